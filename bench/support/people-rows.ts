@@ -7,7 +7,8 @@ import {
   type RowsOf,
   SortedMap,
 } from '@posthaste/local-aws/dynamodb';
-import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/table/keys';
+import { indexes, suffixOf } from '../../shared/db/table/indexes';
+import { contactPartitions, keys, ofContact } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';
 

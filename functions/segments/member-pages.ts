@@ -3,7 +3,7 @@ import { toContact } from '../../shared/db/contacts/rows';
 import { SCAN_START, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
-import { LIST_SUFFIXES } from '../../shared/db/table/keys';
+import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { append } from '../../shared/domain/lists';
 import type { Segment } from '../../shared/domain/segments/segment';

@@ -1,6 +1,6 @@
 import { MAXIMUM_SCHEDULED } from '../../shared/contract/mail-limits';
 import { Problem } from '../../shared/contract/problem';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';

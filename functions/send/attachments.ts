@@ -2,7 +2,7 @@ import { calendarMethod, withoutParameters } from '../../shared/contract/content
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import type { AttachmentInput } from '../../shared/contract/routes/send';
+import type { AttachmentInput } from '../../shared/contract/send-requests';
 import type { MailAttachment } from '../../shared/db/emails/contents';
 import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { mailErrors } from './mail-errors';
 import { addressesIn } from './recipients';
 

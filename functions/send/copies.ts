@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import type { Project } from '../../shared/db/projects/projects';

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_MAIL_DATA_BYTES, MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';
 import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';

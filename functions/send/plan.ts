@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';

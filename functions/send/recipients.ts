@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_ADDRESSES } from '../../shared/contract/mail-limits';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import type { CopyKind } from '../../shared/domain/emails/copies';
 

@@ -1,7 +1,8 @@
 import { findObject } from '../../shared/aws/storage';
 import { existing, invalidBody, Problem } from '../../shared/contract/problem';
 import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
-import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
+import type { sendGroup } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { getContent, type MailAttachment, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';

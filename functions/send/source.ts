@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { SendBody } from '../../shared/contract/routes/send';
+import type { SendBody } from '../../shared/contract/send-requests';
 import type { MailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
 import { currentProject, type Project } from '../../shared/db/projects/projects';

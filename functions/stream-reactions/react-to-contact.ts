@@ -3,7 +3,7 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { contactEventsOf } from '../../shared/domain/contacts/events';
-import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/reactions';
+import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/contact-reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';

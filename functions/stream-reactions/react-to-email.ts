@@ -2,7 +2,7 @@ import { getEmail } from '../../shared/db/emails/emails';
 import { joiningOfFailure } from '../../shared/db/emails/prompt-events';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import type { EmailReaction } from '../../shared/queue/reactions';
+import type { EmailReaction } from '../../shared/queue/email-reactions';
 
 export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
   const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;

@@ -3,7 +3,7 @@ import { sentEventId } from '../../shared/db/emails/prompt-events';
 import { SENT } from '../../shared/domain/campaigns/mail';
 import { CREATED } from '../../shared/domain/contacts/events';
 import { toIso } from '../../shared/ops/clock';
-import type { EventReaction } from '../../shared/queue/reactions';
+import type { EventReaction } from '../../shared/queue/event-reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';

@@ -3,7 +3,7 @@ import { mailEventId } from '../../shared/db/emails/prompt-events';
 import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
-import type { EmailToldReaction } from '../../shared/queue/reactions';
+import type { EmailToldReaction } from '../../shared/queue/email-reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';

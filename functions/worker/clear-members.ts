@@ -2,7 +2,7 @@ import { commitBackfill, type RunningBackfill } from '../../shared/db/segments/b
 import { deleteMembership, getMembershipRows } from '../../shared/db/segments/membership-rows';
 import { listMembersPage } from '../../shared/db/segments/memberships';
 import { getSegment } from '../../shared/db/segments/segments';
-import { LIST_SUFFIXES } from '../../shared/db/table/keys';
+import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

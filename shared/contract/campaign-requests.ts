@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { recipientStatus } from './campaign-replies';
 import { audienceBody } from './campaigns';
-import { eventName, instant, listBody, listQuery, name, queryNumber } from './common';
+import { eventName, idParams, instant, listBody, listQuery, name, queryNumber } from './common';
 import { campaignOutcomes } from './figures';
 import { seenRevision } from './revisions';
 import { leftOutReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-mail';
+
+export const ofCampaign = idParams('cmp');
 
 export const sendBody = z.strictObject({
   scheduledAt: instant.nullish().meta({

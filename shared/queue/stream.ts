@@ -1,7 +1,8 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { readEmailKey } from '../db/emails/stored-email';
 import { EVENT, readEventTime } from '../db/events/stored-event';
-import { CAMPAIGN_MAIL, countedRow, EMAIL, type Key } from '../db/table/keys';
+import { countedRow } from '../db/table/counted-row';
+import { CAMPAIGN_MAIL, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import type { MailEntry, MailHappening } from '../domain/campaigns/mail';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';

@@ -5,8 +5,9 @@ import type { StoredSuppression } from '../../../shared/db/contacts/suppression-
 import { dropMember, takeMember } from '../../../shared/db/members/restored-members';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
+import { countedRow } from '../../../shared/db/table/counted-row';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
-import { countedRow, keyPartition } from '../../../shared/db/table/keys';
+import { keyPartition } from '../../../shared/db/table/keys';
 import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';

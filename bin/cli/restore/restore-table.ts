@@ -1,7 +1,8 @@
 import { currentProject } from '../../../shared/db/projects/projects';
 import { batchGet } from '../../../shared/db/table/batch-get';
+import { countedRow } from '../../../shared/db/table/counted-row';
 import { expr } from '../../../shared/db/table/expressions';
-import { countedRow, type Key } from '../../../shared/db/table/keys';
+import type { Key } from '../../../shared/db/table/keys';
 import { type StoredRow, scanTable } from '../../../shared/db/table/scan-table';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { decidingRows, isMember, takeAway, takeOver } from './decisions';

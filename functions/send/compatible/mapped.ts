@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { FieldError } from '../../../shared/contract/errors';
 import { Problem } from '../../../shared/contract/problem';
-import { type SendBody, sendGroup } from '../../../shared/contract/routes/send';
+import { sendGroup } from '../../../shared/contract/routes/send';
+import type { SendBody } from '../../../shared/contract/send-requests';
 
 export type SendInput = z.input<typeof sendGroup.routes.sendEmail.body>;
 

@@ -9,7 +9,7 @@ import { queueVariable } from '../../../shared/ops/queues';
 import type { QueueName } from '../../parts';
 import { tableIndexes } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
-import type { Grant } from '../grants';
+import type { Grant } from '../grant';
 import { configurationSetArn, type Lane } from './mail-feedback';
 import type { WorkQueue } from './work-queue';
 

@@ -17,7 +17,8 @@ import { type DeployerName, deployers, type FunctionName, type FunctionPart, fun
 import { acknowledge } from '../acknowledge';
 import { queuesToItself, reservedFor } from '../concurrency';
 import type { FunctionCode } from '../function-code';
-import { deployerGrants, type Grant, grants } from '../grants';
+import type { Grant } from '../grant';
+import { deployerGrants, grants } from '../grants';
 import { removalOf } from '../removal';
 import { metricsNamespaceOf, nameOf, pascal, type Settings } from '../settings';
 import { giveAccess, type ServiceResources } from './access';

@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { approval, approveBody, listedApproval, rejectBody, requestApprovalBody } from '../approvals';
-import { audienceForecast, campaign, campaignSummary, recipient } from '../campaign-replies';
-import { audienceContactsBody, holdoutQuery, recipientsQuery, sendBody, testBody } from '../campaign-requests';
-import { campaignReview } from '../campaign-review';
-import { detailedCampaignStats, holdoutComparison, statsInterval } from '../campaign-stats';
-import { audienceBody, campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
-import { idParams, listOf, listQuery, name } from '../common';
-import { contact } from '../contacts';
+import { campaign, campaignSummary } from '../campaign-replies';
+import { ofCampaign, sendBody, testBody } from '../campaign-requests';
+import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
+import { listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
 import { testReply } from '../test-mail';
+import { campaignApprovalRoutes } from './campaign-approvals';
+import { campaignAudienceRoutes } from './campaign-audience';
+import { campaignResultRoutes } from './campaign-results';
 
-const ofCampaign = idParams('cmp');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 
 export const campaignsGroup = defineGroup({
@@ -115,83 +113,7 @@ export const campaignsGroup = defineGroup({
         'CHANGED_MEANWHILE',
       ],
     },
-    requestApproval: {
-      method: 'POST',
-      path: '/campaigns/{id}/approval',
-      summary: 'Request approval to send a campaign',
-      description:
-        'For agent keys, which can’t send. The request is bound to a fingerprint of what would be sent: content, template, sender, audience, audience size and time. It is open for 72 hours, or until `scheduledAt`. A campaign has one request: repeating the call returns the same request, or a new one if something has changed. An agent key can have at most 20 open requests, and at most 1,000 recipients in campaigns approved per day (UTC). A rejected request can’t be repeated unchanged.',
-      access: 'secret',
-      agents: true,
-      params: ofCampaign,
-      body: requestApprovalBody,
-      bodyOptional: true,
-      replies: { 201: approval },
-      errors: [
-        'CAMPAIGN_NOT_FOUND',
-        'TEMPLATE_NOT_FOUND',
-        'TOPIC_NOT_FOUND',
-        'SEGMENT_NOT_FOUND',
-        'DOMAIN_NOT_VERIFIED',
-        'SENDING_PAUSED',
-        'INVALID_STATE',
-        'AGENT_BUDGET_EXCEEDED',
-      ],
-    },
-    getApproval: {
-      method: 'GET',
-      path: '/campaigns/{id}/approval',
-      summary: 'Get the approval request of a campaign, and what has changed since',
-      access: 'secret',
-      agents: true,
-      params: ofCampaign,
-      replies: { 200: approval },
-      errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND'],
-    },
-    listApprovals: {
-      method: 'GET',
-      path: '/approvals',
-      summary: 'List open approval requests, newest first',
-      description: 'GET /campaigns/{id}/approval shows whether something has changed since the request.',
-      access: 'secret',
-      query: z.strictObject(listQuery),
-      replies: { 200: listOf(listedApproval) },
-      errors: ['INVALID_CURSOR'],
-    },
-    approveCampaign: {
-      method: 'POST',
-      path: '/campaigns/{id}/approval/approve',
-      summary: 'Approve a campaign',
-      description:
-        'Sends or schedules the campaign in the same write. The fingerprint is compared with the request and with what would be sent now. If they differ, nothing is sent (409). If someone else has already decided, the response names them. Agent keys can’t call this route.',
-      access: 'secret',
-      params: ofCampaign,
-      body: approveBody,
-      replies: { 202: approval },
-      errors: [
-        'CAMPAIGN_NOT_FOUND',
-        'APPROVAL_NOT_FOUND',
-        'TEMPLATE_NOT_FOUND',
-        'TOPIC_NOT_FOUND',
-        'SEGMENT_NOT_FOUND',
-        'DOMAIN_NOT_VERIFIED',
-        'SENDING_PAUSED',
-        'INVALID_STATE',
-        'CHANGED_MEANWHILE',
-        'AGENT_BUDGET_EXCEEDED',
-      ],
-    },
-    rejectCampaign: {
-      method: 'POST',
-      path: '/campaigns/{id}/approval/reject',
-      summary: 'Reject a campaign',
-      description: 'The campaign stays a draft. Agent keys can’t call this route.',
-      access: 'secret',
-      params: ofCampaign,
-      body: rejectBody,
-      replies: { 200: approval },
-      errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
-    },
+    ...campaignApprovalRoutes,
     pauseCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/pause',
@@ -251,95 +173,7 @@ export const campaignsGroup = defineGroup({
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
     },
-    getAudience: {
-      method: 'GET',
-      path: '/campaigns/{id}/audience',
-      summary: 'Forecast recipients, skipped contacts and finish time of a campaign',
-      description: 'Works before the campaign is sent. Afterward, use GET /campaigns/{id}/stats.',
-      access: 'secret',
-      agents: true,
-      params: ofCampaign,
-      replies: { 200: audienceForecast },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
-    },
-    forecastAudience: {
-      method: 'POST',
-      path: '/campaigns/{id}/audience',
-      summary: 'Forecast recipients of a campaign with another audience',
-      description:
-        'Stores nothing. The audience and the topic come from the request, everything else from the campaign. Works before the campaign is sent.',
-      access: 'secret',
-      role: 'viewer',
-      audited: 'nobody',
-      params: ofCampaign,
-      body: audienceBody,
-      replies: { 200: audienceForecast },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
-    },
-    listAudience: {
-      method: 'POST',
-      path: '/campaigns/{id}/audience/contacts',
-      summary: 'List who would get a campaign, or would be skipped for a reason',
-      description:
-        'Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients.',
-      access: 'secret',
-      role: 'viewer',
-      audited: 'nobody',
-      alsoNeeds: ['contacts'],
-      params: ofCampaign,
-      body: audienceContactsBody,
-      replies: { 200: listOf(contact) },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_CURSOR'],
-    },
-    reviewCampaign: {
-      method: 'GET',
-      path: '/campaigns/{id}/review',
-      summary: 'Review a campaign before it is sent',
-      description:
-        'Renders the email of each variant for up to 20 contacts of the audience, and checks up to 20 links and 20 images. Reports what can’t be sent, values that are empty for some contacts, broken links and images, images without alternative text or width, and whether Gmail would clip the email. URLs with template code, and URLs that could trigger an action when opened, are not checked. Every email has an unsubscribe link regardless. Takes up to 20 seconds. Works before the campaign is sent.',
-      access: 'secret',
-      role: 'editor',
-      params: ofCampaign,
-      replies: { 200: campaignReview },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
-    },
-    getStats: {
-      method: 'GET',
-      path: '/campaigns/{id}/stats',
-      summary: 'Get the stats of a campaign',
-      access: 'secret',
-      agents: true,
-      params: ofCampaign,
-      query: z.strictObject({
-        interval: statsInterval.default('hour').meta({ description: 'Interval of the time series', example: 'day' }),
-      }),
-      replies: { 200: detailedCampaignStats },
-      errors: ['CAMPAIGN_NOT_FOUND'],
-    },
-    getHoldout: {
-      method: 'GET',
-      path: '/campaigns/{id}/holdout',
-      summary: 'Compare the holdout group of a campaign with everyone else',
-      description:
-        'Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.',
-      access: 'secret',
-      agents: true,
-      params: ofCampaign,
-      query: holdoutQuery,
-      replies: { 200: holdoutComparison },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
-    },
-    listRecipients: {
-      method: 'GET',
-      path: '/campaigns/{id}/recipients',
-      summary: 'List the recipients of a campaign with their outcomes',
-      description:
-        'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.',
-      access: 'secret',
-      params: ofCampaign,
-      query: recipientsQuery,
-      replies: { 200: listOf(recipient) },
-      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_CURSOR'],
-    },
+    ...campaignAudienceRoutes,
+    ...campaignResultRoutes,
   },
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expr } from '../table/expressions';
-import { indexes, keys, suffixOf } from '../table/keys';
+import { indexes, suffixOf } from '../table/indexes';
+import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, updatePart } from '../table/transact';
 import { isContact, type Slot } from './addresses';

@@ -2,7 +2,8 @@ import type { CallProof, Contact, ContactSource } from '../../domain/contacts/co
 import type { Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { allOf, expr } from '../table/expressions';
-import { indexes, keys, suffixOf } from '../table/keys';
+import { indexes, suffixOf } from '../table/indexes';
+import { keys } from '../table/keys';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { putOrRead, update, updateOrRead } from '../table/rows';
 import { checkPart, putPart, transact } from '../table/transact';

@@ -3,7 +3,7 @@ import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
-import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
 import { contactIdOf } from './addresses';
 import { openErasures } from './open-erasures';

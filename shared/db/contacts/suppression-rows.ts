@@ -1,6 +1,7 @@
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
-import { indexes, keys, suffixOf } from '../table/keys';
+import { indexes, suffixOf } from '../table/indexes';
+import { keys } from '../table/keys';
 import type { Conflict } from '../table/outcomes';
 import { get, putOrRead, update } from '../table/rows';
 import { type ErasureRow, isErased } from './open-erasures';

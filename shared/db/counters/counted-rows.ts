@@ -4,15 +4,9 @@ import { campaignPartition } from '../campaigns/keys';
 import { memberPartitions } from '../segments/keys';
 import { listAllSegments } from '../segments/segments';
 import { batchGet } from '../table/batch-get';
-import {
-  contactPartitions,
-  countedRow,
-  domainPartition,
-  indexes,
-  type Key,
-  LIST_SUFFIXES,
-  templatePartition,
-} from '../table/keys';
+import { countedRow } from '../table/counted-row';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
+import { contactPartitions, domainPartition, type Key, templatePartition } from '../table/keys';
 import { queryPages } from '../table/query';
 import { keyOf, type Row } from '../table/rows';
 

@@ -1,6 +1,7 @@
 import { isReservedEvent } from '../../contract/service-events';
 import { type Counter, counterText } from '../../domain/counters/counting';
-import { type Key, keys, LIST_SUFFIXES, project, spread } from '../table/keys';
+import { LIST_SUFFIXES } from '../table/indexes';
+import { type Key, keys, project, spread } from '../table/keys';
 
 export interface PartialRows {
   /** Counts nothing when this row is missing, or present: partials of deleted records would come back. */

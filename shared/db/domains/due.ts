@@ -2,7 +2,8 @@ import type { Domain } from '../../domain/domains/domains';
 import { type CheckPace, paceOf } from '../../domain/domains/polling';
 import { toIso } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
-import { indexes, keys } from '../table/keys';
+import { indexes } from '../table/indexes';
+import { keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { update } from '../table/rows';
 

@@ -1,7 +1,7 @@
 import { rankOf } from '../../domain/emails/status';
 import { now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
-import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
 import {

@@ -4,7 +4,7 @@ import { idTime } from '../../ops/ids';
 import { firstStarted } from '../campaigns/list';
 import { readCampaignStats } from '../campaigns/stats';
 import { readCounter } from '../counters/counters';
-import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { queryPage } from '../table/query';
 import { getEmails } from './emails';
 

@@ -8,7 +8,7 @@ import { listMailsOfContact } from '../campaigns/mails';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { readPlaces } from '../table/time-list';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';

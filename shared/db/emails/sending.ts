@@ -4,7 +4,7 @@ import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
-import { indexes, suffixOf } from '../table/keys';
+import { indexes, suffixOf } from '../table/indexes';
 import { isConflict } from '../table/outcomes';
 import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 

@@ -6,7 +6,8 @@ import { type EmailRow, getEmails } from '../emails/emails';
 import { readEmailsOfContact } from '../emails/of-contact';
 import { acceptanceOf, promptEventsOf } from '../emails/prompt-events';
 import type { Step } from '../table/counted-list';
-import { indexes, keys, LIST_SUFFIXES } from '../table/keys';
+import { indexes, LIST_SUFFIXES } from '../table/indexes';
+import { keys } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
 

@@ -1,6 +1,6 @@
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { indexes } from '../table/keys';
+import { indexes } from '../table/indexes';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
 

@@ -1,4 +1,5 @@
-import { type Key, LIST_SUFFIXES, MEMBERSHIP, ofContact, project, spread } from '../table/keys';
+import { LIST_SUFFIXES } from '../table/indexes';
+import { type Key, MEMBERSHIP, ofContact, project, spread } from '../table/keys';
 
 const DUE_MEMBERSHIP_SHARDS = 8;
 

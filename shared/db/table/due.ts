@@ -1,6 +1,7 @@
 import { toIso } from '../../ops/clock';
 import { expr } from './expressions';
-import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes, keys } from './keys';
+import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes } from './indexes';
+import { keys } from './keys';
 import { queryPage } from './query';
 import { update } from './rows';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
-import type { CountedKind } from '../../domain/counters/counting';
 import { readEmailId } from '../../domain/emails/email-id';
 
 export interface Key {
@@ -12,11 +11,6 @@ export type NameKind = 'event' | 'field';
 
 /** So a million contacts can be read in parallel. */
 export const CONTACT_SHARDS = 64;
-/** Index key suffixes, so no list is limited to one key range's 1,000 writes a second. */
-export const LIST_SUFFIXES = 8;
-export const DUE_SHARDS = 16;
-/** Separate from emails and jobs, so a million erasures delay neither. */
-export const ERASURE_SHARDS = 8;
 
 export const MEMBERSHIP = 'SEGMENT#';
 /** Sort key prefix of a contact's emails, except campaign emails. */
@@ -193,48 +187,5 @@ export const JUDGED_PROJECTS = 'JUDGED';
 export const SUBMISSION = 'FORM#';
 export const REFUSED = 'REFUSED#';
 export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
-
-/** g1: lists by time, g2: by email, g3: troubled email, g4: scheduled email, g5: what is due. */
-export const indexes = {
-  projects: 'PROJECTS',
-  contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
-  emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
-  troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
-  scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
-  eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
-  suppressionsOf: (projectId: string, suffix: number): string => `${project(projectId)}#SL#${suffix}`,
-  jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
-  due: (shard: number): string => `DUE#${pad(shard)}`,
-  /** One partition: there are few jobs, each written at most every second. */
-  dueJobs: 'DUEJOBS',
-  dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
-  /** SES takes one request a second, so these entries move no faster. */
-  dueDomains: (pace: 'soon' | 'routine'): string => `DUEDOMAINS#${pace}`,
-  dueTenants: 'DUETENANTS',
-  bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
-};
-
-export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
-export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
-export const erasureShardOf = (id: string): number => spread(id, ERASURE_SHARDS);
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
-
-export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
-  const [root, projectId, part] = pk.split('#');
-  if (root !== 'P' || !projectId) return null;
-  if (part === undefined && sk === 'PROJECT') return { kind: 'project', projectId };
-  if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
-  if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
-  if (part === 'K' && sk === SUPPRESSION) return { kind: 'suppression', projectId };
-  if (part === 'K' && sk.startsWith(EMAIL)) return { kind: 'email', projectId };
-  if (part === 'TPL') return { kind: 'template', projectId };
-  if (part === 'DOM') return { kind: 'domain', projectId };
-  if (part === 'SEG') return { kind: 'segment', projectId };
-  if (part === 'K' && sk.startsWith(MEMBERSHIP)) return { kind: 'membership', projectId };
-  if (part === 'CMP') return { kind: 'campaign', projectId };
-  if (part === 'WF') return { kind: 'workflow', projectId };
-  if (part === 'K' && sk.startsWith(EXECUTION)) return { kind: 'execution', projectId };
-  if (part === 'K' && sk.startsWith(CAMPAIGN_MAIL)) return { kind: 'campaignMail', projectId };
-  return null;
-}

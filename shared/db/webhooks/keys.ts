@@ -1,4 +1,5 @@
-import { type Key, LIST_SUFFIXES, ofContact, project, spread, suffixOf, WEBHOOK_ANSWER } from '../table/keys';
+import { LIST_SUFFIXES, suffixOf } from '../table/indexes';
+import { type Key, ofContact, project, spread, WEBHOOK_ANSWER } from '../table/keys';
 
 export interface WebhookRef {
   projectId: string;

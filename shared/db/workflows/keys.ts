@@ -1,7 +1,8 @@
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
-import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
+import { LIST_SUFFIXES } from '../table/indexes';
+import { EXECUTION, type Key, ofContact, project, spread } from '../table/keys';
 
 const DUE_EXECUTION_SHARDS = 4;
 

@@ -5,7 +5,7 @@ import { scanInRounds } from '../../db/contacts/scan-in-rounds';
 import type { Project } from '../../db/projects/projects';
 import { listMembersPage, readMemberships } from '../../db/segments/memberships';
 import { getSegment } from '../../db/segments/segments';
-import { LIST_SUFFIXES } from '../../db/table/keys';
+import { LIST_SUFFIXES } from '../../db/table/indexes';
 import type { AudiencePosition } from '../../domain/campaigns/audience-scan';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';

@@ -7,10 +7,10 @@ import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, placeOf } from '../../../shared/db/counters/keys';
 import { memberKeys } from '../../../shared/db/members/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
+import { indexes } from '../../../shared/db/table/indexes';
 import {
   contactPartitions,
   domainPartition,
-  indexes,
   keyPartition,
   keys,
   templatePartition,

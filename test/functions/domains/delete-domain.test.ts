@@ -3,7 +3,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { domainInUse, verifiedSender } from '../../../shared/db/domains/domains';
 import { db } from '../../../shared/db/table/client';
-import { indexes, keys } from '../../../shared/db/table/keys';
+import { indexes } from '../../../shared/db/table/indexes';
+import { keys } from '../../../shared/db/table/keys';
 import { type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;

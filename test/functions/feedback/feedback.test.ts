@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
-import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
+import { indexes, suffixOf } from '../../../shared/db/table/indexes';
+import { keys } from '../../../shared/db/table/keys';
 import { isRowOf, type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
 import {
   eventNamesOf,

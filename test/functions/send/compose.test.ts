@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { composeAll, type Planned } from '../../../functions/send/plan';
-import type { SendBody } from '../../../shared/contract/routes/send';
+import type { SendBody } from '../../../shared/contract/send-requests';
 import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';

@@ -1,0 +1,61 @@
+import type { QueueName } from '../parts';
+
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'AbortMultipartUpload';
+
+type IdentityAction =
+  | 'CreateEmailIdentity'
+  | 'GetEmailIdentity'
+  | 'DeleteEmailIdentity'
+  | 'PutEmailIdentityMailFromAttributes'
+  | 'PutEmailIdentityFeedbackAttributes'
+  | 'TagResource';
+
+type TenantAction =
+  | 'CreateTenant'
+  | 'GetTenant'
+  | 'DeleteTenant'
+  | 'CreateTenantResourceAssociation'
+  | 'DeleteTenantResourceAssociation'
+  | 'UpdateReputationEntityCustomerManagedStatus';
+
+/** Logging aside, all it may do. Its environment names exactly what it may use. */
+export interface Grant {
+  readonly table?: readonly TableAction[];
+  readonly partitions?: string;
+  readonly storage?: {
+    readonly [prefix in
+      | 'uploads/'
+      | 'mail/'
+      | 'exports/'
+      | 'images/'
+      | 'inbound/'
+      | 'dashboard/assets/']?: readonly StorageAction[];
+  };
+  readonly queues?: readonly QueueName[];
+  /** Queues whose length it may read. */
+  readonly backlogs?: readonly QueueName[];
+  readonly feedbackHealth?: boolean;
+  readonly sends?: boolean;
+  readonly identities?: readonly IdentityAction[];
+  /** Only if the installation has tenants. An empty list gives only their names. */
+  readonly tenants?: readonly TenantAction[];
+  readonly receipts?: boolean;
+  readonly account?: boolean;
+  /** `ask`: asks SES about mailboxes, if the operator allows it; `know`: only knows whether. */
+  readonly insights?: 'ask' | 'know';
+  readonly rate?: boolean;
+  readonly deliveryEvents?: boolean;
+  readonly links?: boolean;
+  /** Creates emails, events or audit-log entries, and knows for how many days they are kept. */
+  readonly records?: boolean;
+}

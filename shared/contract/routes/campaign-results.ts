@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { recipient } from '../campaign-replies';
+import { holdoutQuery, ofCampaign, recipientsQuery } from '../campaign-requests';
+import { detailedCampaignStats, holdoutComparison, statsInterval } from '../campaign-stats';
+import { listOf } from '../common';
+import type { Route } from '../route';
+
+export const campaignResultRoutes = {
+  getStats: {
+    method: 'GET',
+    path: '/campaigns/{id}/stats',
+    summary: 'Get the stats of a campaign',
+    access: 'secret',
+    agents: true,
+    params: ofCampaign,
+    query: z.strictObject({
+      interval: statsInterval.default('hour').meta({ description: 'Interval of the time series', example: 'day' }),
+    }),
+    replies: { 200: detailedCampaignStats },
+    errors: ['CAMPAIGN_NOT_FOUND'],
+  },
+  getHoldout: {
+    method: 'GET',
+    path: '/campaigns/{id}/holdout',
+    summary: 'Compare the holdout group of a campaign with everyone else',
+    description:
+      'Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.',
+    access: 'secret',
+    agents: true,
+    params: ofCampaign,
+    query: holdoutQuery,
+    replies: { 200: holdoutComparison },
+    errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
+  },
+  listRecipients: {
+    method: 'GET',
+    path: '/campaigns/{id}/recipients',
+    summary: 'List the recipients of a campaign with their outcomes',
+    description:
+      'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.',
+    access: 'secret',
+    params: ofCampaign,
+    query: recipientsQuery,
+    replies: { 200: listOf(recipient) },
+    errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_CURSOR'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,35 @@
+import { pad, project, spread } from './keys';
+
+/** Index key suffixes, so no list is limited to one key range's 1,000 writes a second. */
+export const LIST_SUFFIXES = 8;
+
+export const DUE_SHARDS = 16;
+
+/** Separate from emails and jobs, so a million erasures delay neither. */
+export const ERASURE_SHARDS = 8;
+
+/** g1: lists by time, g2: by email, g3: troubled email, g4: scheduled email, g5: what is due. */
+export const indexes = {
+  projects: 'PROJECTS',
+  contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
+  emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
+  troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
+  scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
+  eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
+  suppressionsOf: (projectId: string, suffix: number): string => `${project(projectId)}#SL#${suffix}`,
+  jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
+  due: (shard: number): string => `DUE#${pad(shard)}`,
+  /** One partition: there are few jobs, each written at most every second. */
+  dueJobs: 'DUEJOBS',
+  dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
+  /** SES takes one request a second, so these entries move no faster. */
+  dueDomains: (pace: 'soon' | 'routine'): string => `DUEDOMAINS#${pace}`,
+  dueTenants: 'DUETENANTS',
+  bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
+};
+
+export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
+
+export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
+
+export const erasureShardOf = (id: string): number => spread(id, ERASURE_SHARDS);

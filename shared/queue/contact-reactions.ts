@@ -1,0 +1,54 @@
+import type { ContactState } from '../domain/contacts/events';
+import { changedParts } from './membership-reactions';
+import { depthIn, type Image, requiredText, type Written } from './stream';
+
+export interface ContactReaction {
+  kind: 'contact';
+  projectId: string;
+  contactId: string;
+  before: ContactState | null;
+  after: ContactState;
+  /** As filters name them; null for a new contact. */
+  changed: readonly string[] | null;
+  /** Length of the workflow chain that led to it. */
+  depth: number;
+}
+
+export interface ConfirmationReaction {
+  kind: 'confirmation';
+  projectId: string;
+  contactId: string;
+}
+
+export function readContact({ projectId, before, after }: Written): (ContactReaction | ConfirmationReaction)[] {
+  if (after.email === undefined) return [];
+  const contactId = requiredText(after, 'id');
+  const pendingSince = after.pendingSince?.S;
+  const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
+  return [
+    {
+      kind: 'contact',
+      projectId,
+      contactId,
+      before: before ? contactOf(before) : null,
+      after: contactOf(after),
+      changed: before ? changedParts(before, after) : null,
+      depth: causeDepth(after),
+    },
+    ...(isAsked ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
+  ];
+}
+
+/** Applies only to the row version that the workflow wrote. */
+const causeDepth = ({ cause, version }: Image): number =>
+  cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
+
+const contactOf = (image: Image): ContactState => ({
+  email: requiredText(image, 'email'),
+  subscribed: image.subscribed?.BOOL === true,
+  source: image.source?.S ?? '',
+  createdAt: requiredText(image, 'createdAt'),
+  updatedAt: requiredText(image, 'updatedAt'),
+  version: Number(image.version?.N ?? 0),
+  generation: requiredText(image, 'generation'),
+});

@@ -1,0 +1,84 @@
+import { readEmailKey } from '../db/emails/stored-email';
+import { toldBy } from '../domain/emails/prompt-events';
+import { depthIn, type Image, requiredText, timelineIn, toldMailOf, type Written } from './stream';
+
+export interface EmailReaction {
+  kind: 'email';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  ended: 'failed' | 'skipped';
+  /** ISO time. */
+  at: string;
+  reason: string | undefined;
+  error: string | undefined;
+  depth: number;
+}
+
+/** No index finds it. */
+export interface NewMailReaction {
+  kind: 'newMail';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+}
+
+export interface EmailToldReaction {
+  kind: 'emailTold';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  generation: string | undefined;
+  depth: number;
+  told: ReturnType<typeof toldBy>;
+}
+
+export function readEmail(written: Written): (NewMailReaction | EmailToldReaction | EmailReaction)[] {
+  return [...readNewMail(written), ...readTold(written), ...readEnd(written)];
+}
+
+function emailOf(image: Image): { contactId: string; emailId: string } {
+  const { contactId, id } = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S }) ?? {};
+  if (contactId === undefined || id === undefined) throw new Error('a record of an email has another key');
+  return { contactId, emailId: id };
+}
+
+function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
+  if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
+  return [{ kind: 'newMail', projectId, ...emailOf(after) }];
+}
+
+/** Returns nothing for tests, members' links and erased contacts: these have no events. */
+function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
+  if (!before) return [];
+  const { contactId, emailId } = emailOf(after);
+  const told = toldBy(toldMailOf(emailId, before), toldMailOf(emailId, after).timeline);
+  if (told.fresh.length === 0 && told.summed.length === 0) return [];
+  const generation = after.generation?.S;
+  return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];
+}
+
+/** Returns nothing for an email of an erased contact. */
+function readEnd({ projectId, before, after }: Written): EmailReaction[] {
+  const status = after.status?.S;
+  if (status === before?.status?.S || after.erased?.BOOL) return [];
+  if (status !== 'FAILED' && status !== 'SKIPPED') return [];
+  const isSkipped = status === 'SKIPPED';
+  const email: EmailReaction = {
+    kind: 'email',
+    projectId,
+    ...emailOf(after),
+    ended: isSkipped ? 'skipped' : 'failed',
+    at: isSkipped ? skippedAt(after) : requiredText(after, 'failedAt'),
+    reason: after.reason?.S,
+    error: after.error?.S,
+    depth: depthIn(after),
+  };
+  return [email];
+}
+
+const skippedAt = (image: Image): string => {
+  const entry = timelineIn(image).findLast(({ type }) => type === 'skipped');
+  if (!entry) throw new Error('a skipped email has no entry that says so');
+  return entry.at;
+};
