@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
 
 /** If fewer modules were read, something is wrong: without its TypeScript parser the tool reads none and passes. */
-const LEAST_MODULES = 50;
+const MIN_MODULES = 50;
 
 const require = createRequire(import.meta.url);
 const { forbidden, options } = require('../.dependency-cruiser.js');
@@ -17,6 +17,6 @@ const { output } = await cruise(
 const { violations, totalCruised } = output.summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`);
 console.log(`layers: ${totalCruised} modules, ${violations.length} violations`);
-const tooFew = totalCruised < LEAST_MODULES;
+const tooFew = totalCruised < MIN_MODULES;
 if (tooFew) console.error(`only ${totalCruised} modules were read`);
 process.exit(violations.length > 0 || tooFew ? 1 : 0);

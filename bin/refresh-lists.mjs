@@ -15,7 +15,7 @@ const KEPT = join(root, 'bin/lists');
 const CACHE = join(root, '.cache');
 const FETCH_MS = 60_000;
 /** A list that is much shorter than this was not read correctly. */
-const LEAST = { disposable: 50_000, personal: 3_000 };
+const MIN_DOMAINS = { disposable: 50_000, personal: 3_000 };
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const text = (file) => readFileSync(file, 'utf8').split('\n');
@@ -103,7 +103,7 @@ function personalOf({ free }, lists) {
 
 /** "#" sorts before every character of a domain, so the heading does not disturb a binary search. */
 function write(name, heading, domains) {
-  if (domains.length < LEAST[name]) throw new Error(`only ${domains.length} domains are left for ${name}.txt`);
+  if (domains.length < MIN_DOMAINS[name]) throw new Error(`only ${domains.length} domains are left for ${name}.txt`);
   writeFileSync(join(LISTS, `${name}.txt`), `${heading}\n${domains.sort().join('\n')}\n`);
   console.log(`${name}: ${domains.length} domains`);
 }

@@ -5,9 +5,9 @@ import { CliFailure, usageFailure } from './failure';
 const TIMEOUT_MS = 30_000;
 /** The slowest upload allowed: 14 KB a second, so 10 minutes for an 8 MB part. */
 const BYTES_A_MS = 14;
-const LEAST_UPLOAD_MS = 600_000;
-const MAXIMUM_TRIES = 6;
-const LONGEST_WAIT_S = 60;
+const MIN_UPLOAD_MS = 600_000;
+const MAX_TRIES = 6;
+const MAX_WAIT_S = 60;
 /** Stands in for the status when there is no response. */
 const NO_ANSWER = 0;
 
@@ -130,13 +130,13 @@ export class Api {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
     body.append('file', new Blob([new Uint8Array(file)]));
-    const answer = await ask(form.url, { method: 'POST', body }, Math.max(LEAST_UPLOAD_MS, file.length / BYTES_A_MS));
+    const answer = await ask(form.url, { method: 'POST', body }, Math.max(MIN_UPLOAD_MS, file.length / BYTES_A_MS));
     const isThere = answer.status >= 200 && answer.status < 300;
     if (!isThere) throw new CliFailure(`${explained('The upload', answer)} Run the same command again.`);
   }
 
   async download(url: string): Promise<string> {
-    const response = await fetch(url, { signal: AbortSignal.timeout(LEAST_UPLOAD_MS) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(MIN_UPLOAD_MS) });
     if (!response.ok) throw new CliFailure(`The report was answered ${response.status}.`);
     return response.text();
   }
@@ -152,9 +152,9 @@ export class Api {
       }
       // A wrong URL shows at the first call; later on the line is down, and comes back.
       const isWorthwhile = isPassing(answer) && (this.wasAnswered || status !== NO_ANSWER);
-      if (!isWorthwhile || attempt === MAXIMUM_TRIES)
+      if (!isWorthwhile || attempt === MAX_TRIES)
         throw new ApiFailure(explained(`${method} ${path}`, answer), status, answer.body.error?.code ?? '');
-      await pause(Math.min(answer.waitS || 2 ** attempt, LONGEST_WAIT_S) * 1000);
+      await pause(Math.min(answer.waitS || 2 ** attempt, MAX_WAIT_S) * 1000);
     }
   }
 }

@@ -27,7 +27,7 @@ export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.
 }
 
 /** More than any list of AWS or of projects has. */
-const MAXIMUM_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
 export async function allPages<T>(
   what: string,
@@ -35,7 +35,7 @@ export async function allPages<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   let after: string | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { items, next } = await read(after);
     append(all, items);
     if (!next) return all;

@@ -5,7 +5,7 @@ import { CliFailure } from './failure';
 
 const LOOK_EVERY_MS = 1_000;
 /** Two hours, for a busy service: an 8 MB part holds about 50,000 rows. */
-const MAXIMUM_LOOKS = 7_200;
+const MAX_LOOKS = 7_200;
 const TELL_EVERY_LOOKS = 30;
 
 export interface Job {
@@ -18,7 +18,7 @@ export interface Job {
 }
 
 export async function endOfJob(api: Api, tell: (line: string) => void, id: string): Promise<Job> {
-  for (let look = 1; look <= MAXIMUM_LOOKS; look++) {
+  for (let look = 1; look <= MAX_LOOKS; look++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
     if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
     if (look % TELL_EVERY_LOOKS === 0) tell(`${id}: ${data.progress.processed} rows so far`);

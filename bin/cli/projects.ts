@@ -20,7 +20,7 @@ import { audited } from './audit';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 
-const MAXIMUM_NAME = 255;
+const MAX_NAME = 255;
 
 interface Options {
   marketing?: boolean;
@@ -34,8 +34,8 @@ const shown = (project: Project) => {
 
 export function checkedName(text: string): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > MAXIMUM_NAME || !isVisibleTitle(name)) {
-    throw usageFailure(`A name has 1 to ${MAXIMUM_NAME} characters, on one line, and none that are invisible.`);
+  if (name.length < 1 || name.length > MAX_NAME || !isVisibleTitle(name)) {
+    throw usageFailure(`A name has 1 to ${MAX_NAME} characters, on one line, and none that are invisible.`);
   }
   return name;
 }
@@ -76,7 +76,7 @@ export async function setStatusCommand(
 }
 
 /** The breakers may change the same row, at most every minute. */
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 const shownPauses = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
 
@@ -119,7 +119,7 @@ async function change(
   decide: (project: Project) => Promise<Change | null>,
 ): Promise<Project> {
   const { id } = await findProject(idOrName);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const project = await currentProject(id);
     if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
     const wanted = await decide(project);

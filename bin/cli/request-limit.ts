@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { setRequestsPerMinute } from '../../shared/db/projects/projects';
 import {
   DEFAULT_REQUESTS_PER_MINUTE,
-  LEAST_REQUESTS_PER_MINUTE,
-  MOST_REQUESTS_PER_MINUTE,
+  MAX_REQUESTS_PER_MINUTE,
+  MIN_REQUESTS_PER_MINUTE,
 } from '../../shared/domain/projects/request-limit';
 import { audited } from './audit';
 import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
 
-const RANGE = `${LEAST_REQUESTS_PER_MINUTE} to ${MOST_REQUESTS_PER_MINUTE}`;
+const RANGE = `${MIN_REQUESTS_PER_MINUTE} to ${MAX_REQUESTS_PER_MINUTE}`;
 
 export function addRequestLimit(projects: Command, output: Output): void {
   projects
@@ -25,7 +25,7 @@ export function addRequestLimit(projects: Command, output: Output): void {
 function limitFrom(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (limit >= LEAST_REQUESTS_PER_MINUTE && limit <= MOST_REQUESTS_PER_MINUTE) return limit;
+  if (limit >= MIN_REQUESTS_PER_MINUTE && limit <= MAX_REQUESTS_PER_MINUTE) return limit;
   throw usageFailure(`The limit is a whole number from ${RANGE}, or default.`);
 }
 

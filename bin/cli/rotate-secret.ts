@@ -19,7 +19,7 @@ interface RotateOptions {
 
 const SECRET_BYTES = 32;
 /** Each link is checked against every secret that is not revoked. */
-const MAXIMUM_EARLIER = 20;
+const MAX_EARLIER = 20;
 /** Longer than a project's state is cached and a call takes. */
 const KNOWN_EVERYWHERE_MS = 60_000;
 
@@ -48,9 +48,9 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     used: usedBy(signing),
     knownSince: toIso(now() - KNOWN_EVERYWHERE_MS),
   });
-  if (linkSecrets(next).length - 1 > MAXIMUM_EARLIER) {
+  if (linkSecrets(next).length - 1 > MAX_EARLIER) {
     throw new CliFailure(
-      `Links of ${MAXIMUM_EARLIER} earlier secrets are good, the most there can be: revoke them, by --revoke-earlier.`,
+      `Links of ${MAX_EARLIER} earlier secrets are good, the most there can be: revoke them, by --revoke-earlier.`,
     );
   }
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };

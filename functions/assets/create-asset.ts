@@ -1,4 +1,4 @@
-import { MAXIMUM_IMAGE_BYTES, MAXIMUM_IMAGES } from '../../shared/contract/assets';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../shared/contract/assets';
 import { invalidField } from '../../shared/contract/problem';
 import type { assetsGroup } from '../../shared/contract/routes/assets';
 import { listAssets, storeAsset } from '../../shared/db/assets/assets';
@@ -25,14 +25,13 @@ function decoded(content: string): Buffer {
   const size = base64Size(content);
   if (size === null)
     throw invalidField('content', 'Not valid base64, in one line and without data:…;base64.', 'invalid_string');
-  if (size > MAXIMUM_IMAGE_BYTES)
-    throw invalidField('content', 'An image has at most 2 MB (2,097,152 bytes).', 'too_big');
+  if (size > MAX_IMAGE_BYTES) throw invalidField('content', 'An image has at most 2 MB (2,097,152 bytes).', 'too_big');
   return Buffer.from(content, 'base64');
 }
 
 /** Concurrent uploads can exceed the limit by their number. */
 async function refuseTooMany(projectId: string, id: string): Promise<void> {
   const all = await listAssets(projectId);
-  if (all.length < MAXIMUM_IMAGES || all.some((asset) => asset.id === id)) return;
+  if (all.length < MAX_IMAGES || all.some((asset) => asset.id === id)) return;
   throw invalidField('', 'The project has 1,000 images, the most it can have. Delete some first.', 'too_big');
 }

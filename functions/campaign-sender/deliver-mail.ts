@@ -22,7 +22,7 @@ import { planRecipient } from './plan-recipient';
 const NO_SLOT_REST_MS = 60_000;
 const HELD_REST_MS = 15 * 60_000;
 /** Enough for a sentence about the failing part of a template. */
-const LONGEST_ERROR = 200;
+const MAX_ERROR = 200;
 
 export interface ChunkContext {
   ref: CampaignRef;
@@ -122,7 +122,7 @@ async function fail(
 }
 
 const sentenceOf = (errors: readonly FieldError[]): string =>
-  beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), LONGEST_ERROR);
+  beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), MAX_ERROR);
 
 type Addressed = { contact: Contact; variant: number | null };
 

@@ -7,14 +7,14 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign } from './find-campaign';
 import { wrongState } from './transition';
 
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 /** By then this function has ended, with or without deleting the campaign. */
 const ERASED_AFTER_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {
   const ref = { projectId: project.id, campaignId: params.id };
   const erasure: JobMessage = { v: 1, kind: 'eraseCampaign', project: project.id, campaign: params.id };
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (!deletable.includes(campaign.status)) throw wrongState(campaign, 'deleted');
     // Queued before the deletion, so that a deleted campaign never leaves anything behind.

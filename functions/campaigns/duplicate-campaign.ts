@@ -10,10 +10,10 @@ import { campaignReply } from './campaign-reply';
 import { findWhole } from './find-campaign';
 import { newDraft, refuseTooMany } from './new-draft';
 
-const MAXIMUM_NAME = 255;
+const MAX_NAME = 255;
 const MARK = ' (copy)';
 
-const copyName = (name: string): string => `${beginningOf(name, MAXIMUM_NAME - MARK.length).trimEnd()}${MARK}`;
+const copyName = (name: string): string => `${beginningOf(name, MAX_NAME - MARK.length).trimEnd()}${MARK}`;
 
 /** Uses the template's current content. Without the template, the copy owns its content. */
 async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {

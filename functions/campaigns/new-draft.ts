@@ -4,7 +4,7 @@ import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
-import { MAXIMUM_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
+import { MAX_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
 import { changeOf } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -12,7 +12,7 @@ import { goneRecord } from './check-content';
 
 /** The counter trails by seconds, so the limit is not exact. */
 export async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await readCounter(projectId, 'campaigns')) < MAXIMUM_CAMPAIGNS) return;
+  if ((await readCounter(projectId, 'campaigns')) < MAX_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
 }
 

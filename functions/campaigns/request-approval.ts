@@ -14,7 +14,7 @@ import { findWhole } from './find-campaign';
 import { refuseTime } from './send-campaign';
 import { wrongState } from './transition';
 
-const MAXIMUM_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestApproval> = async (request) => {
   const { params, body, project, ids } = request;
@@ -26,7 +26,7 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   const leaves = await whatLeaves(project, whole, at === null ? null : toIso(at));
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
     const same = before?.fingerprint === leaves.fingerprint ? before : null;
     if (same?.status === 'REJECTED') throw decided(same);

@@ -4,7 +4,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { beginSending, resumeCampaign, scheduleCampaign, type TakenContent } from '../../shared/db/campaigns/changes';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
+import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
@@ -42,7 +42,7 @@ type By = { lastChange: LastChange } & Partial<TakenContent>;
 
 export function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
-  if (at > now + MAXIMUM_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
+  if (at > now + MAX_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }
 
 async function move(project: Project, campaign: Campaign, at: number | null, by: By): Promise<Campaign | null> {

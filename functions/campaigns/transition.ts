@@ -4,7 +4,7 @@ import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/
 import { findCampaign } from './find-campaign';
 
 /** The dispatcher also writes campaigns under way, so a request may lose some rounds. */
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 interface Transition {
   /** For the refusal: "A campaign that is SENT can't be <verb>." */
@@ -17,7 +17,7 @@ interface Transition {
 
 /** Runs once per request. Of two concurrent requests, the second is refused. */
 export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (campaign.lastChange?.request === lastChange.request) return campaign;
     if (!from.includes(campaign.status)) throw wrongState(campaign, verb);

@@ -11,7 +11,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 
-const MAXIMUM_CAMPAIGNS = 1_000;
+const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 const TIME_TO_END_MS = 20_000;
 const CLOSED_CONCURRENTLY = 20;
@@ -19,7 +19,7 @@ const PAGE = 500;
 
 export async function beginCampaigns(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
-  await forEachConcurrent(await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS), CONCURRENCY, (ref) =>
+  await forEachConcurrent(await listDueCampaigns(now(), MAX_CAMPAIGNS), CONCURRENCY, (ref) =>
     logAndContinue('due campaign', { campaign: ref.campaignId }, () => beginOrTidy(ref, hasTime)),
   );
 }

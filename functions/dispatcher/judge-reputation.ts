@@ -12,13 +12,13 @@ import type { BatchContext } from '../../shared/queue/consume';
 
 const PER_PAGE = 500;
 /** 10,000 projects; more in trouble at once have another cause. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 const CONCURRENCY = 20;
 const TIME_TO_END_MS = 20_000;
 
 export async function judgeReputation(context: BatchContext): Promise<void> {
   let after: string | null = null;
-  for (let page = 0; page < MAXIMUM_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
+  for (let page = 0; page < MAX_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
     const projects: JudgedProject[] = await listJudged(after, PER_PAGE);
     await forEachConcurrent(projects, CONCURRENCY, (entry) =>
       logAndContinue('judging a project', { project: entry.projectId }, () => judgeProject(entry)),

@@ -18,7 +18,7 @@ import { checkExecutions } from './check-executions';
 
 /** Due rows per shard: up to 5,600 executions a round, in under a second. */
 const PER_PAGE = 100;
-const MAXIMUM_ROUNDS = 10_000;
+const MAX_ROUNDS = 10_000;
 const TIME_TO_END_MS = 30_000;
 /** SQS's limit per call. */
 const MESSAGES_AT_ONCE = 10;
@@ -52,7 +52,7 @@ async function goThrough(
     stretch: { shard, after, until } as DueStretch,
     from: null as Row | null,
   }));
-  for (let round = 0; round < MAXIMUM_ROUNDS && open.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     if (round > 0 && !mayGoOn()) return;
     const pages = await Promise.all(
       open.map(async ({ stretch, from }) => ({

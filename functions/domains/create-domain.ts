@@ -11,7 +11,7 @@ import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
 import { takeWorker, untilFree } from '../../shared/db/projects/workers';
-import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
+import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
 import { defaultMailFromSubdomain, mailFromName } from '../../shared/domain/domains/records';
@@ -30,8 +30,8 @@ const duplicate = () => invalidField('domain', 'The project has this domain alre
 async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
   const own = await listDomains(projectId);
   const same = own.find((row) => row.domain === domain);
-  if (!same && own.length >= MAXIMUM_DOMAINS) {
-    throw invalidField('domain', `A project can have at most ${MAXIMUM_DOMAINS} domains.`, 'too_big');
+  if (!same && own.length >= MAX_DOMAINS) {
+    throw invalidField('domain', `A project can have at most ${MAX_DOMAINS} domains.`, 'too_big');
   }
   return same;
 }

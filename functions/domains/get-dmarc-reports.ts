@@ -10,7 +10,7 @@ import { now } from '../../shared/ops/clock';
 import { findDomain } from './find-domain';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const DAYS = 30;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -50,6 +50,6 @@ function rangeOf(query: { from?: string | undefined; to?: string | undefined }):
   const refused = (message: string) =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field: 'from', message, code: 'too_big' }] });
   if (days < 1) throw refused('The first day is after the last.');
-  if (days > MOST_DAYS) throw refused(`At most ${MOST_DAYS} days at once.`);
+  if (days > MAX_DAYS) throw refused(`At most ${MAX_DAYS} days at once.`);
   return { from, to };
 }

@@ -1,4 +1,4 @@
-import { MAXIMUM_BUCKETS } from '../../shared/contract/mail-stats';
+import { MAX_BUCKETS } from '../../shared/contract/mail-stats';
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { readFigures } from '../../shared/db/counters/figures';
@@ -41,7 +41,7 @@ function refuse({ from, to, interval, groupBy, value }: FigureSeriesRequest, cou
   const refused = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code }] });
   if (from >= to) throw refused('from', 'Must be before `to`.', 'custom');
-  const most = MAXIMUM_BUCKETS[interval];
+  const most = MAX_BUCKETS[interval];
   if (count > most) throw refused('from', `At most ${most} ${interval}s; these are ${count}.`, 'too_big');
   if (value !== undefined && groupBy === undefined) throw refused('value', 'Needs groupBy.', 'custom');
 }

@@ -1,4 +1,4 @@
-import { MAXIMUM_FORMS } from '../../shared/contract/forms';
+import { MAX_FORMS } from '../../shared/contract/forms';
 import { invalidField } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
@@ -29,6 +29,6 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
 };
 
 async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await listForms(projectId)).length < MAXIMUM_FORMS) return;
-  throw invalidField('', `The project has ${MAXIMUM_FORMS} forms, the most it can have.`, 'too_big');
+  if ((await listForms(projectId)).length < MAX_FORMS) return;
+  throw invalidField('', `The project has ${MAX_FORMS} forms, the most it can have.`, 'too_big');
 }

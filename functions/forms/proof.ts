@@ -3,7 +3,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 
 /** A phone finds a number up to this within a second or two. */
-const MAXIMUM_NUMBER = 50_000;
+const MAX_NUMBER = 50_000;
 const VALID_MS = 10 * 60_000;
 
 const keyOf = (secret: string, formId: string): string =>
@@ -20,7 +20,7 @@ interface Asked {
 export async function newChallenge({ secret, formId, now }: Asked) {
   const { algorithm, challenge, maxnumber, salt, signature } = await createChallenge({
     hmacKey: keyOf(secret, formId),
-    maxnumber: MAXIMUM_NUMBER,
+    maxnumber: MAX_NUMBER,
     expires: new Date(now + VALID_MS),
   });
   if (algorithm !== 'SHA-256' || maxnumber === undefined)
@@ -31,7 +31,7 @@ export async function newChallenge({ secret, formId, now }: Asked) {
 const payload = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string().max(128),
-  number: z.int().min(0).max(MAXIMUM_NUMBER),
+  number: z.int().min(0).max(MAX_NUMBER),
   salt: z.string().max(256),
   signature: z.string().max(128),
 });

@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { MAXIMUM_OPEN_JOBS } from '../../shared/contract/job-limits';
+import { MAX_OPEN_JOBS } from '../../shared/contract/job-limits';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import { createJob, type JobType } from '../../shared/db/jobs/jobs';
 import { admitJob } from '../../shared/db/jobs/open-jobs';
@@ -23,7 +23,7 @@ interface JobRequest {
 export async function startJob({ project, caller, ids }: JobRequest, type: JobType, params: unknown) {
   const createdAt = toIso(ids.time);
   const ref = { projectId: project.id, id: ids.id('job') };
-  if (!(await admitJob(ref, MAXIMUM_OPEN_JOBS))) throw new Problem('TOO_MANY_JOBS');
+  if (!(await admitJob(ref, MAX_OPEN_JOBS))) throw new Problem('TOO_MANY_JOBS');
   const job = await createJob({ ...ref, type, createdAt, createdBy: actorOf(caller), params });
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'job', project: job.projectId, job: job.id } }]);
   return { status: 202 as const, body: await jobReply(job, caller) };

@@ -20,13 +20,13 @@ export function publicOnlyErrors({
 }
 
 /** Concurrent requests may exceed the limit by one. */
-const MAXIMUM_LIVE_KEYS = 100;
+const MAX_LIVE_KEYS = 100;
 
 export async function refuseTooMany(projectId: string): Promise<void> {
   const time = now();
   const live = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
-  if (live.length < MAXIMUM_LIVE_KEYS) return;
-  const message = `A project can have at most ${MAXIMUM_LIVE_KEYS} active keys. Revoke some first.`;
+  if (live.length < MAX_LIVE_KEYS) return;
+  const message = `A project can have at most ${MAX_LIVE_KEYS} active keys. Revoke some first.`;
   throw invalidField('', message, 'too_big');
 }
 

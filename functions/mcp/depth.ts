@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/problem';
 
-const MAXIMUM_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -8,7 +8,7 @@ const isHolder = (value: unknown): value is object => typeof value === 'object' 
 export function refuseDeep(message: object): void {
   let level: object[] = [message];
   for (let levels = 0; level.length > 0; levels += 1) {
-    if (levels === MAXIMUM_LEVELS) throw invalidField('params', `Must have at most ${MAXIMUM_LEVELS} levels.`);
+    if (levels === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
     level = level.flatMap((holder) => Object.values(holder).filter(isHolder));
   }
 }

@@ -8,7 +8,7 @@ import { takeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
-import { invitedAmong, MAXIMUM_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
+import { invitedAmong, MAX_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { requireManager } from '../../shared/http/require-manager';
@@ -59,7 +59,7 @@ async function refuseWithoutSender(project: Project): Promise<void> {
 
 function invitable<M>(member: M | NotAdded): M {
   if (member === 'exists') throw new Problem('MEMBER_EXISTS');
-  if (member === 'full') throw invalidField('', `A project can have at most ${MAXIMUM_MEMBERS} members.`, 'too_big');
+  if (member === 'full') throw invalidField('', `A project can have at most ${MAX_MEMBERS} members.`, 'too_big');
   return member;
 }
 

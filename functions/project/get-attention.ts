@@ -1,9 +1,4 @@
-import {
-  FAILED_EXECUTION_DAYS,
-  MAXIMUM_FAILED,
-  MAXIMUM_PAUSED,
-  MAXIMUM_WAITING,
-} from '../../shared/contract/attention';
+import { FAILED_EXECUTION_DAYS, MAX_FAILED, MAX_PAUSED, MAX_WAITING } from '../../shared/contract/attention';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { listApprovals } from '../../shared/db/campaigns/approvals';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
@@ -45,11 +40,11 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
 /** The counter saves the search while no campaign is paused, which is usual. */
 async function pausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
-  return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAXIMUM_PAUSED })).items;
+  return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_PAUSED })).items;
 }
 
 async function waitingApprovals(projectId: string) {
-  const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAXIMUM_WAITING);
+  const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAX_WAITING);
   const campaigns = await Promise.all(open.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
   return open.flatMap(({ campaignId, recipients, requestedAt }, index) => {
     const campaign = campaigns[index];
@@ -61,7 +56,7 @@ async function failuresOf(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const counted: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
-    const failed = await countFailed(refOf(workflow), since, MAXIMUM_FAILED);
+    const failed = await countFailed(refOf(workflow), since, MAX_FAILED);
     counted.push({ id: workflow.id, name: workflow.name, failed });
   });
   return counted.sort((a, b) => b.failed - a.failed);

@@ -1,5 +1,5 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { MAXIMUM_RUNNING } from '../../shared/contract/running';
+import { MAX_RUNNING } from '../../shared/contract/running';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { listCampaigns } from '../../shared/db/campaigns/list';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
@@ -22,7 +22,7 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
     body: {
       sending: { ...sending, items: await Promise.all(sending.items.map(sendingReply)) },
       scheduled: { ...scheduled, items: scheduled.items.map(scheduledReply) },
-      jobs: { items: jobs.slice(0, MAXIMUM_RUNNING).map(openJobReply), total: jobs.length },
+      jobs: { items: jobs.slice(0, MAX_RUNNING).map(openJobReply), total: jobs.length },
     },
   };
 };
@@ -31,8 +31,8 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
 async function campaignsIn(project: Project, status: 'SENDING' | 'SCHEDULED') {
   const counted = await readCounter(project.id, `campaigns:${status}`);
   if (counted <= 0) return { items: [], total: 0 };
-  const { items } = await listCampaigns(project, { status }, { limit: MAXIMUM_RUNNING });
-  return { items, total: items.length < MAXIMUM_RUNNING ? items.length : Math.max(counted, items.length) };
+  const { items } = await listCampaigns(project, { status }, { limit: MAX_RUNNING });
+  return { items, total: items.length < MAX_RUNNING ? items.length : Math.max(counted, items.length) };
 }
 
 async function sendingReply(campaign: Campaign) {

@@ -14,7 +14,7 @@ import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 
 /** Counts as providers do, including what a resume set aside. */
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
@@ -37,7 +37,7 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
 };
 
 async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
-  let left = MOST_REPORTED;
+  let left = MAX_REPORTED;
   return Promise.all(
     domains.map(async (domain) => {
       if (domain.reportsTo === undefined || left-- <= 0) return domain;

@@ -13,14 +13,14 @@ import { projectReply } from './project-reply';
 const RESUMES_A_DAY = 2;
 
 /** The breakers may change the same row, at most once a minute. */
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 export const resumeMail: Endpoint<typeof projectGroup.routes.resumeMail> = async ({
   body: { scope },
   project: { id },
 }) => {
   let isTaken = false;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const project = await currentProject(id);
     if (!project) throw new Problem('INVALID_API_KEY');
     const { paused = {}, reputationBaseline } = project;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
-import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
+import { checkDefinition, MAX_SEGMENTS, MAX_TRACKED } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
@@ -50,13 +50,13 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
 }
 
 function refuseTooMany(segment: Segment, segments: readonly Segment[]): void {
-  if (segments.length >= MAXIMUM_SEGMENTS) {
-    throw invalidField('', `The project has ${MAXIMUM_SEGMENTS} segments, the most it can have.`, 'too_big');
+  if (segments.length >= MAX_SEGMENTS) {
+    throw invalidField('', `The project has ${MAX_SEGMENTS} segments, the most it can have.`, 'too_big');
   }
   if (segment.trackMembership) refuseTooManyTracked(segments);
 }
 
 export function refuseTooManyTracked(segments: readonly Segment[]): void {
-  if (segments.filter(({ trackMembership }) => trackMembership).length < MAXIMUM_TRACKED) return;
-  throw invalidField('trackMembership', `At most ${MAXIMUM_TRACKED} segments of a project can be tracked.`, 'too_big');
+  if (segments.filter(({ trackMembership }) => trackMembership).length < MAX_TRACKED) return;
+  throw invalidField('trackMembership', `At most ${MAX_TRACKED} segments of a project can be tracked.`, 'too_big');
 }

@@ -5,13 +5,13 @@ import { dependenciesOf } from '../../shared/domain/segments/references';
 import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
 /** A round is lost to a concurrent change of the segment or one it depends on. */
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 export async function saveAmong(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
 ): Promise<Segment> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const saved = await attempt(await listAllSegments(projectId));
     if (saved) return saved;
   }

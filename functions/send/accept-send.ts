@@ -1,4 +1,4 @@
-import { MAXIMUM_SCHEDULED } from '../../shared/contract/mail-limits';
+import { MAX_SCHEDULED } from '../../shared/contract/mail-limits';
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { readCounter } from '../../shared/db/counters/counters';
@@ -80,5 +80,5 @@ function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
 /** The counter trails by seconds, so the limit may be passed. */
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
-  if (scheduled + added > MAXIMUM_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+  if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
 }

@@ -1,4 +1,4 @@
-import { MAXIMUM_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
+import { MAX_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
 import { Problem } from '../../shared/contract/problem';
 import { readCounter } from '../../shared/db/counters/counters';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -28,13 +28,13 @@ const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 
 /** At most an hour, even if the rate is almost nothing. */
 const secondsToSend = (emails: number, rate: number): number =>
-  Math.min(MAXIMUM_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
+  Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
 /** The email rate queues up to one hour's worth before it refuses. */
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);
-  const over = waiting - rate * MAXIMUM_BACKLOG_SECONDS;
+  const over = waiting - rate * MAX_BACKLOG_SECONDS;
   if (over <= 0) return;
   const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });

@@ -1,6 +1,6 @@
 import { calendarMethod, withoutParameters } from '../../shared/contract/content-type';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/send-requests';
 import type { MailAttachment } from '../../shared/db/emails/contents';
@@ -50,8 +50,8 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
       code: 'duplicate',
     });
   }
-  if (sizes.reduce((sum, size) => sum + size, 0) > MAXIMUM_ATTACHMENT_BYTES) {
-    const message = `At most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the email.`;
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
+    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the email.`;
     errors.push({ field: 'attachments', message, code: 'too_big' });
   }
   if (errors.length > 0) throw invalidBody(errors);

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
+import { MAX_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { mailErrors } from './mail-errors';
 import { addressesIn } from './recipients';
@@ -15,8 +15,8 @@ interface Batch {
 /** The mistakes for which a batch is refused. With `partial`, those of one mail refuse that mail alone. */
 export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
   const recipients = emails.reduce((sum, mail) => sum + addressesIn(mail), 0);
-  if (recipients > MAXIMUM_BATCH_RECIPIENTS) {
-    const message = `At most ${MAXIMUM_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
+  if (recipients > MAX_BATCH_RECIPIENTS) {
+    const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
     return [{ field: 'emails', message, code: 'too_big' }];
   }
   if (partial) return [];

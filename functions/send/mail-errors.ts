@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_MAIL_DATA_BYTES, MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
+import { MAX_MAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';
@@ -11,7 +11,7 @@ import { readCopies, readRecipients } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 import { sourceErrors } from './source';
 
-const MAXIMUM_SCHEDULE_MS = MAXIMUM_SCHEDULE_DAYS * 24 * 3600_000;
+const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * 24 * 3600_000;
 
 function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
   if (scheduledAt === undefined) return [];
@@ -19,7 +19,7 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
     return [
       { field: 'scheduledAt', message: 'Must be in the future. Omit it to send immediately.', code: 'too_small' },
     ];
-  if (scheduledAt > now + MAXIMUM_SCHEDULE_MS)
+  if (scheduledAt > now + MAX_SCHEDULE_MS)
     return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
   return [];
 }
@@ -35,7 +35,7 @@ function checkOwnTags(tags: SendBody['tags']): FieldError[] {
 }
 
 function checkRequestData(data: SendBody['data']): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_MAIL_DATA_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_MAIL_DATA_BYTES) {
     return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
   }
   return checkPatch(splitData(data).persistent);

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ATTACHMENTS } from '../../shared/contract/mail-limits';
+import { MAX_ATTACHMENTS } from '../../shared/contract/mail-limits';
 import { folded } from '../../shared/http/meant-member';
 
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -57,11 +57,11 @@ const ofAttachments = said({
 });
 
 /** A response lists a hundred mistakes. */
-const MAXIMUM_NAMES = 200;
+const MAX_NAMES = 200;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
+const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAX_NAMES);
 
 export const otherNameOf = (member: string, given: unknown): string | undefined =>
   membersOf(given).find((name) => ofMails.get(folded(name)) === called(member));
@@ -75,7 +75,7 @@ function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, str
 
 export function otherNames(given: unknown): FieldError[] {
   const attachments = isObject(given) && 'attachments' in given ? given.attachments : [];
-  const files = Array.isArray(attachments) ? attachments.slice(0, MAXIMUM_ATTACHMENTS) : [];
+  const files = Array.isArray(attachments) ? attachments.slice(0, MAX_ATTACHMENTS) : [];
   return [
     ...errorsAt('', given, ofMails),
     ...files.flatMap((file, index) => errorsAt(`attachments[${index}].`, file, ofAttachments)),

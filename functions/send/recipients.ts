@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ADDRESSES } from '../../shared/contract/mail-limits';
+import { MAX_ADDRESSES } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import type { CopyKind } from '../../shared/domain/emails/copies';
@@ -96,8 +96,8 @@ function copyRules(members: CopyMembers): FieldError[] {
     return [{ field, message, code: 'custom' }];
   }
   const addresses = addressesIn(members);
-  if (addresses <= MAXIMUM_ADDRESSES) return [];
-  const message = `At most ${MAXIMUM_ADDRESSES} addresses in to, cc and bcc together; these are ${addresses}.`;
+  if (addresses <= MAX_ADDRESSES) return [];
+  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together; these are ${addresses}.`;
   return [{ field, message, code: 'too_big' }];
 }
 

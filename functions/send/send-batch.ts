@@ -12,7 +12,7 @@ import { mapConcurrent } from './map-concurrent';
 import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';
 
-const MAXIMUM_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 
 function inPlace(problem: Problem, index: number): Problem {
   const place = placeOf(index);
@@ -48,7 +48,7 @@ const accept: Finish = async (ready) => ({
 
 function validating(projectId: string, mails: number): Finish {
   const names = fieldNamesOf(projectId);
-  const searched = Math.ceil(MAXIMUM_SEARCHED / mails);
+  const searched = Math.ceil(MAX_SEARCHED / mails);
   return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
 }
 

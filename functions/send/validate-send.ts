@@ -1,6 +1,6 @@
 import { invalidBody } from '../../shared/contract/problem';
 import type { MailWarning } from '../../shared/contract/template-variables';
-import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
+import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';
@@ -8,7 +8,7 @@ import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
 import type { ReadySend } from './accept-send';
 
 /** Each recipient costs another rendering. */
-const MAXIMUM_SEARCHED = 10;
+const MAX_SEARCHED = 10;
 
 export interface FieldNames {
   readonly known: () => Promise<Set<string>>;
@@ -31,7 +31,7 @@ interface Scope {
 
 export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<MailWarning[]> {
   const { project, body, source, planned, copies } = ready;
-  const { names = fieldNamesOf(project.id), searched = MAXIMUM_SEARCHED } = scope;
+  const { names = fieldNamesOf(project.id), searched = MAX_SEARCHED } = scope;
   const { persistent, message } = splitSendData(body.data, project);
   await refuseOverNames(names, persistent);
   const places = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
@@ -39,7 +39,7 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
     refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
   const undeclared = planned
-    .slice(0, Math.min(searched, MAXIMUM_SEARCHED))
+    .slice(0, Math.min(searched, MAX_SEARCHED))
     .flatMap(({ contact }) => warningsOf(project, source, message, contact));
   return distinctWarnings([...(warningsOfData(body.data).warnings ?? []), ...skipped, ...undeclared]);
 }
@@ -49,7 +49,7 @@ async function refuseOverNames(names: FieldNames, data: Readonly<Record<string, 
   if (given.length === 0) return;
   const known = await names.known();
   const added = given.filter((key) => !known.has(key));
-  const refused = added.slice(Math.max(0, MAXIMUM_NAMES - known.size));
+  const refused = added.slice(Math.max(0, MAX_NAMES - known.size));
   if (refused.length > 0) throw invalidBody(refused.map((key) => noRoomForField(key, { isPublic: false })));
   for (const key of added) known.add(key);
 }

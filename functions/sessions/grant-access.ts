@@ -1,4 +1,4 @@
-import { ACCESS_MS, type AccessToken, MAXIMUM_TOKENS, newAccessToken } from '../../shared/db/members/access-tokens';
+import { ACCESS_MS, type AccessToken, MAX_TOKENS, newAccessToken } from '../../shared/db/members/access-tokens';
 import { whileMember } from '../../shared/db/members/members';
 import { noteUse, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { keys } from '../../shared/db/table/keys';
@@ -15,7 +15,7 @@ export interface Granted {
   parts: TransactionPart[];
 }
 
-const MAXIMUM_USER_AGENT = 255;
+const MAX_USER_AGENT = 255;
 
 /** The rows require the member's role, so a removed or demoted member gets no token. */
 export function grantAccess(session: Session, principal: Principal, visit: Visit): Granted {
@@ -39,7 +39,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     createdAt: toIso(time),
     lastUsedAt: toIso(time),
     sourceIp: visit.sourceIp,
-    userAgent: visit.userAgent.slice(0, MAXIMUM_USER_AGENT),
+    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT),
   };
   return {
     text,
@@ -59,7 +59,7 @@ function livingTokens({ tokens }: Session, time: number) {
     .filter(([, { until }]) => until > time)
     .sort(([, a], [, b]) => b.until - a.until);
   return {
-    kept: Object.fromEntries(living.slice(0, MAXIMUM_TOKENS - 1)),
-    dropped: living.slice(MAXIMUM_TOKENS - 1).map(([hash]) => hash),
+    kept: Object.fromEntries(living.slice(0, MAX_TOKENS - 1)),
+    dropped: living.slice(MAX_TOKENS - 1).map(([hash]) => hash),
   };
 }

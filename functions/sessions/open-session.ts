@@ -19,11 +19,11 @@ import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './p
 import { holderOf, type Request, sessionEntry } from './session-entry';
 
 /** A round is lost to a change of the member or another use of the link. */
-const MAXIMUM_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
   const { body, visit } = request;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { link, principal } = await followLink(body.token);
     const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
     const all = await principalsOf(session);

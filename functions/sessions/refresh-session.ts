@@ -22,13 +22,13 @@ import { holderOf, type Request, sessionEntry } from './session-entry';
  */
 const GRACE_MS = 30_000;
 /** A round is lost to another refresh or a change of the member. */
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
   const { body, visit } = request;
   const token = tokenOf(visit);
   if (!token) throw new Problem('SESSION_ENDED');
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await getSession(token.sessionId, now());
     if (!seen || !isSealed(token, seen.sealKey)) throw new Problem('SESSION_ENDED');
     const next = rotate(seen, token, now());

@@ -1,14 +1,14 @@
 import { EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
 import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
-import { MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
+import { MAX_TRACKED } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';
 import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/keep-memberships/reevaluate';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
 
 const BUSY = 10;
 /** About 20 ms each: all segments of one contact. */
-const EVALUATED_HERE = MAXIMUM_TRACKED;
+const EVALUATED_HERE = MAX_TRACKED;
 
 interface Change {
   projectId: string;

@@ -37,10 +37,10 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
 }
 
 /** Keeps a search within a few reads. The counter trails by seconds, so the limit is not exact. */
-const MAXIMUM_TEMPLATES = 10_000;
+const MAX_TEMPLATES = 10_000;
 
 export async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await readCounter(projectId, 'templates')) < MAXIMUM_TEMPLATES) return;
-  const most = MAXIMUM_TEMPLATES.toLocaleString('en-US');
+  if ((await readCounter(projectId, 'templates')) < MAX_TEMPLATES) return;
+  const most = MAX_TEMPLATES.toLocaleString('en-US');
   throw invalidField('', `The project has ${most} templates, the most it can have. Delete some first.`, 'too_big');
 }

@@ -1,4 +1,4 @@
-import { MAXIMUM_NAME } from '../../shared/contract/common';
+import { MAX_NAME } from '../../shared/contract/common';
 import { existing, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
@@ -10,7 +10,7 @@ import { partGone } from './check-parts';
 import { mergeContent, refuseTooMany } from './content';
 import { templateReply } from './template-reply';
 
-const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAXIMUM_NAME).trimEnd();
+const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAX_NAME).trimEnd();
 
 export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async (request) => {
   const { params, project, ids, repeated } = request;

@@ -19,7 +19,7 @@ import { optionalEnv } from '../../shared/ops/env';
 
 type Shown = Awaited<ReturnType<typeof getContact>>;
 
-const MAXIMUM_MISSING = 100;
+const MAX_MISSING = 100;
 
 const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
 
@@ -65,5 +65,5 @@ export function renderSample(templates: MailTemplates, contact: Shown, data: Rec
     ...unreadableZones(shown, variables),
     ...clipped(rendered.mail.html),
   ]);
-  return { mail: rendered.mail, missing: missing.sort().slice(0, MAXIMUM_MISSING), warnings };
+  return { mail: rendered.mail, missing: missing.sort().slice(0, MAX_MISSING), warnings };
 }

@@ -1,7 +1,7 @@
 import { invalidField } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { listTopics, createTopic as storeTopic } from '../../shared/db/contacts/topics';
-import { MAXIMUM_TOPICS } from '../../shared/domain/contacts/topics';
+import { MAX_TOPICS } from '../../shared/domain/contacts/topics';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -26,6 +26,6 @@ export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = asyn
 };
 
 async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await listTopics(projectId)).length < MAXIMUM_TOPICS) return;
-  throw invalidField('', `The project has ${MAXIMUM_TOPICS} topics, the most it can have.`, 'too_big');
+  if ((await listTopics(projectId)).length < MAX_TOPICS) return;
+  throw invalidField('', `The project has ${MAX_TOPICS} topics, the most it can have.`, 'too_big');
 }

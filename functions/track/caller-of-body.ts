@@ -10,7 +10,7 @@ import { now } from '../../shared/ops/clock';
 
 const PUBLIC_ONLY = 'A body can hold a public key (pk_) only. Other keys belong into the header Authorization.';
 
-const MAXIMUM_KEY = 200;
+const MAX_KEY = 200;
 /** For text that isn't JSON, or is too long to parse. */
 const KEY = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
@@ -26,7 +26,7 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 export function keyIn(text: string): string | null {
   const beginning = text.slice(0, PUBLIC_BODY);
   const key = memberKey(beginning) ?? KEY.exec(beginning)?.[1] ?? '';
-  return key !== '' && key.length <= MAXIMUM_KEY ? key : null;
+  return key !== '' && key.length <= MAX_KEY ? key : null;
 }
 
 function memberKey(text: string): string | null {

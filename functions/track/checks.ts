@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ERRORS } from '../../shared/contract/problem';
+import { MAX_ERRORS } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { isReservedEvent } from '../../shared/contract/service-events';
 import { addressErrors } from '../../shared/domain/address-errors';
@@ -8,13 +8,13 @@ import { append } from '../../shared/domain/lists';
 import type { CheckFacts, Checks } from '../../shared/http/call';
 import { inEvent, type Told } from './read-event';
 
-const MAXIMUM_BYTES = 32_768;
-const MAXIMUM_PUBLIC_BYTES = 4_096;
+const MAX_BYTES = 32_768;
+const MAX_PUBLIC_BYTES = 4_096;
 /** How far ahead a caller's clock may be. */
 const TOLERANCE_MS = 60_000;
 
 function checkSize(data: unknown, isPublic: boolean): FieldError[] {
-  const maximum = isPublic ? MAXIMUM_PUBLIC_BYTES : MAXIMUM_BYTES;
+  const maximum = isPublic ? MAX_PUBLIC_BYTES : MAX_BYTES;
   if (Buffer.byteLength(JSON.stringify(data)) <= maximum) return [];
   return [
     {
@@ -50,7 +50,7 @@ function eventErrors(
 function batchErrors({ events = [] }: { events?: readonly Told[] }, facts: CheckFacts): FieldError[] {
   const mistakes: FieldError[] = [];
   for (const [index, told] of events.entries()) {
-    if (mistakes.length >= MAXIMUM_ERRORS) break;
+    if (mistakes.length >= MAX_ERRORS) break;
     append(mistakes, inEvent(index, eventErrors(told, facts)));
   }
   return mistakes;

@@ -1,12 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ATTACHMENT_BYTES, MAXIMUM_IMPORT_BYTES } from '../../shared/contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES, MAX_IMPORT_BYTES } from '../../shared/contract/mail-limits';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { filenameProblem } from '../../shared/domain/emails/attachments';
 import type { Checks } from '../../shared/http/call';
 
 const limits = {
-  attachment: { bytes: MAXIMUM_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
-  import: { bytes: MAXIMUM_IMPORT_BYTES, words: '1 GiB (1,073,741,824 bytes)' },
+  attachment: { bytes: MAX_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
+  import: { bytes: MAX_IMPORT_BYTES, words: '1 GiB (1,073,741,824 bytes)' },
 };
 
 export const checks: Checks<typeof uploadsGroup> = {

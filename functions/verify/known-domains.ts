@@ -2,11 +2,11 @@ import { absentDomain, type DomainFacts, isReserved, judgeDomain } from '../../s
 import { now } from '../../shared/ops/clock';
 import { lookUpDomain } from './look-up-domain';
 
-const MAXIMUM_DOMAINS = 2_000;
+const MAX_DOMAINS = 2_000;
 const MINUTE_MS = 60_000;
 /** The records' own TTL decides within these bounds. */
-const SHORTEST_MS = MINUTE_MS;
-const LONGEST_MS = 60 * MINUTE_MS;
+const MIN_MS = MINUTE_MS;
+const MAX_MS = 60 * MINUTE_MS;
 /** For a domain without an address record, and so without a TTL. */
 const USUAL_MS = 10 * MINUTE_MS;
 /** Shorter for missing records (RFC 2308): somebody may be setting up the domain. */
@@ -25,14 +25,14 @@ const entries = new Map<string, Entry>();
 function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
   if (facts.findings.includes('dns_unavailable')) return UNANSWERED_MS;
   if (facts.takesMail === false) return ABSENT_MS;
-  return ttlSeconds === null ? USUAL_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ttlSeconds * 1_000));
+  return ttlSeconds === null ? USUAL_MS : Math.min(MAX_MS, Math.max(MIN_MS, ttlSeconds * 1_000));
 }
 
 function remember(domain: string, entry: Entry): void {
   entries.delete(domain);
   entries.set(domain, entry);
   const oldest = entries.keys().next();
-  if (entries.size > MAXIMUM_DOMAINS && !oldest.done) entries.delete(oldest.value);
+  if (entries.size > MAX_DOMAINS && !oldest.done) entries.delete(oldest.value);
 }
 
 async function ask(domain: string, entry: Entry): Promise<DomainFacts> {

@@ -23,7 +23,7 @@ import { workPartition } from './work-partition';
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
 /** Never reached in practice: time ends a run long before. */
-const MAXIMUM_ROUNDS = 500;
+const MAX_ROUNDS = 500;
 
 export async function runConsumer(
   message: Extract<WebhookMessage, { kind: 'deliver' }>,
@@ -69,7 +69,7 @@ async function readyPartitions(ref: WebhookRef, consumer: number): Promise<Webho
 }
 
 async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Promise<void> {
-  for (let count = 0; count < MAXIMUM_ROUNDS; count++) {
+  for (let count = 0; count < MAX_ROUNDS; count++) {
     const ready = await readyPartitions(ref, consumer);
     if (ready.length === 0) return;
     const round = await beginRound(ref, consumer, run, ready);

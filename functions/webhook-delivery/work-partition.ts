@@ -1,4 +1,4 @@
-import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
+import { MAX_DELAY_SECONDS } from '../../shared/aws/queues';
 import { getDeliveries, holdWaiting, listWaiting, removeWaiting } from '../../shared/db/webhooks/deliveries';
 import type { PartitionRef } from '../../shared/db/webhooks/keys';
 import {
@@ -19,12 +19,12 @@ import { mayGoOn, type Round } from './round';
 
 const PER_ROUND = 25;
 const READ_ON = 200;
-const MAXIMUM_READ = 1_000;
+const MAX_READ = 1_000;
 /** Recovers a lost queue message. */
 const LOOK_MS = 60_000;
 /** All messages wait, but a lost queue message may be about a new one. */
 const LOOK_HELD_MS = 5 * 60_000;
-const MAXIMUM_FAILURES = 2;
+const MAX_FAILURES = 2;
 const DELETED: AttemptResult = { outcome: 'past' };
 
 /** In order. A failure holds only the later messages of the same contact. */
@@ -40,7 +40,7 @@ async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   const entries = await listWaiting(ref, PER_ROUND);
   let size = PER_ROUND;
   for (let line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND); ; ) {
-    const isAll = entries.length < size || entries.length >= MAXIMUM_READ;
+    const isAll = entries.length < size || entries.length >= MAX_READ;
     if (line.sendable.length > 0 || isAll) return line;
     append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.place));
     size += READ_ON;
@@ -83,15 +83,15 @@ function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }:
   // What has failed before says nothing new of the receiver.
   const isNews = held === undefined && !pass.accepted;
   if (isNews) pass.failures += 1;
-  return askedSeconds !== null || (isNews && pass.failures >= MAXIMUM_FAILURES);
+  return askedSeconds !== null || (isNews && pass.failures >= MAX_FAILURES);
 }
 
 /** SQS delays make short rests punctual; the dispatcher ends longer ones. */
 async function rest({ ref, consumer }: Round, partition: PartitionRef, failures: number, asked: number | null) {
-  const restMs = retryDelay(Math.max(1, failures + 1 - MAXIMUM_FAILURES), randomShare(), asked);
+  const restMs = retryDelay(Math.max(1, failures + 1 - MAX_FAILURES), randomShare(), asked);
   const notBefore = now() + restMs;
   const seconds = Math.ceil(restMs / 1000);
-  const isShort = seconds <= MAXIMUM_DELAY_SECONDS;
+  const isShort = seconds <= MAX_DELAY_SECONDS;
   await restPartition(partition, { failures, notBefore, lookAt: isShort ? notBefore + LOOK_MS : notBefore });
   if (isShort) await callConsumer(ref, consumer, seconds);
 }
@@ -102,5 +102,5 @@ async function hold({ ref, consumer }: Round, partition: PartitionRef, seen: Web
   const seconds = Math.ceil((heldUntil - now()) / 1000);
   // A call for this time may be on its way already.
   const isCalled = seen.calledFor === heldUntil;
-  if (!isCalled && seconds <= MAXIMUM_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
+  if (!isCalled && seconds <= MAX_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
 }

@@ -9,11 +9,11 @@ import { toIso } from '../../shared/ops/clock';
 import { replyWithSecret } from './webhook-reply';
 
 /** Each event is written once per webhook. Concurrent requests may exceed the limit by one. */
-const MAXIMUM_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 
 async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await listWebhooks(projectId)).length < MAXIMUM_WEBHOOKS) return;
-  throw invalidField('', `A project can have at most ${MAXIMUM_WEBHOOKS} webhooks. Delete one first.`, 'too_big');
+  if ((await listWebhooks(projectId)).length < MAX_WEBHOOKS) return;
+  throw invalidField('', `A project can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, 'too_big');
 }
 
 export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async (request) => {

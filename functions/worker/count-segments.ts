@@ -22,7 +22,7 @@ const TIME_TO_END_MS = 30_000;
 /** A crash costs at most this much of a scan. */
 const KEEP_EVERY_MS = 10_000;
 /** 200 segments per project, and each may be requested again meanwhile. */
-const MAXIMUM_COUNTS = 400;
+const MAX_COUNTS = 400;
 
 /** Runs while the function has time. If another run holds the lease, that run makes all counts. */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
@@ -30,7 +30,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   const holder = newSeed();
   if (!(await takeCounts(projectId, holder, batch.remainingMs()))) return;
   try {
-    for (let done = 0; done < MAXIMUM_COUNTS; done++) {
+    for (let done = 0; done < MAX_COUNTS; done++) {
       const count = await nextCount(projectId);
       if (!count || !(await makeCount(count, batch))) break;
     }

@@ -4,7 +4,7 @@ import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
-import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
+import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
 import type { Job } from '../../shared/db/jobs/jobs';
 import { readReportedRows } from '../../shared/db/jobs/reported-rows';
 import type { Project } from '../../shared/db/projects/projects';
@@ -16,9 +16,9 @@ import type { ImportParams, ImportState } from '../../shared/domain/import/heade
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 import { type Imported, wishOf } from './import-outcome';
-import { MAXIMUM_LISTED, type RowsImporter } from './import-runner';
+import { MAX_LISTED, type RowsImporter } from './import-runner';
 
-const MAXIMUM_REMEMBERED = MAXIMUM_LISTED;
+const MAX_REMEMBERED = MAX_LISTED;
 
 interface Seen extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
   leftAt?: string | undefined;
@@ -40,7 +40,7 @@ const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((
 
 function takeFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
   const added = fieldsOf(row).filter((key) => !known.has(key) && !newFields.has(key));
-  const left = Math.max(0, MAXIMUM_NAMES - known.size - newFields.size);
+  const left = Math.max(0, MAX_NAMES - known.size - newFields.size);
   for (const key of added.slice(0, left)) newFields.add(key);
   const over = added[left];
   return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
@@ -134,7 +134,7 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
     }
     imported[planned.outcome] += 1;
     imported.planned.push(planned);
-    if (run.earlier.has(id) || run.earlier.size < MAXIMUM_REMEMBERED) run.earlier.set(id, planned.subscribed);
+    if (run.earlier.has(id) || run.earlier.size < MAX_REMEMBERED) run.earlier.set(id, planned.subscribed);
   }
   return { ...imported, newFields: [...plan.newFields] };
 }

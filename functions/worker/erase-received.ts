@@ -4,7 +4,7 @@ import { contactPrefix, partsPrefix } from '../../shared/domain/received/notific
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
 /** Pages of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
-const MAXIMUM_PAGES = 300;
+const MAX_PAGES = 300;
 const CONCURRENCY = 20;
 
 /** Spares a contact that was created again. */
@@ -12,7 +12,7 @@ export async function eraseReceived(projectId: string, contactId: string): Promi
   const living = (await readContactRow(projectId, contactId))?.generation;
   const spared = living === undefined ? undefined : partsPrefix(projectId, contactId, living);
   let after: string | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { keys, more } = await listObjects(contactPrefix(projectId, contactId), after);
     const doomed = keys.filter((key) => spared === undefined || !key.startsWith(spared));
     await forEachConcurrent(doomed, CONCURRENCY, deleteObject);

@@ -16,7 +16,7 @@ import { dropTail, PartFile } from './part-file';
 
 /** Well within a lease. Each commit renews it and detects a cancellation. */
 const COMMIT_EVERY_MS = 10_000;
-const MAXIMUM_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** Rows up to the last commit are in the file exactly once. */
 export const exportRunner =
@@ -97,7 +97,7 @@ class ExportRun<Position> {
    * may have completed the file.
    */
   private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
-    if (state.restarts >= MAXIMUM_RESTARTS) {
+    if (state.restarts >= MAX_RESTARTS) {
       return this.fail({ state, progress }, 'The file was lost again and again while it was written.');
     }
     const anew = await beginExport(this.kind, this.job, state.restarts + 1);

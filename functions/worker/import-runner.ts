@@ -11,7 +11,7 @@ import type { Imported } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-export const MAXIMUM_LISTED = 100_000;
+export const MAX_LISTED = 100_000;
 
 /** A repeat returns the same outcomes. */
 export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
@@ -61,7 +61,7 @@ async function importChunk<Row extends object>(
 
 async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const inOrder = rows.sort((a, b) => a.line - b.line);
-  const taken = inOrder.slice(0, Math.max(0, MAXIMUM_LISTED - state.listed));
+  const taken = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
   // Reported rows of an earlier attempt are replaced, even if this one reports none.
   if (taken.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, taken);
   return taken.length;

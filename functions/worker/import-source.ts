@@ -2,13 +2,13 @@ import { readRange } from '../../shared/aws/storage';
 import { csvReader } from '../../shared/domain/import/csv';
 import { type FileEncoding, sourceLength, toUtf8 } from '../../shared/domain/import/encoding';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
-import { type FilePage, MAXIMUM_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
+import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
 /** Few enough that a crash repeats little, enough that commits cost little. */
 const ROWS_A_CHUNK = 500;
 /** Longer than the longest row, so a read always holds a whole row. */
-const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAXIMUM_ROW;
+const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 export interface ImportChunk<Row> {
   rows: (Row | RefusedRow)[];

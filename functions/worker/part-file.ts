@@ -13,7 +13,7 @@ export interface FileState {
 /** S3 requires at least 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** 32 GB. The parts' metadata, 60 bytes each, still fits into the job's row. */
-const MAXIMUM_PARTS = 4_000;
+const MAX_PARTS = 4_000;
 
 export async function beginFile(key: string, contentType: string): Promise<FileState> {
   const { id } = await beginUpload(key, contentType);
@@ -47,7 +47,7 @@ export class PartFile {
   }
 
   get isTooLarge(): boolean {
-    return this.state.parts.length >= MAXIMUM_PARTS;
+    return this.state.parts.length >= MAX_PARTS;
   }
 
   /** Stores a part if it is large enough or the last, else the tail. Null if the upload is gone. */

@@ -31,7 +31,7 @@ const STRANGERS_A_DAY = 1_000;
 const TOLD_A_DAY = 50;
 const KEPT_A_DAY = 200;
 const LATEST_MAILS = 100;
-const MAXIMUM_READ_HTML = 512 * 1024;
+const MAX_READ_HTML = 512 * 1024;
 
 /** Removes the object last, so a repeated message records once and a failed one runs again. */
 export async function receiveMail(message: Message): Promise<void> {
@@ -135,7 +135,7 @@ async function record({ project, contact, mail, message, routed, answers, outcom
 /** Some programs write HTML alone. */
 function withText(mail: ReadMail): ReadMail {
   if (mail.html === null || mail.text.trim() !== '') return mail;
-  return { ...mail, text: textFromHtml(mail.html.slice(0, MAXIMUM_READ_HTML)) };
+  return { ...mail, text: textFromHtml(mail.html.slice(0, MAX_READ_HTML)) };
 }
 
 const isTold = (project: Project, contactId: string): Promise<boolean> =>

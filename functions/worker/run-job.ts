@@ -31,13 +31,13 @@ const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
 const LOOK_AGAIN_MS = 60_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
-const MAXIMUM_TRIES = 8;
+const MAX_TRIES = 8;
 /** Later retries wait: half an hour in all. */
 const FREE_TRIES = 2;
 const FIRST_REST_MS = 60_000;
-const LONGEST_REST_MS = 15 * 60_000;
+const MAX_REST_MS = 15 * 60_000;
 /** Of up to five minutes each: seven days. */
-const MAXIMUM_RUNS = 2_000;
+const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
@@ -74,7 +74,7 @@ interface Place {
 async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise<void> {
   const job = await takeJob(ref);
   if (!job) return;
-  if (job.tries > MAXIMUM_TRIES || job.runs > MAXIMUM_RUNS) return giveUp(job);
+  if (job.tries > MAX_TRIES || job.runs > MAX_RUNS) return giveUp(job);
   try {
     await goOn(job, contextOf(place, batch));
   } catch (error) {
@@ -85,7 +85,7 @@ async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise
 }
 
 const restAfter = (tries: number): number =>
-  tries <= FREE_TRIES ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
+  tries <= FREE_TRIES ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 
 const contextOf = ({ project, worker }: Place, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,

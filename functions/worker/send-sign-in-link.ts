@@ -28,7 +28,7 @@ interface Addressee extends Membership {
   source: MailSource;
 }
 
-const MAXIMUM_TRIED = 10;
+const MAX_TRIED = 10;
 
 /** Sends nothing to an address that no member has. A repeat stores the same link and email. */
 export async function sendSignInLink(requestId: string): Promise<void> {
@@ -57,7 +57,7 @@ const joinedFirst = ({ member: a }: Membership, { member: b }: Membership): numb
 
 async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
   const texts = request.email === undefined ? invitationMail : signInMail;
-  for (const membership of memberships.slice(0, MAXIMUM_TRIED)) {
+  for (const membership of memberships.slice(0, MAX_TRIED)) {
     const { project, member } = membership;
     if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
     const source = await readMailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });

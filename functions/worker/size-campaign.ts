@@ -4,7 +4,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
-import { countAudience, MAXIMUM_CONTACTS } from '../../shared/services/read-audience/count-audience';
+import { countAudience, MAX_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
 /** Until the whole audience is listed, no other number exists. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
@@ -17,7 +17,7 @@ export async function sizeCampaign(ref: CampaignRef): Promise<void> {
 async function sizeOf(project: Project, campaign: Campaign): Promise<number> {
   // The counter also has contacts that were created since the start. Of many contacts it is better than a sample.
   const contacts = campaign.audienceType === 'ALL' ? await readCounter(project.id, 'contacts') : 0;
-  if (contacts > MAXIMUM_CONTACTS) return contacts;
+  if (contacts > MAX_CONTACTS) return contacts;
   const { recipients, leftOut } = await countAudience(project, campaign, now());
   return Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
 }

@@ -10,7 +10,7 @@ import { wake } from './wake';
 /** A project's whole batch, so that its executions reach their waits together. */
 const CONCURRENCY = 10;
 /** A beginning event has no row, so ten receives must outlast a fault of 20 minutes. */
-const LONGEST_REST_SECONDS = 300;
+const MAX_REST_SECONDS = 300;
 
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
@@ -20,7 +20,7 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
 }
 
 /** Messages are hints: a repeated or late one changes nothing. */
-export const handler = consume(stepMessage, takeMessages, () => LONGEST_REST_SECONDS);
+export const handler = consume(stepMessage, takeMessages, () => MAX_REST_SECONDS);
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const cache = new BatchCache(batch);

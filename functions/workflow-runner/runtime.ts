@@ -1,4 +1,4 @@
-import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
+import { MAX_DELAY_SECONDS } from '../../shared/aws/queues';
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { ActionStep, StepOf } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts/contacts';
@@ -26,7 +26,7 @@ import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
-const LEAST_REST_MS = 15_000;
+const MIN_REST_MS = 15_000;
 
 export interface Known {
   contact?: ContactRow;
@@ -36,7 +36,7 @@ export interface Known {
 }
 
 /** A due row is stored at least this early, so that the dispatcher hasn't passed it. */
-const LEAST_AHEAD_MS = 60_000;
+const MIN_AHEAD_MS = 60_000;
 
 export class LiveRuntime implements WorkflowRuntime {
   private readonly held: {
@@ -76,7 +76,7 @@ export class LiveRuntime implements WorkflowRuntime {
   /** A call may hold its runner long, so a project has few runners that call. */
   async restBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
-    return LEAST_REST_MS * (1 + 2 * randomShare());
+    return MIN_REST_MS * (1 + 2 * randomShare());
   }
 
   async contact(): Promise<ContactRow | null> {
@@ -132,7 +132,7 @@ export class LiveRuntime implements WorkflowRuntime {
 
   /** Writes the due row first: a crash leaves an extra hint, not a missing one. */
   async save(next: Execution): Promise<Execution | null> {
-    if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + LEAST_AHEAD_MS));
+    if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
     const saved = await saveExecution(this.execution, this.heard ? { ...next, received: this.heard } : next);
     if (!saved) return null;
     this.execution = saved;
@@ -174,6 +174,6 @@ export class LiveRuntime implements WorkflowRuntime {
     if (waitingUntil === undefined || isOver(execution)) return;
     await keepPayloads(execution, waitingUntil);
     const seconds = Math.max(0, Math.ceil((waitingUntil - now()) / 1000));
-    if (seconds <= MAXIMUM_DELAY_SECONDS) await wakeExecutions(projectId, [execution], seconds);
+    if (seconds <= MAX_DELAY_SECONDS) await wakeExecutions(projectId, [execution], seconds);
   }
 }

@@ -15,7 +15,7 @@ import { endWait } from './end-wait';
 const CONCURRENCY = 8;
 /** An execution reaches its wait in seconds, or is retried within minutes. */
 const AGAIN_SECONDS = 20;
-const MAXIMUM_AGAIN = 20;
+const MAX_AGAIN = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
@@ -66,6 +66,6 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
 /** If the message is lost, the wait finds the event at its end. */
 async function tellAgain(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
-  if (again > MAXIMUM_AGAIN) return;
+  if (again > MAX_AGAIN) return;
   await queueHints(queueStepsTogether, [{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS }]);
 }

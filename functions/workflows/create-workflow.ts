@@ -8,7 +8,7 @@ import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
-import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { permitAgent } from '../../shared/http/access';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
@@ -69,6 +69,6 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
 
 /** Concurrent requests may exceed the limit by one. */
 async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await listAllWorkflows(projectId)).length < MAXIMUM_WORKFLOWS) return;
-  throw invalidField('', `The project has ${MAXIMUM_WORKFLOWS} workflows, the most it can have.`, 'too_big');
+  if ((await listAllWorkflows(projectId)).length < MAX_WORKFLOWS) return;
+  throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
+import { MAX_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
 import type { Step } from '../../shared/contract/workflows';
 import { checkMembers } from '../../shared/domain/workflows/check-graph';
 import type { GraphMembers } from '../../shared/domain/workflows/filters';
@@ -13,7 +13,7 @@ function standIn(given: unknown, index: number): Step {
 
 function readableSteps(body: unknown): Step[] | undefined {
   const given = (body as { steps?: unknown } | null | undefined)?.steps;
-  if (!Array.isArray(given) || given.length > MAXIMUM_STEPS) return undefined;
+  if (!Array.isArray(given) || given.length > MAX_STEPS) return undefined;
   return given.map((each, index) => {
     const read = step.safeParse(each);
     return read.success ? read.data : standIn(each, index);

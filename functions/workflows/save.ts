@@ -2,10 +2,10 @@ import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
 /** A round is lost to a concurrent change of the workflow or a record it names. */
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const saved = await attempt();
     if (saved) return saved;
   }

@@ -12,7 +12,7 @@ const UNRESERVED = 100;
  */
 const STREAM_SHARDS = 4;
 /** Lambda takes no lower limit for a queue's mapping. */
-const LEAST_MAPPING = 2;
+const MIN_MAPPING = 2;
 
 type Given = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
 
@@ -21,7 +21,7 @@ const functionNames = Object.keys(grants) as FunctionName[];
 const wanted = (name: QueueName, { sendRate }: Given): number => concurrencyAt(name, sendRate);
 
 const suffices = (sendRate: number): boolean =>
-  queueNames.every((name) => sendRate <= LEAST_MAPPING * (queues[name].mailsPerSecond ?? Number.POSITIVE_INFINITY));
+  queueNames.every((name) => sendRate <= MIN_MAPPING * (queues[name].mailsPerSecond ?? Number.POSITIVE_INFINITY));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
@@ -40,7 +40,7 @@ export const isSmallAccount = (settings: Given): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
 
 export const concurrencyOf = (name: QueueName, settings: Given): number =>
-  isSmallAccount(settings) ? LEAST_MAPPING : wanted(name, settings);
+  isSmallAccount(settings) ? MIN_MAPPING : wanted(name, settings);
 
 /** As much as its mappings use together, so nothing else in the account holds up email. */
 export const reservedFor = (name: FunctionName, settings: Given): number | undefined =>

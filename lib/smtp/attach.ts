@@ -5,7 +5,7 @@ import { refusedBy } from './refused';
 import type { SendFile } from './to-send';
 
 /** Bytes. API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
-const MOST_IN_REQUEST = 2_500_000;
+const MAX_IN_REQUEST = 2_500_000;
 
 const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
@@ -29,7 +29,7 @@ async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile,
 }
 
 export async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
-  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MOST_IN_REQUEST;
+  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_IN_REQUEST;
   const attachments: object[] = [];
   let isStored = true;
   for (const [index, file] of files.entries()) {

@@ -9,7 +9,7 @@ const WRONG = 535;
 const LATER = 454;
 
 /** Every email still asks the API, so a revoked key sends nothing. */
-const MAXIMUM_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 const KNOWN_MS = 3_600_000;
 
 export class KnownKeys {
@@ -26,7 +26,7 @@ export class KnownKeys {
     const name = createHash('sha256').update(key).digest('hex');
     if ((this.known.get(name) ?? 0) > Date.now()) return key;
     await this.ask({ url: this.url, key, signal });
-    if (this.known.size >= MAXIMUM_KNOWN) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(name, Date.now() + KNOWN_MS);
     return key;
   }

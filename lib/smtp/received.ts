@@ -2,14 +2,14 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
 
 /** Bytes per email: 10 MB of files in base64, plus HTML, text and headers. */
-export const MAXIMUM_MAIL = 16 * 1024 * 1024;
-const MAXIMUM_HELD = 8 * MAXIMUM_MAIL;
+export const MAX_MAIL = 16 * 1024 * 1024;
+const MAX_HELD = 8 * MAX_MAIL;
 
 export class HeldBytes {
   private total = 0;
 
   add(bytes: number): void {
-    if (this.total + bytes > MAXIMUM_HELD) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
+    if (this.total + bytes > MAX_HELD) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
     this.total += bytes;
   }
 
@@ -34,7 +34,7 @@ export async function withMail<T>(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal !== undefined) continue;
       try {
-        if (size + chunk.length > MAXIMUM_MAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
+        if (size + chunk.length > MAX_MAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
         held.add(chunk.length);
         size += chunk.length;
         chunks.push(chunk);

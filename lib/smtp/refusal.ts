@@ -9,10 +9,10 @@ export class SmtpRefusal extends Error {
 }
 
 /** RFC 5321 section 4.5.3.1.5 allows 512 octets per line, including the code. */
-const MAXIMUM_SENTENCE = 400;
+const MAX_SENTENCE = 400;
 
 /** Printable ASCII only: a line break would start another response. */
-export const oneLine = (text: string): string => text.slice(0, MAXIMUM_SENTENCE).replace(/[^ -~]/g, ' ');
+export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).replace(/[^ -~]/g, ' ');
 
 /** Clients retry after 4xx. */
 export const LATER = 451;

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { MAXIMUM_RECIPIENTS } from '../../shared/contract/mail-limits';
+import { MAX_RECIPIENTS } from '../../shared/contract/mail-limits';
 import { acceptMail } from './accept';
 import { KnownKeys } from './keys';
-import { HeldBytes, MAXIMUM_MAIL, withMail } from './received';
+import { HeldBytes, MAX_MAIL, withMail } from './received';
 import { oneLine, SmtpRefusal } from './refusal';
 
 export interface BridgeOptions {
@@ -24,8 +24,8 @@ export interface Bridge {
   stop(): Promise<void>;
 }
 
-const MAXIMUM_CLIENTS = 100;
-const MAXIMUM_CLIENTS_OF_ADDRESS = 50;
+const MAX_CLIENTS = 100;
+const MAX_CLIENTS_OF_ADDRESS = 50;
 /** For all calls of one email. Clients wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many only one. */
 const CALLS_MS = 45_000;
 const SOCKET_MS = 60_000;
@@ -49,7 +49,7 @@ class Clients {
   add(address: string): boolean {
     const count = (this.counts.get(address) ?? 0) + 1;
     this.counts.set(address, count);
-    return count <= MAXIMUM_CLIENTS_OF_ADDRESS;
+    return count <= MAX_CLIENTS_OF_ADDRESS;
   }
 
   remove(address: string): void {
@@ -72,9 +72,9 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
     authMethods: ['PLAIN', 'LOGIN'],
     authOptional: key !== undefined,
     disableReverseLookup: true,
-    size: MAXIMUM_MAIL,
-    maxRecipients: MAXIMUM_RECIPIENTS,
-    maxClients: MAXIMUM_CLIENTS,
+    size: MAX_MAIL,
+    maxRecipients: MAX_RECIPIENTS,
+    maxClients: MAX_CLIENTS,
     socketTimeout: SOCKET_MS,
     closeTimeout: CLOSE_MS,
   };

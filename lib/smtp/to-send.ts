@@ -1,4 +1,4 @@
-import { MAXIMUM_ADDRESS_INPUT, MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
+import { MAX_ADDRESS_INPUT, MAX_FILENAME, MAX_HEADERS } from '../../shared/contract/mail-limits';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
@@ -35,13 +35,13 @@ function headersOf(headers: ReadonlyMap<string, string>): Record<string, string>
     ([name, value]) =>
       (passed.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) && checkHeader(name, value) === null,
   );
-  return Object.fromEntries(kept.slice(0, MAXIMUM_HEADERS));
+  return Object.fromEntries(kept.slice(0, MAX_HEADERS));
 }
 
 const CONTENT_ID = /^[\w.@+-]{1,78}$/;
 
 const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | null): SendFile => ({
-  filename: filename.slice(0, MAXIMUM_FILENAME),
+  filename: filename.slice(0, MAX_FILENAME),
   contentType,
   bytes,
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
@@ -93,7 +93,7 @@ function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendReq
 
 function replyOf(replyTo: { email: string; name: string }): string {
   const joined = parseReplyTo(joinedReplyTo(replyTo));
-  return joined !== null && joined.length <= MAXIMUM_ADDRESS_INPUT ? joined : replyTo.email;
+  return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
 }
 
 /** Uses only the envelope's recipients, so that none learns of another. */

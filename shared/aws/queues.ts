@@ -13,9 +13,9 @@ export const sqs = withFastCopies(
 
 /** SQS's limit per batch. */
 export const BATCH = 10;
-const MAXIMUM_TRIES = 3;
+const MAX_TRIES = 3;
 /** SQS's limit. */
-export const MAXIMUM_DELAY_SECONDS = 900;
+export const MAX_DELAY_SECONDS = 900;
 
 /** The body is JSON. The group keeps one project's backlog from delaying others. */
 export interface QueueMessage {
@@ -28,10 +28,10 @@ async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void>
   let left = batch.map(({ body, delaySeconds, group }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(body),
-    ...(delaySeconds ? { DelaySeconds: Math.min(MAXIMUM_DELAY_SECONDS, Math.ceil(delaySeconds)) } : {}),
+    ...(delaySeconds ? { DelaySeconds: Math.min(MAX_DELAY_SECONDS, Math.ceil(delaySeconds)) } : {}),
     ...(group ? { MessageGroupId: group } : {}),
   }));
-  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: left }));
     const failed = new Set(Failed.map(({ Id }) => Id));
     left = left.filter(({ Id }) => failed.has(Id));

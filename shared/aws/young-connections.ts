@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { now } from '../ops/clock';
 
 /** A frozen container misses that SES closed its connections, so old ones can't be trusted. */
-const MAXIMUM_AGE_MS = 5_000;
+const MAX_AGE_MS = 5_000;
 
 const beforeTheRequest = new WeakSet<object>();
 
@@ -20,7 +20,7 @@ export class YoungConnections {
   /** Must be called right before a request. */
   async closeOld(): Promise<void> {
     const idle = [this.httpAgent, this.httpsAgent].flatMap(({ freeSockets }) => Object.values(freeSockets).flat());
-    const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAXIMUM_AGE_MS);
+    const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAX_AGE_MS);
     await Promise.all((old as Socket[]).map(close));
   }
 

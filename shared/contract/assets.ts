@@ -4,8 +4,8 @@ import { lineName, timestamp } from './common';
 /** Anybody with the URL can read the images. */
 
 /** In base64 it fits a 6 MB request. Email programs show larger images late or never. */
-export const MAXIMUM_IMAGE_BYTES = 2 * 1024 * 1024;
-export const MAXIMUM_IMAGES = 1_000;
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+export const MAX_IMAGES = 1_000;
 
 /** No SVG: it can carry scripts, and email programs don't show it. */
 export const imageTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const;
@@ -20,7 +20,7 @@ export const newAsset = z.strictObject({
   content: z
     .string()
     .min(1)
-    .max(Math.ceil(MAXIMUM_IMAGE_BYTES / 3) * 4)
+    .max(Math.ceil(MAX_IMAGE_BYTES / 3) * 4)
     .meta({
       description: 'The image in base64: PNG, JPEG, GIF or WebP, at most 2 MB (2,097,152 bytes)',
       example: 'R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICTAEAOw==',

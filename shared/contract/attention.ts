@@ -16,9 +16,9 @@ export const attentionKinds = [
 ] as const;
 
 export const FAILED_EXECUTION_DAYS = 7;
-export const MAXIMUM_FAILED = 100;
-export const MAXIMUM_WAITING = 20;
-export const MAXIMUM_PAUSED = 20;
+export const MAX_FAILED = 100;
+export const MAX_WAITING = 20;
+export const MAX_PAUSED = 20;
 
 const item = z.object({
   kind: z.enum(attentionKinds).meta({

@@ -3,7 +3,7 @@ import type { Route } from './route';
 const KB = 1024;
 
 /** Lambda's event limit is 6 MB. */
-const MAXIMUM_BYTES = 6 * KB * KB;
+const MAX_BYTES = 6 * KB * KB;
 
 /** 32 KB of data, since JSON may escape a byte as six. */
 export const CONTACT_BODY = 256 * KB;
@@ -15,7 +15,7 @@ export const FORM_BODY = 64 * KB;
 
 type Limited = Pick<Route, 'maxBodyBytes' | 'maxPublicBodyBytes'>;
 
-export function bodyLimit({ maxBodyBytes = MAXIMUM_BYTES, maxPublicBodyBytes }: Limited, isPublic = false): number {
+export function bodyLimit({ maxBodyBytes = MAX_BYTES, maxPublicBodyBytes }: Limited, isPublic = false): number {
   return isPublic ? (maxPublicBodyBytes ?? maxBodyBytes) : maxBodyBytes;
 }
 

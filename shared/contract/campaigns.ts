@@ -3,8 +3,8 @@ import { authored, bareAddress, name, recordId, replyAddress, timestamp } from '
 import { filter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
 
-const MAXIMUM_VARIANTS = 5;
-const MAXIMUM_TEST_HOURS = 720;
+const MAX_VARIANTS = 5;
+const MAX_TEST_HOURS = 720;
 
 export const campaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT']);
 const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
@@ -34,7 +34,7 @@ const test = z.strictObject({
     example: 20,
   }),
   metric,
-  afterHours: z.int().min(1).max(MAXIMUM_TEST_HOURS).nullish().meta({
+  afterHours: z.int().min(1).max(MAX_TEST_HOURS).nullish().meta({
     description:
       'Hours between the last test email and the choice of the winner, at most 720. Not allowed with the metric manual',
     example: 4,
@@ -78,7 +78,7 @@ const optionalMembers = {
   variants: z
     .array(variant)
     .min(2)
-    .max(MAXIMUM_VARIANTS)
+    .max(MAX_VARIANTS)
     .nullish()
     .meta({
       description: '2 to 5 variants to compare. Without `test`, they are spread evenly over the audience',

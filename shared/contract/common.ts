@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { FieldCode } from './errors';
-import { MAXIMUM_ADDRESS_INPUT } from './mail-limits';
+import { MAX_ADDRESS_INPUT } from './mail-limits';
 import { isVisibleLine, isVisibleTitle } from './visible-text';
 
 export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });
 
 const NO_CONTROLS = rule('invalid_string', 'Control characters are not allowed.');
 
-export const MAXIMUM_NAME = 255;
-export const name = z.string().trim().min(1).max(MAXIMUM_NAME);
+export const MAX_NAME = 255;
+export const name = z.string().trim().min(1).max(MAX_NAME);
 
 const NO_INVISIBLES = rule(
   'invalid_string',
@@ -40,12 +40,12 @@ export const instant = z.iso
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
 /** For any free-form object; contacts keep at most 5. */
-const MAXIMUM_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 /** Goes level by level: recursion into 100,000 brackets would overflow the stack. */
 function isShallow(value: object): boolean {
   let level: unknown[] = [value];
-  for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {
+  for (let depth = 0; depth <= MAX_LEVELS; depth++) {
     level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
     if (level.length === 0) return true;
   }
@@ -54,7 +54,7 @@ function isShallow(value: object): boolean {
 
 export const attributes = z
   .record(z.string(), z.unknown())
-  .refine(isShallow, rule('too_big', `At most ${MAXIMUM_LEVELS} levels of nesting.`))
+  .refine(isShallow, rule('too_big', `At most ${MAX_LEVELS} levels of nesting.`))
   .meta({ description: 'Any JSON object', example: { plan: 'pro', seats: 5 } });
 
 /** Checks only the form; the endpoint applies the address rules. */
@@ -74,7 +74,7 @@ export const bareAddress = z
 export const replyAddress = z
   .string()
   .min(1)
-  .max(MAXIMUM_ADDRESS_INPUT)
+  .max(MAX_ADDRESS_INPUT)
   .meta({ description: 'Email address, bare or as `Name <address>`', example: 'Help <help@example.com>' });
 
 export const contactRef = z
@@ -174,26 +174,26 @@ const addressObject = z.strictObject({
   email: z.string().min(1).max(320).meta({ description: 'Email address', example: 'ada@example.com' }),
 });
 
-export const addressInput = z.union([z.string().min(1).max(MAXIMUM_ADDRESS_INPUT), addressObject]);
+export const addressInput = z.union([z.string().min(1).max(MAX_ADDRESS_INPUT), addressObject]);
 
-const MAXIMUM_BODY_BYTES = 512 * 1024;
+const MAX_BODY_BYTES = 512 * 1024;
 /** SES and RFC 5322 limit lines to 998 characters. */
-const MAXIMUM_SUBJECT = 998;
+const MAX_SUBJECT = 998;
 
 export const bodyText = z
   .string()
   .min(1)
-  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, rule('too_big', 'At most 512 KB.'));
+  .refine((text) => Buffer.byteLength(text) <= MAX_BODY_BYTES, rule('too_big', 'At most 512 KB.'));
 
 /** A line break would start another header. */
 export const subjectLine = z
   .string()
   .min(1)
-  .max(MAXIMUM_SUBJECT)
+  .max(MAX_SUBJECT)
   .refine((text) => !/[\r\n]/.test(text), rule('invalid_string', 'Line breaks are not allowed.'));
 
 /** May contain {{ variables }}, so it exceeds what email programs show. */
-export const MAXIMUM_PREVIEW_TEXT = 500;
+export const MAX_PREVIEW_TEXT = 500;
 
 export const authored = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
@@ -205,7 +205,7 @@ export const authored = {
     description: 'Subject line with {{ variables }}, at most 998 characters',
     example: 'Hello {{ name ?? "there" }}',
   }),
-  previewText: mailText(subjectLine.max(MAXIMUM_PREVIEW_TEXT)).meta({
+  previewText: mailText(subjectLine.max(MAX_PREVIEW_TEXT)).meta({
     description:
       'Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML',
     example: 'Your order {{ order }} is on its way',

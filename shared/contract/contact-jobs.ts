@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { emailText } from './common';
 import { filter } from './filters';
 
-const MAXIMUM_LISTED = 1_000;
-const MAXIMUM_FIELDS = 200;
+const MAX_LISTED = 1_000;
+const MAX_FIELDS = 200;
 
 export const bulkBody = z
   .strictObject({
@@ -13,13 +13,13 @@ export const bulkBody = z
     ids: z
       .array(z.string().regex(/^ct_[0-9a-f]{32}$/, 'Expected the id of a contact.'))
       .min(1)
-      .max(MAXIMUM_LISTED)
+      .max(MAX_LISTED)
       .optional()
       .meta({ description: '1 to 1000 ids of contacts', example: ['ct_0123456789abcdef0123456789abcdef'] }),
     emails: z
       .array(emailText)
       .min(1)
-      .max(MAXIMUM_LISTED)
+      .max(MAX_LISTED)
       .optional()
       .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com'] }),
     filter: filter.optional().meta({ description: 'All contacts that match this filter' }),
@@ -45,7 +45,7 @@ export const exportBody = z.strictObject({
         ),
     )
     .min(1)
-    .max(MAXIMUM_FIELDS)
+    .max(MAX_FIELDS)
     .optional()
     .meta({
       description:

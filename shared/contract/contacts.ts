@@ -131,14 +131,11 @@ export const contactData = attributes.optional().meta({
     'Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB',
 });
 
-const MAXIMUM_TOPICS = 100;
+const MAX_TOPICS = 100;
 
 const topics = z
   .record(z.string().min(1).max(64), z.boolean().nullable())
-  .refine(
-    (chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS,
-    rule('too_big', `At most ${MAXIMUM_TOPICS} topics.`),
-  );
+  .refine((chosen) => Object.keys(chosen).length <= MAX_TOPICS, rule('too_big', `At most ${MAX_TOPICS} topics.`));
 
 export const contactUpdate = z.strictObject({
   email: emailText.optional().meta({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordId, timestamp } from './common';
 import { latestChange } from './revisions';
 
-const MAXIMUM_ROUTES = 50;
+const MAX_ROUTES = 50;
 
 const match = z
   .string()
@@ -79,7 +79,7 @@ export const setRoutesBody = z.strictObject({
           message: 'A dropped email cannot be forwarded',
         }),
     )
-    .max(MAXIMUM_ROUTES)
+    .max(MAX_ROUTES)
     .meta({
       description: 'All routes, in order. They replace the existing routes. At most 50',
       example: [{ match: 'noreply*', action: 'drop' }],

@@ -1,7 +1,7 @@
 import { accessErrors } from './access-errors';
 import type { ErrorEntry } from './error-entry';
-import { MAXIMUM_OPEN_JOBS } from './job-limits';
-import { MAXIMUM_SCHEDULED } from './mail-limits';
+import { MAX_OPEN_JOBS } from './job-limits';
+import { MAX_SCHEDULED } from './mail-limits';
 import { notFoundErrors } from './not-found-errors';
 
 export const errorCatalogue = {
@@ -98,12 +98,12 @@ export const errorCatalogue = {
   },
   TOO_MANY_SCHEDULED: {
     status: 409,
-    message: `The project has ${MAXIMUM_SCHEDULED} scheduled emails, which is the maximum.`,
+    message: `The project has ${MAX_SCHEDULED} scheduled emails, which is the maximum.`,
     suggestion: 'Wait until some are sent, cancel some, or use a campaign, which can be scheduled for any audience.',
   },
   TOO_MANY_JOBS: {
     status: 409,
-    message: `The project has ${MAXIMUM_OPEN_JOBS} unfinished jobs, which is the maximum.`,
+    message: `The project has ${MAX_OPEN_JOBS} unfinished jobs, which is the maximum.`,
     suggestion: 'Wait until one finishes, or cancel one. GET /jobs lists them.',
   },
   REQUEST_IN_PROGRESS: {

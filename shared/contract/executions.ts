@@ -4,7 +4,7 @@ import { executionStatuses } from './statuses';
 import { stepId } from './workflow-steps';
 
 /** The limit for an event's data. */
-const MAXIMUM_BYTES = 32_768;
+const MAX_BYTES = 32_768;
 
 const status = z.enum(executionStatuses);
 
@@ -15,10 +15,7 @@ export const executionParams = idParams('wf').extend({
 export const startExecutionBody = z.strictObject({
   contact: contactRef,
   data: attributes
-    .refine(
-      (data) => Buffer.byteLength(JSON.stringify(data)) <= MAXIMUM_BYTES,
-      rule('too_big', 'At most 32 KB of JSON.'),
-    )
+    .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, rule('too_big', 'At most 32 KB of JSON.'))
     .optional()
     .meta({ description: 'Data that filters and templates read as trigger.<path>, at most 32 KB' }),
 });

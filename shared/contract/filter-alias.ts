@@ -1,5 +1,5 @@
 import { operatorAliases } from './aliases';
-import { MAXIMUM_CONDITIONS } from './filter-limits';
+import { MAX_CONDITIONS } from './filter-limits';
 
 type Json = Record<string, unknown>;
 
@@ -11,9 +11,9 @@ interface Node {
 }
 
 /** Deeper than any valid filter; a body may have 100,000 levels. */
-const MAXIMUM_DEPTH = 12;
+const MAX_DEPTH = 12;
 /** A longer list is refused, so the rest is not read. */
-const MAXIMUM_LENGTH = MAXIMUM_CONDITIONS + 1;
+const MAX_LENGTH = MAX_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,7 +35,7 @@ function conditionOf(value: unknown, given: string): Node {
 
 function partsOf(group: unknown, given: string, depth: number): Node[] {
   if (!isGroup(group)) return [{ given, value: group as Json }];
-  const filters = group.filters.slice(0, MAXIMUM_LENGTH);
+  const filters = group.filters.slice(0, MAX_LENGTH);
   const parts = filters.map((part, index) => conditionOf(part, `${given}.filters[${index}]`));
   if (group.conditions === undefined) return parts;
   return [...parts, nodeOf(group.conditions, `${given}.conditions`, depth + 1)];
@@ -50,8 +50,8 @@ const together = (given: string, parts: Node[]): Node => ({
 
 /** Keeps an unknown part, so that the schema reports its mistakes. */
 function nodeOf(filter: unknown, given: string, depth: number): Node {
-  if (!isOtherForm(filter) || depth > MAXIMUM_DEPTH) return { given, value: filter as Json };
-  const groups = filter.groups.slice(0, MAXIMUM_LENGTH).map((group, index): Node => {
+  if (!isOtherForm(filter) || depth > MAX_DEPTH) return { given, value: filter as Json };
+  const groups = filter.groups.slice(0, MAX_LENGTH).map((group, index): Node => {
     const place = `${given}.groups[${index}]`;
     const parts = partsOf(group, place, depth);
     const [only] = parts;

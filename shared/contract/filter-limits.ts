@@ -1,10 +1,10 @@
 // Apart from the schemas: every API function counts conditions, and few take filters.
 
-export const MAXIMUM_CONDITIONS = 50;
+export const MAX_CONDITIONS = 50;
 
 /** A contact's summary keeps each event's last ten times. */
-export const MAXIMUM_COUNT_IN_SPAN = 10;
-export const MAXIMUM_SPAN_DAYS = 3_653;
+export const MAX_COUNT_IN_SPAN = 10;
+export const MAX_SPAN_DAYS = 3_653;
 
 export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
 

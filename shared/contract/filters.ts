@@ -1,30 +1,25 @@
 import * as z from 'zod';
-import { FIELD_FORMS, MAXIMUM_CONDITIONS, MAXIMUM_COUNT_IN_SPAN } from './filter-limits';
+import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN } from './filter-limits';
 import { operatorNames, operators } from './operators';
 
-const MAXIMUM_LIST = 100;
+const MAX_LIST = 100;
 /** `data.` and five keys of 64 characters. */
-const MAXIMUM_FIELD = 330;
-const MAXIMUM_TEXT = 320;
-const MAXIMUM_COUNT = 1_000_000;
+const MAX_FIELD = 330;
+const MAX_TEXT = 320;
+const MAX_COUNT = 1_000_000;
 const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
 
-const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()]);
+const scalar = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()]);
 export type Scalar = z.output<typeof scalar>;
 
-const value = z.union([
-  z.string().max(MAXIMUM_TEXT),
-  z.number(),
-  z.boolean(),
-  z.array(scalar).min(1).max(MAXIMUM_LIST),
-]);
+const value = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean(), z.array(scalar).min(1).max(MAX_LIST)]);
 
 const condition = z
   .strictObject({
     field: z
       .string()
       .min(1)
-      .max(MAXIMUM_FIELD)
+      .max(MAX_FIELD)
       .meta({
         description: `${FIELD_FORMS.slice(0, -1).join(', ')} or ${FIELD_FORMS.at(-1)}`,
         example: 'data.plan',
@@ -44,10 +39,10 @@ const condition = z
     minCount: z
       .int()
       .min(1)
-      .max(MAXIMUM_COUNT)
+      .max(MAX_COUNT)
       .optional()
       .meta({
-        description: `For events: minimum number of occurrences, 1 by default; at most ${MAXIMUM_COUNT_IN_SPAN} within a time span`,
+        description: `For events: minimum number of occurrences, 1 by default; at most ${MAX_COUNT_IN_SPAN} within a time span`,
         example: 3,
       }),
   })
@@ -72,7 +67,7 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
     conditions: z
       .array(part)
       .min(minimum)
-      .max(MAXIMUM_CONDITIONS)
+      .max(MAX_CONDITIONS)
       .meta({
         description: 'Conditions, or groups of conditions',
         example: [PRO],
@@ -96,13 +91,13 @@ const level2 = groupOf(conditionOr(level3));
 const level1 = conditionOr(level2);
 
 const whole = (minimum: number) =>
-  groupOf(level1, minimum).refine((group) => countConditions(group) <= MAXIMUM_CONDITIONS, {
+  groupOf(level1, minimum).refine((group) => countConditions(group) <= MAX_CONDITIONS, {
     path: ['conditions'],
-    message: `At most ${MAXIMUM_CONDITIONS} conditions in all.`,
+    message: `At most ${MAX_CONDITIONS} conditions in all.`,
     params: { code: 'too_big' },
   });
 
-const FORM = `At most 5 levels of groups and ${MAXIMUM_CONDITIONS} conditions in all.`;
+const FORM = `At most 5 levels of groups and ${MAX_CONDITIONS} conditions in all.`;
 
 export const filter = whole(1).meta({
   id: 'Filter',

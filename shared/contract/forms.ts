@@ -3,10 +3,10 @@ import { emailText, lineDescription, lineName, recordId, timestamp } from './com
 import { latestChange } from './revisions';
 
 /** One Query must read them all. */
-export const MAXIMUM_FORMS = 50;
-const MAXIMUM_FIELDS = 20;
-const MAXIMUM_OPTIONS = 50;
-export const MAXIMUM_TYPED = 500;
+export const MAX_FORMS = 50;
+const MAX_FIELDS = 20;
+const MAX_OPTIONS = 50;
+export const MAX_TYPED = 500;
 
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
 
@@ -31,7 +31,7 @@ const field = z
     options: z
       .array(lineName)
       .min(1)
-      .max(MAXIMUM_OPTIONS)
+      .max(MAX_OPTIONS)
       .optional()
       .meta({
         description: 'The options of a field of type `choice`; required for that type only',
@@ -46,7 +46,7 @@ const field = z
 
 const fields = z
   .array(field)
-  .max(MAXIMUM_FIELDS)
+  .max(MAX_FIELDS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Two fields have the same name.');
 
 const members = {
@@ -120,7 +120,7 @@ export const formReply = z
 export const submission = z.strictObject({
   email: emailText,
   data: z
-    .record(z.string().max(64), z.union([z.string().max(MAXIMUM_TYPED), z.number(), z.boolean()]))
+    .record(z.string().max(64), z.union([z.string().max(MAX_TYPED), z.number(), z.boolean()]))
     .default({})
     .meta({ description: "The form's fields by name", example: { firstName: 'Ada' } }),
   topics: z
@@ -133,10 +133,10 @@ export const submission = z.strictObject({
     }),
   page: z
     .string()
-    .max(MAXIMUM_TYPED)
+    .max(MAX_TYPED)
     .optional()
     .meta({ description: 'URL of the page with the form; stored with the consent', example: 'https://example.com/' }),
-  website: z.string().max(MAXIMUM_TYPED).optional().meta({
+  website: z.string().max(MAX_TYPED).optional().meta({
     description:
       'A field that people do not see. Submissions with a value get the same response as all others, and are ignored',
     example: '',

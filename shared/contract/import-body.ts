@@ -11,9 +11,9 @@ const target = z
   )
   .nullable();
 
-const MAXIMUM_COLUMNS = 1_000;
-const few = (record: object): boolean => Object.keys(record).length <= MAXIMUM_COLUMNS;
-export const fitsMapping = [few, rule('too_big', `At most ${MAXIMUM_COLUMNS} columns.`)] as const;
+const MAX_COLUMNS = 1_000;
+const few = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
+export const fitsMapping = [few, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
 
 export const fileMembers = {
   uploadId: z.string().min(1).max(255).meta({
@@ -31,7 +31,7 @@ export const fileMembers = {
     .meta({ description: 'CSV: delimiter; by default detected from the first line', example: ';' }),
 };
 
-const MAXIMUM_TOPICS = 100;
+const MAX_TOPICS = 100;
 
 export const importBody = z.strictObject({
   ...fileMembers,
@@ -68,10 +68,7 @@ export const importBody = z.strictObject({
   }),
   topics: z
     .record(z.string().min(1).max(64), z.boolean())
-    .refine(
-      (chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS,
-      rule('too_big', `At most ${MAXIMUM_TOPICS} topics.`),
-    )
+    .refine((chosen) => Object.keys(chosen).length <= MAX_TOPICS, rule('too_big', `At most ${MAX_TOPICS} topics.`))
     .optional()
     .meta({
       description:

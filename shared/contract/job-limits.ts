@@ -1,2 +1,2 @@
 /** QUEUED or RUNNING; only two run at a time. */
-export const MAXIMUM_OPEN_JOBS = 20;
+export const MAX_OPEN_JOBS = 20;

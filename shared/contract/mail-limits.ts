@@ -1,33 +1,33 @@
 /** A campaign's limits are in `shared/domain/campaigns/limits.ts`. */
 
-export const MAXIMUM_RECIPIENTS = 100;
+export const MAX_RECIPIENTS = 100;
 /** SES's limit per call. */
-export const MAXIMUM_ADDRESSES = 50;
-export const MAXIMUM_BATCH = 100;
-export const MAXIMUM_BATCH_RECIPIENTS = 500;
-export const MAXIMUM_MAIL_DATA_BYTES = 32_768;
-export const MAXIMUM_SCHEDULE_DAYS = 366;
+export const MAX_ADDRESSES = 50;
+export const MAX_BATCH = 100;
+export const MAX_BATCH_RECIPIENTS = 500;
+export const MAX_MAIL_DATA_BYTES = 32_768;
+export const MAX_SCHEDULE_DAYS = 366;
 /** An hour at a new account's rate. The dispatcher reads this many at once. */
-export const MAXIMUM_SCHEDULED = 50_000;
+export const MAX_SCHEDULED = 50_000;
 
-export const MAXIMUM_ATTACHMENTS = 10;
+export const MAX_ATTACHMENTS = 10;
 /** All together. SES takes 40 MB per message, including base64 and the email itself. */
-export const MAXIMUM_ATTACHMENT_BYTES = 10_485_760;
+export const MAX_ATTACHMENT_BYTES = 10_485_760;
 /** Fits one event with a thousand guests. */
-export const MAXIMUM_INVITATION_BYTES = 102_400;
-export const MAXIMUM_IMPORT_BYTES = 1024 ** 3;
-export const MAXIMUM_FILENAME = 255;
+export const MAX_INVITATION_BYTES = 102_400;
+export const MAX_IMPORT_BYTES = 1024 ** 3;
+export const MAX_FILENAME = 255;
 /** SES API v2, type Attachment: ContentType and ContentId. */
-export const MAXIMUM_SES_NAME = 78;
+export const MAX_SES_NAME = 78;
 
 /** SES takes 15; the service adds up to three. */
-export const MAXIMUM_HEADERS = 10;
+export const MAX_HEADERS = 10;
 /** SES API v2, type MessageHeader: name and value. */
-export const MAXIMUM_HEADER_NAME = 126;
-export const MAXIMUM_HEADER_VALUE = 870;
+export const MAX_HEADER_NAME = 126;
+export const MAX_HEADER_VALUE = 870;
 /** SES takes more, but the service needs some. */
-export const MAXIMUM_TAGS = 5;
+export const MAX_TAGS = 5;
 
 /** Seconds of the account's rate that a project may have due and unsent. */
-export const MAXIMUM_BACKLOG_SECONDS = 3600;
-export const MAXIMUM_ADDRESS_INPUT = 320;
+export const MAX_BACKLOG_SECONDS = 3600;
+export const MAX_ADDRESS_INPUT = 320;

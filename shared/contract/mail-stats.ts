@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instant, timestamp } from './common';
 import { figureGroups } from './figures';
 
-export const MAXIMUM_BUCKETS = { hour: 744, day: 92 } as const;
+export const MAX_BUCKETS = { hour: 744, day: 92 } as const;
 
 const count = (description: string) => z.int().nonnegative().meta({ description });
 

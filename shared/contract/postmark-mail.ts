@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bodyText, subjectLine } from './common';
-import { MAXIMUM_ATTACHMENTS, MAXIMUM_FILENAME, MAXIMUM_HEADERS, MAXIMUM_SES_NAME } from './mail-limits';
+import { MAX_ATTACHMENTS, MAX_FILENAME, MAX_HEADERS, MAX_SES_NAME } from './mail-limits';
 
 /** `ada@example.com` or `Ada <ada@example.com>`, separated by commas. */
 const addressList = z.string().min(1).max(20_000);
@@ -12,7 +12,7 @@ const header = z.strictObject({
 });
 
 const attachment = z.strictObject({
-  Name: z.string().min(1).max(MAXIMUM_FILENAME).meta({
+  Name: z.string().min(1).max(MAX_FILENAME).meta({
     description: 'File name with its extension; types that email providers block are rejected',
     example: 'invoice.pdf',
   }),
@@ -21,7 +21,7 @@ const attachment = z.strictObject({
   ContentID: z
     .string()
     .min(1)
-    .max(MAXIMUM_SES_NAME + 'cid:'.length)
+    .max(MAX_SES_NAME + 'cid:'.length)
     .nullish()
     .meta({
       description: 'Makes the file an inline attachment, which the HTML references as cid:<id>',
@@ -63,12 +63,12 @@ export const postmarkMail = z.strictObject({
     .meta({ description: 'Stored as tags. At most 5 including Tag', example: { flow: 'checkout' } }),
   Headers: z
     .array(header)
-    .max(MAXIMUM_HEADERS)
+    .max(MAX_HEADERS)
     .optional()
     .meta({ description: 'Additional headers, as in POST /v1/send', example: [{ Name: 'X-Order', Value: '1017' }] }),
   Attachments: z
     .array(attachment)
-    .max(MAXIMUM_ATTACHMENTS)
+    .max(MAX_ATTACHMENTS)
     .optional()
     .meta({
       description: 'At most 10 files, 10 MB in total',

@@ -9,13 +9,13 @@ interface Details {
 }
 
 /** Keeps the response below 6 MB. */
-export const MAXIMUM_ERRORS = 100;
-const MAXIMUM_FIELD = 300;
+export const MAX_ERRORS = 100;
+const MAX_FIELD = 300;
 const HALF_AT_END = /\p{Cs}$/u;
 
 const shortened = (error: FieldError): FieldError =>
-  error.field.length > MAXIMUM_FIELD
-    ? { ...error, field: error.field.slice(0, MAXIMUM_FIELD).replace(HALF_AT_END, '') }
+  error.field.length > MAX_FIELD
+    ? { ...error, field: error.field.slice(0, MAX_FIELD).replace(HALF_AT_END, '') }
     : error;
 
 export class Problem extends Error {
@@ -31,7 +31,7 @@ export class Problem extends Error {
     super(details.message ?? errorCatalogue[code].message);
     this.name = 'Problem';
     this.status = errorCatalogue[code].status;
-    this.errors = details.errors?.slice(0, MAXIMUM_ERRORS).map(shortened);
+    this.errors = details.errors?.slice(0, MAX_ERRORS).map(shortened);
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.partial = details.partial ?? false;
   }

@@ -4,8 +4,8 @@ import { pause, reputation } from './project-reputation';
 
 /** Allows the line breaks of a postal address. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-const MAXIMUM_POSTAL = 1000;
-const MAXIMUM_PUBLIC_MAIL = 100_000;
+const MAX_POSTAL = 1000;
+const MAX_PUBLIC_MAIL = 100_000;
 
 const address = z
   .string()
@@ -17,7 +17,7 @@ const postalAddress = z
   .string()
   .trim()
   .min(1)
-  .max(MAXIMUM_POSTAL)
+  .max(MAX_POSTAL)
   .refine(
     (text) => !CONTROL.test(text),
     rule('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
@@ -117,7 +117,7 @@ export const projectChange = z.strictObject({
     description: 'Whether agent keys work; true by default. False rejects all of them within ten seconds',
     example: true,
   }),
-  publicMailPerDay: z.int().min(1).max(MAXIMUM_PUBLIC_MAIL).nullish().meta({
+  publicMailPerDay: z.int().min(1).max(MAX_PUBLIC_MAIL).nullish().meta({
     description:
       'How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
     example: 1000,

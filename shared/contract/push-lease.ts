@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 
-const LONGEST_S = 300;
+const MAX_S = 300;
 
 export const pushBody = z.strictObject({
   hash: z
@@ -14,7 +14,7 @@ export const pushBody = z.strictObject({
   seconds: z
     .int()
     .min(0)
-    .max(LONGEST_S)
+    .max(MAX_S)
     .default(60)
     .meta({ description: 'How long the lock is valid, at most 300 seconds; 0 releases it', example: 60 }),
 });

@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { bodyText, recordId, subjectLine } from './common';
-import {
-  MAXIMUM_ADDRESSES,
-  MAXIMUM_ATTACHMENTS,
-  MAXIMUM_FILENAME,
-  MAXIMUM_RECIPIENTS,
-  MAXIMUM_SES_NAME,
-} from './mail-limits';
+import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './mail-limits';
 
 /** `ada@example.com` or `Ada <ada@example.com>`; the name may be quoted. */
 const formatted = z.string().min(1).max(600);
@@ -14,7 +8,7 @@ const formatted = z.string().min(1).max(600);
 const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted).min(1).max(maximum)]);
 
 const attachment = z.strictObject({
-  filename: z.string().min(1).max(MAXIMUM_FILENAME).meta({
+  filename: z.string().min(1).max(MAX_FILENAME).meta({
     description: 'File name with its extension; types that email providers block are rejected',
     example: 'invoice.pdf',
   }),
@@ -23,7 +17,7 @@ const attachment = z.strictObject({
     description: 'Content type; defaults to that of the file name',
     example: 'application/pdf',
   }),
-  content_id: z.string().min(1).max(MAXIMUM_SES_NAME).optional().meta({
+  content_id: z.string().min(1).max(MAX_SES_NAME).optional().meta({
     description: 'Makes the file an inline attachment, which the HTML references as cid:<content_id>',
     example: 'logo',
   }),
@@ -42,17 +36,17 @@ export const resendMail = z.strictObject({
     description: 'Sender, on a verified domain. Required unless the template or the project has a sender',
     example: 'My shop <shop@example.com>',
   }),
-  to: oneOrSeveral(MAXIMUM_RECIPIENTS).meta({
+  to: oneOrSeveral(MAX_RECIPIENTS).meta({
     description: 'Recipient, or several. Each receives a separate email',
     example: ['ada@example.com'],
   }),
-  cc: oneOrSeveral(MAXIMUM_ADDRESSES)
+  cc: oneOrSeveral(MAX_ADDRESSES)
     .optional()
     .meta({
       description: 'Cc recipients, as in POST /v1/send: only with one recipient in `to`',
       example: ['grace@example.com'],
     }),
-  bcc: oneOrSeveral(MAXIMUM_ADDRESSES)
+  bcc: oneOrSeveral(MAX_ADDRESSES)
     .optional()
     .meta({
       description: 'Bcc recipients, as in POST /v1/send',
@@ -87,7 +81,7 @@ export const resendMail = z.strictObject({
     .meta({ description: 'At most 5 tags', example: [{ name: 'flow', value: 'checkout' }] }),
   attachments: z
     .array(attachment)
-    .max(MAXIMUM_ATTACHMENTS)
+    .max(MAX_ATTACHMENTS)
     .optional()
     .meta({
       description: 'At most 10 files, 10 MB in total',

@@ -1,4 +1,4 @@
-import { MAXIMUM_SCHEDULE_DAYS } from './mail-limits';
+import { MAX_SCHEDULE_DAYS } from './mail-limits';
 
 /** In days. Each builds on the one before: storage outlasts what the API shows. */
 
@@ -15,5 +15,5 @@ export const RECEIVED_DAYS = 30;
 /** S3 deletes the objects after these days. The second folder is for emails scheduled more than five days ahead. */
 export const mailFolders = {
   soon: folder(CONTENT_STORED_DAYS + 5),
-  later: folder(CONTENT_STORED_DAYS + MAXIMUM_SCHEDULE_DAYS),
+  later: folder(CONTENT_STORED_DAYS + MAX_SCHEDULE_DAYS),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from './common';
 
 /** Of each kind, as many are in one answer. */
-export const MAXIMUM_RUNNING = 5;
+export const MAX_RUNNING = 5;
 
 const total = z.int().min(0).meta({ description: 'How many there are, also those that are not in `items`' });
 const id = z.string();
@@ -39,4 +39,4 @@ export const running = z
     scheduled: z.object({ items: z.array(scheduled), total }).meta({ description: 'Campaigns that are scheduled' }),
     jobs: z.object({ items: z.array(job), total }).meta({ description: 'Jobs that are running or queued' }),
   })
-  .meta({ description: `At most ${MAXIMUM_RUNNING} of each kind, newest first` });
+  .meta({ description: `At most ${MAX_RUNNING} of each kind, newest first` });

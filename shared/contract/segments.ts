@@ -4,7 +4,7 @@ import { segmentFilter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
 import { givenSource, shownSource } from './source';
 
-const MAXIMUM_MEMBERS = 1000;
+const MAX_MEMBERS = 1000;
 
 const title = lineName.meta({ description: 'Name, shown to your team only', example: 'Active customers' });
 const description = lineDescription.nullish().meta({
@@ -80,7 +80,7 @@ export const members = z.strictObject({
   emails: z
     .array(emailText)
     .min(1)
-    .max(MAXIMUM_MEMBERS)
+    .max(MAX_MEMBERS)
     .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com', 'grace@example.com'] }),
 });
 

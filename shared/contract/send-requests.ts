@@ -4,22 +4,16 @@ import {
   attributes,
   bodyText,
   instant,
-  MAXIMUM_PREVIEW_TEXT,
+  MAX_PREVIEW_TEXT,
   name,
   recordId,
   replyAddress,
   subjectLine,
 } from './common';
-import {
-  MAXIMUM_ADDRESSES,
-  MAXIMUM_ATTACHMENTS,
-  MAXIMUM_FILENAME,
-  MAXIMUM_RECIPIENTS,
-  MAXIMUM_SES_NAME,
-} from './mail-limits';
+import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './mail-limits';
 
 const attachment = z.strictObject({
-  filename: z.string().min(1).max(MAXIMUM_FILENAME).meta({
+  filename: z.string().min(1).max(MAX_FILENAME).meta({
     description: 'File name with its extension; types that email providers block are rejected',
     example: 'invoice.pdf',
   }),
@@ -40,7 +34,7 @@ const attachment = z.strictObject({
     description: 'inline: an image that the HTML references as cid:<contentId>',
     example: 'attachment',
   }),
-  contentId: z.string().min(1).max(MAXIMUM_SES_NAME).optional().meta({
+  contentId: z.string().min(1).max(MAX_SES_NAME).optional().meta({
     description: 'Content id of an inline file: letters, digits and . _ @ + -. Required with disposition inline',
     example: 'logo',
   }),
@@ -54,11 +48,11 @@ const tracking = z.union([
   }),
 ]);
 
-const copiesInput = z.union([addressInput, z.array(addressInput).max(MAXIMUM_ADDRESSES)]);
+const copiesInput = z.union([addressInput, z.array(addressInput).max(MAX_ADDRESSES)]);
 
 /** Only `to` is required, since a template may provide the rest. */
 export const sendBody = z.strictObject({
-  to: z.union([addressInput, z.array(addressInput).min(1).max(MAXIMUM_RECIPIENTS)]).meta({
+  to: z.union([addressInput, z.array(addressInput).min(1).max(MAX_RECIPIENTS)]).meta({
     description:
       'Recipient, or up to 100 recipients. Each receives a separate email and becomes a contact if they are not one yet',
     example: [{ name: 'Ada Lovelace', email: 'ada@example.com' }, 'grace@example.com'],
@@ -94,7 +88,7 @@ export const sendBody = z.strictObject({
       'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked',
     example: 'Thank you, {{ name }}.',
   }),
-  previewText: subjectLine.max(MAXIMUM_PREVIEW_TEXT).optional().meta({
+  previewText: subjectLine.max(MAX_PREVIEW_TEXT).optional().meta({
     description:
       "Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used",
     example: 'Your order {{ order }} is on its way',
@@ -132,7 +126,7 @@ export const sendBody = z.strictObject({
     }),
   attachments: z
     .array(attachment)
-    .max(MAXIMUM_ATTACHMENTS)
+    .max(MAX_ATTACHMENTS)
     .default([])
     .meta({
       description: 'At most 10 files, 10 MB in total',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-const MAXIMUM_PATH = 300;
+const MAX_PATH = 300;
 
 const source = z.strictObject({
   path: z
     .string()
     .min(1)
-    .max(MAXIMUM_PATH)
+    .max(MAX_PATH)
     .regex(/^[\w@+#. /-]+$/, 'A path can only have letters, digits, spaces and - _ . / @ + #.')
     .meta({ description: 'Path of the file in the folder, separated by /', example: 'emails/receipt.html' }),
   hash: z

@@ -3,10 +3,10 @@ import { listOf, mailText, rule, timestamp } from './common';
 import { type LastChange, latestChange, seenRevision } from './revisions';
 import { givenSource, type Source, shownSource } from './source';
 
-const MAXIMUM_BYTES = 100 * 1024;
+const MAX_BYTES = 100 * 1024;
 
 const content = mailText(z.string().min(1)).refine(
-  (text) => Buffer.byteLength(text) <= MAXIMUM_BYTES,
+  (text) => Buffer.byteLength(text) <= MAX_BYTES,
   rule('too_big', 'At most 100 KB.'),
 );
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-const MAXIMUM_VARIABLES = 100;
-const LONGEST_NAME = 100;
-const LONGEST_VALUE = 2_000;
+const MAX_VARIABLES = 100;
+const MAX_NAME = 100;
+const MAX_VALUE = 2_000;
 
 export const variableTypes = ['text', 'number', 'boolean', 'date', 'list', 'object'] as const;
 
 const value = z.union([
-  z.string().max(LONGEST_VALUE),
+  z.string().max(MAX_VALUE),
   z.number(),
   z.boolean(),
   z.array(z.unknown()).max(100),
@@ -18,7 +18,7 @@ const variable = z
   .strictObject({
     name: z
       .string()
-      .max(LONGEST_NAME)
+      .max(MAX_NAME)
       .regex(
         /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/,
         'Expected letters, digits, - and _, with dots between the parts of a path.',
@@ -38,7 +38,7 @@ export type DeclaredVariable = z.output<typeof variable>;
 
 export const givenVariables = z
   .array(variable)
-  .max(MAXIMUM_VARIABLES)
+  .max(MAX_VARIABLES)
   .nullish()
   .meta({
     description:

@@ -4,10 +4,10 @@ import { latestChange, seenRevision } from './revisions';
 import { template } from './templates';
 import { testBody } from './test-mail';
 
-const MAXIMUM_VERSION = 999_999;
+const MAX_VERSION = 999_999;
 
 export const versionParams = idParams('tpl').extend({
-  version: queryNumber(1, MAXIMUM_VERSION).meta({ description: 'Number of the version', example: 2 }),
+  version: queryNumber(1, MAX_VERSION).meta({ description: 'Number of the version', example: 2 }),
 });
 
 export const templateVersion = template

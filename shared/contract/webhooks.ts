@@ -3,8 +3,8 @@ import { eventName, instant, lineName, rule, timestamp } from './common';
 import { latestChange, seenRevision } from './revisions';
 import { givenSource, shownSource } from './source';
 
-const MAXIMUM_OVERLAP_HOURS = 168;
-const MAXIMUM_PATTERNS = 50;
+const MAX_OVERLAP_HOURS = 168;
+const MAX_PATTERNS = 50;
 
 const url = z.string().min(1).max(2048).meta({
   description: 'https URL of a public host, on port 443 or a port from 1024',
@@ -13,7 +13,7 @@ const url = z.string().min(1).max(2048).meta({
 const events = z
   .array(eventName)
   .min(1)
-  .max(MAXIMUM_PATTERNS)
+  .max(MAX_PATTERNS)
   .meta({
     description: '1 to 50 names of events, or families such as `email.*`, or `*` for all',
     example: ['email.*', 'signed up'],
@@ -45,7 +45,7 @@ export const rotateWebhookBody = z.strictObject({
   overlapHours: z
     .number()
     .min(0)
-    .max(MAXIMUM_OVERLAP_HOURS)
+    .max(MAX_OVERLAP_HOURS)
     .default(24)
     .meta({ description: 'How many hours messages are also signed with the old secret, at most 168', example: 24 }),
 });

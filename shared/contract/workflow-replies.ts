@@ -6,7 +6,7 @@ import { shownSource } from './source';
 import { executionCounts, sentCount } from './workflow-stats';
 import { reentry, shownSteps, shownTrigger } from './workflows';
 
-const MAXIMUM_OVERLAP_HOURS = 168;
+const MAX_OVERLAP_HOURS = 168;
 
 const summaryFields = {
   id: z.string(),
@@ -51,7 +51,7 @@ export const savedWorkflow = wholeWorkflow
 
 export const revealSecretBody = z.strictObject({
   rotate: z.boolean().default(false).meta({ description: 'Whether to replace the secret', example: true }),
-  overlapHours: z.number().min(0).max(MAXIMUM_OVERLAP_HOURS).default(24).meta({
+  overlapHours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(24).meta({
     description: 'How many hours requests are also signed with the old secret, at most 168',
     example: 24,
   }),

@@ -3,8 +3,8 @@ import { attributes, contactRef, emailText, eventName, instant, timestamp } from
 import { executionStatuses } from './statuses';
 import { unit } from './workflow-steps';
 
-const MAXIMUM_EVENTS = 200;
-export const MAXIMUM_SIMULATED_STEPS = 500;
+const MAX_EVENTS = 200;
+export const MAX_SIMULATED_STEPS = 500;
 
 const event = z
   .strictObject({
@@ -46,14 +46,14 @@ export const simulationBody = z.strictObject({
   data: attributes.optional().meta({ description: 'The data that starts the execution, read as trigger.<path>' }),
   events: z
     .array(event)
-    .max(MAXIMUM_EVENTS)
+    .max(MAX_EVENTS)
     .optional()
     .meta({
       description: 'At most 200 events that happen during the simulation',
       example: [{ name: 'bought', after: { amount: 2, unit: 'days' } }],
     }),
   startAt: instant.optional().meta({ description: 'Start time, at most ten years ahead; defaults to now' }),
-  mailAt: z.int().min(1).max(MAXIMUM_SIMULATED_STEPS).optional().meta({
+  mailAt: z.int().min(1).max(MAX_SIMULATED_STEPS).optional().meta({
     description:
       'Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path',
     example: 1,
@@ -130,7 +130,7 @@ export const simulation = z.object({
   reason: z.string().nullable().meta({ description: 'As on an execution' }),
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
-  path: z.array(visit).meta({ description: `The steps in order, at most ${MAXIMUM_SIMULATED_STEPS}` }),
+  path: z.array(visit).meta({ description: `The steps in order, at most ${MAX_SIMULATED_STEPS}` }),
   mail: simulatedMail.nullable().optional().meta({
     description: 'With `mailAt`: the email of that step; null if it has none or was not reached',
   }),
@@ -138,7 +138,7 @@ export const simulation = z.object({
     .literal(true)
     .optional()
     .meta({
-      description: `Present if the simulation was cut short, after ${MAXIMUM_SIMULATED_STEPS} steps, ten simulated years or 10 seconds`,
+      description: `Present if the simulation was cut short, after ${MAX_SIMULATED_STEPS} steps, ten simulated years or 10 seconds`,
     }),
 });
 

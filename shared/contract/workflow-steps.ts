@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { attributes, authored, bareAddress, eventName, mailText, recordId, rule } from './common';
 import { filter } from './filters';
 
-export const MAXIMUM_STEPS = 100;
-const MAXIMUM_BRANCHES = 20;
-const MAXIMUM_HEADERS = 20;
-const MAXIMUM_REASON = 255;
+export const MAX_STEPS = 100;
+const MAX_BRANCHES = 20;
+const MAX_HEADERS = 20;
+const MAX_REASON = 255;
 
 const awaitedEvent = eventName.meta({
   description: 'Name of an event: your own, or one of the service such as email.opened',
@@ -137,7 +137,7 @@ const branch = z.strictObject({
   branches: z
     .array(z.strictObject({ filter: payloadFilter, next: target }))
     .min(1)
-    .max(MAXIMUM_BRANCHES)
+    .max(MAX_BRANCHES)
     .meta({
       description: '1 to 20 branches, in the order in which they are checked',
       example: [
@@ -168,7 +168,7 @@ const webhook = z.strictObject({
     .meta({ description: 'HTTP method; POST if omitted', example: 'POST' }),
   headers: z
     .record(z.string().min(1).max(128), z.string().max(2048))
-    .refine((headers) => Object.keys(headers).length <= MAXIMUM_HEADERS, rule('too_big', `At most ${MAXIMUM_HEADERS}.`))
+    .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, rule('too_big', `At most ${MAX_HEADERS}.`))
     .optional()
     .meta({
       description: `At most 20 additional headers. Their values are stored but never shown: responses have ${HIDDEN_VALUE} instead. Sending this text back keeps the stored value while the URL of the step does not change`,
@@ -206,7 +206,7 @@ const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T,
 const exit = z.strictObject({
   id: stepId,
   type: typeOf('EXIT', 'Ends the execution as EXITED'),
-  reason: mailText(z.string().min(1).max(MAXIMUM_REASON))
+  reason: mailText(z.string().min(1).max(MAX_REASON))
     .optional()
     .meta({ description: 'Reason, shown on the execution; exit_step if omitted', example: 'already_customer' }),
 });
@@ -228,7 +228,7 @@ export const step = z
 export const steps = z
   .array(step)
   .min(1)
-  .max(MAXIMUM_STEPS)
+  .max(MAX_STEPS)
   .meta({
     description: '1 to 100 steps; the first one is the entry',
     example: [

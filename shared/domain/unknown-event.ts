@@ -3,12 +3,12 @@ import { isWithin } from './verify/distance';
 
 const known: readonly string[] = [...contactEventNames, ...serviceEventNames, TEST_MESSAGE];
 
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** For names that only the service records. Null for its events and for all names that callers may record. */
 export function unknownEvent(name: string): string | null {
   if (!isReservedEvent(name) || known.includes(name)) return null;
-  const meant = [1, MOST_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);
+  const meant = [1, MAX_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);
   const family = known.filter((one) => one.startsWith(name.slice(0, name.indexOf('.') + 1)));
   const records = meant[0] === undefined ? `Known events: ${family.join(', ')}.` : `Did you mean \`${meant[0]}\`?`;
   return `Unknown event. ${records}`;

@@ -23,8 +23,8 @@ export type Resolve = (
 ) => void;
 
 const TIMEOUT_MS = 10_000;
-const MAXIMUM_ANSWER_BYTES = 16 * 1024;
-const MAXIMUM_HEADER_BYTES = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbatim: true }, done);
 
@@ -79,7 +79,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
       },
       agent: false,
       lookup: guardedLookup(resolve),
-      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       signal: over,
     });
     let isAnswered = false;
@@ -122,10 +122,10 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part);
       length += part.length;
-      if (length >= MAXIMUM_ANSWER_BYTES) break;
+      if (length >= MAX_ANSWER_BYTES) break;
     }
   } catch {
     // Keeps what has arrived.
   }
-  return Buffer.concat(parts).subarray(0, MAXIMUM_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
 }

@@ -4,7 +4,7 @@ import { isLoopbackAddress, isPublicAddress } from './addresses';
 
 export type RequestTarget = { url: URL } | { problem: string };
 
-const MAXIMUM_LENGTH = 2_048;
+const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
 /** Lower ports belong to services other than HTTP: mail, shells, name servers. */
 const FIRST_FREE_PORT = 1_024;
@@ -13,7 +13,7 @@ const FIRST_FREE_PORT = 1_024;
 const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
 /** Some hosts have underscores; at most 63 characters (RFC 1035, section 2.3.4). */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-const MAXIMUM_NAME = 253;
+const MAX_NAME = 253;
 const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /** Only the local service may call its own machine. */
@@ -27,7 +27,7 @@ export const isOpenAddress = (address: string): boolean =>
  * name's addresses.
  */
 export function readTarget(text: string): RequestTarget {
-  if (text.length > MAXIMUM_LENGTH) return { problem: `A URL has at most ${MAXIMUM_LENGTH} characters.` };
+  if (text.length > MAX_LENGTH) return { problem: `A URL has at most ${MAX_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text))
     return { problem: 'Spaces, backslashes and control characters are not allowed.' };
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -60,7 +60,7 @@ function portProblem({ port }: URL): string | null {
 function hostProblem(host: string): string | null {
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'The address is outside the public internet.';
   const labels = host.split('.');
-  const isName = host.length <= MAXIMUM_NAME && labels.length > 1 && labels.every((label) => LABEL.test(label));
+  const isName = host.length <= MAX_NAME && labels.length > 1 && labels.every((label) => LABEL.test(label));
   if (!isName) return 'The host must be a full domain name.';
   return closedNames.test(host) ? 'The host is outside the public internet.' : null;
 }

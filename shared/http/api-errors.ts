@@ -9,10 +9,10 @@ import { actorOf } from './actor';
 import type { Caller } from './call';
 
 /** The response waits this long at most. A write takes about 5 ms. */
-const MAXIMUM_WAIT_MS = 100;
-const MAXIMUM_FIELDS = 3;
-const MAXIMUM_FIELD = 60;
-const MAXIMUM_MESSAGE = 200;
+const MAX_WAIT_MS = 100;
+const MAX_FIELDS = 3;
+const MAX_FIELD = 60;
+const MAX_MESSAGE = 200;
 
 interface Failed {
   route: Route;
@@ -23,13 +23,13 @@ interface Failed {
   project?: Project;
 }
 
-/** Never throws, and delays the response by at most MAXIMUM_WAIT_MS. */
+/** Never throws, and delays the response by at most MAX_WAIT_MS. */
 export async function noteError(problem: Problem, failed: Failed): Promise<void> {
   const { projectId, caller, action } = failed;
   if (!projectId || !caller || !action) return;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MAXIMUM_WAIT_MS);
+    timer = setTimeout(resolve, MAX_WAIT_MS);
   });
   await Promise.race([tooLate, add(problem, { ...failed, projectId, caller, action })]);
   clearTimeout(timer);
@@ -53,9 +53,9 @@ const errorOf = ({ code, message, errors = [] }: Problem, { requestId, action, r
   method: route.method,
   path: route.path,
   code,
-  message: message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAXIMUM_MESSAGE)),
-  fields: errors.slice(0, MAXIMUM_FIELDS).map((one) => ({
-    field: withoutAddresses(one.field.slice(0, MAXIMUM_FIELD)),
+  message: message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE)),
+  fields: errors.slice(0, MAX_FIELDS).map((one) => ({
+    field: withoutAddresses(one.field.slice(0, MAX_FIELD)),
     code: one.code,
   })),
   caller: callerOf(caller),

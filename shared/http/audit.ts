@@ -14,7 +14,7 @@ import { problemOf } from './problem-of';
 /** Browsers send more, but say no more. */
 const USER_AGENT_LENGTH = 120;
 /** More than any route's body has. */
-const MAXIMUM_MEMBERS = 30;
+const MAX_MEMBERS = 30;
 
 export interface AuditedRequest {
   event: APIGatewayProxyEvent;
@@ -87,7 +87,7 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
     actor: actorOf(caller),
     action,
     target: await targetOf(project, input?.params),
-    ...(isObject(body) ? { members: Object.keys(body).slice(0, MAXIMUM_MEMBERS) } : {}),
+    ...(isObject(body) ? { members: Object.keys(body).slice(0, MAX_MEMBERS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
     userAgent: shownAgent(header(event, 'user-agent')),

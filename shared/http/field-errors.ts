@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FieldCode, FieldError } from '../contract/errors';
-import { MAXIMUM_ERRORS } from '../contract/problem';
+import { MAX_ERRORS } from '../contract/problem';
 import { storable } from '../domain/storable-text';
 import { meantMember } from './meant-member';
 
@@ -100,7 +100,7 @@ export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError
   const ofWrongType = new Set<string>();
   for (const issue of error.issues as Issue[]) {
     for (const found of errorsOf(issue, [], noun)) {
-      if (errors.length === MAXIMUM_ERRORS) return errors;
+      if (errors.length === MAX_ERRORS) return errors;
       // The library checks the length of a text that stands for a list, too.
       if (ofWrongType.has(found.field)) continue;
       if (found.code === 'invalid_type') ofWrongType.add(found.field);

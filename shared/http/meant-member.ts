@@ -1,7 +1,7 @@
 import { isWithin } from '../domain/verify/distance';
 
 /** Longer names are no typos of ours. */
-const LONGEST = 40;
+const MAX_NAME = 40;
 /** Minimum lengths for one and two typos: `cc` does not mean `to`. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
@@ -10,7 +10,7 @@ const TWO_SLIPS = 7;
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export function meantMember(unknown: string, members: readonly string[]): string | undefined {
-  if (unknown.length > LONGEST) return undefined;
+  if (unknown.length > MAX_NAME) return undefined;
   const name = folded(unknown);
   const most = name.length < ONE_SLIP ? 0 : name.length < TWO_SLIPS ? 1 : 2;
   for (let slips = 0; slips <= most; slips++) {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../contract/errors';
-import { MAXIMUM_ERRORS } from '../contract/problem';
+import { MAX_ERRORS } from '../contract/problem';
 import { eachMember, isStorable, type Place } from '../domain/storable-text';
 import { fieldPath } from './field-errors';
 
@@ -25,7 +25,7 @@ export function refusedMembers(json: unknown): FieldError[] {
     const isUnstorable = typeof value === 'string' && !isStorable(value);
     const problem = problemOfName(step) ?? (isUnstorable ? UNSTORABLE : null);
     if (problem) found.push({ field: pathOf(step, holder), ...problem });
-    return found.length < MAXIMUM_ERRORS;
+    return found.length < MAX_ERRORS;
   });
   return found;
 }

@@ -46,12 +46,12 @@ export function postmarkCode({ code, status }: Problem): number {
   return status === 429 || status >= 500 ? status : INVALID_REQUEST;
 }
 
-const MAXIMUM_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Adds the wrong fields, because an SDK shows its users only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
   const named = errors
-    .slice(0, MAXIMUM_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`));
   return errors.length === 0 ? message : named.join(' ');
 }

@@ -4,9 +4,9 @@ const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
 /** Fields that no tool returns: personal data, links with tokens, webhook URLs, secrets and whole HTML. */
 const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
 
-const MAXIMUM_DEPTH = 32;
+const MAX_DEPTH = 32;
 
-const MAXIMUM_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 /** `ada@example.org` -> `a…@example.org`, unless the question names it. */
 function masked(address: string, known: ReadonlySet<string>): string {
@@ -20,7 +20,7 @@ export const addressesIn = (question: unknown): Set<string> =>
   new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
 
 function reducedText(text: string, known: ReadonlySet<string>): string {
-  const cut = text.length > MAXIMUM_TEXT ? `${text.slice(0, MAXIMUM_TEXT)}… (cut)` : text;
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text;
   return cut.replace(ADDRESS, (address) => masked(address, known));
 }
 
@@ -28,7 +28,7 @@ function reducedText(text: string, known: ReadonlySet<string>): string {
 export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return reducedText(value, known);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > MAXIMUM_DEPTH) return '…';
+  if (depth > MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.map((item) => reduced(item, known, depth + 1));
   const members = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
   return Object.fromEntries(

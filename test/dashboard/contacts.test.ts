@@ -11,7 +11,7 @@ import {
   type Condition,
   conditionsOf,
   type Group,
-  MAXIMUM_CONDITIONS,
+  MAX_CONDITIONS,
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
 import { filter as apiFilter, type FilterGroup } from '../../shared/contract/filters';
 import { looksLikeConsent, rankOfAddress } from '../../shared/domain/import/column-names';
@@ -175,7 +175,7 @@ test('a narrowed view means both, in a form that the API takes, however deep its
   fc.assert(
     fc.property(deep, fc.array(facts, { minLength: 5, maxLength: 5 }), (given, people) => {
       const whole = filterOfView({ filter: JSON.stringify(given), search: 'a@', subscribed: 'true' });
-      expect(conditionsOf(whole as Group).length > MAXIMUM_CONDITIONS || apiFilter.safeParse(whole).success).toBe(true);
+      expect(conditionsOf(whole as Group).length > MAX_CONDITIONS || apiFilter.safeParse(whole).success).toBe(true);
       for (const person of people) {
         const matches = (one: unknown) => compileFilter(one as FilterGroup).match(person, NOW);
         const { email, subscribed } = person.contact;

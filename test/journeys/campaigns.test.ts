@@ -24,7 +24,7 @@ const STEP_MS = 8 * SECOND;
 /** What a kill interrupts is resumed after a quarter of an hour; some of it is interrupted twice. */
 const SENT_WITHIN_MS = 4 * 60 * MINUTE;
 const LOOK_EVERY_MS = 50;
-const MAXIMUM_LOOKS = 24_000;
+const MAX_LOOKS = 24_000;
 const KILLED_WITHIN_MS = 100;
 const OPENED = 20;
 const CLICKED = 7;
@@ -63,7 +63,7 @@ async function prepare(sender: Sender, people: Audience, members: Partial<Create
 async function killAt(mails: number, chaos: Chaos, received: Received): Promise<void> {
   let passing = Promise.resolve();
   let isPassing = false;
-  for (let look = 0; look < MAXIMUM_LOOKS && (await received.follow()) < mails; look++) {
+  for (let look = 0; look < MAX_LOOKS && (await received.follow()) < mails; look++) {
     if (!isPassing) {
       isPassing = true;
       passing = chaos.pass(STEP_MS).finally(() => {

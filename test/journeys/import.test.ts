@@ -20,7 +20,7 @@ const VISIBILITY_MS = 1_000 * visibilityOf('jobs');
 const ROWS = sized(1_000, 200_000);
 const KILLS = sized(1, 3);
 /** Known contacts that are created beforehand, one call each. */
-const MAXIMUM_KNOWN = 200;
+const MAX_KNOWN = 200;
 const SAMPLES = 60;
 /** Rows whose contacts enter a tracked segment. Every contact is evaluated. */
 const TRACKED = 500;
@@ -110,7 +110,7 @@ test(
     await service.during(async () => {
       const file = peopleFile(ROWS);
       const segment = await trackFirst();
-      const known = file.known.slice(0, MAXIMUM_KNOWN);
+      const known = file.known.slice(0, MAX_KNOWN);
       const { contacts } = clientOf(service);
       for (const email of known) await contacts.upsert({ email, data: { kept: true, note: 'old' } });
       const others = file.known.length - known.length;

@@ -31,7 +31,7 @@ const runs = sized(
  * Mail that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 mails one
  * in twenty runs. A fourth try could be one too many, so it fails, and says so.
  */
-const MOST_GIVEN_UP = 2;
+const MAX_GIVEN_UP = 2;
 
 const unkind = {
   queues: { deliverTwice: 0.3, shuffle: true },
@@ -123,7 +123,7 @@ describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails,
       const known = await untilFinal(chaos, service, random, Math.floor(kills / 2));
 
       const givenUp = [...known.values()].filter(({ reason }) => reason === 'outcome_unknown');
-      expect(givenUp.length).toBeLessThanOrEqual(MOST_GIVEN_UP);
+      expect(givenUp.length).toBeLessThanOrEqual(MAX_GIVEN_UP);
       const expected = new Map<string, string>(
         [...idsByCall].flatMap(([{ final }, ids]) => ids.map((id) => [id, final])),
       );

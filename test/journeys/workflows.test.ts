@@ -11,7 +11,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 /** The clock stops this much after each expected moment, so everything has arrived by then. */
 const LATER = MINUTE;
-const AT_MOST_LATE = 15 * MINUTE;
+const MAX_LATE_MS = 15 * MINUTE;
 const SEGMENT = 'Quiet for 90 days';
 
 /** A person's path through an example: what begins it, what they do (minutes later), and the outcome. */
@@ -142,7 +142,7 @@ function expectSameTimes({ history }: WorkflowExecution, { path }: SimulateWorkf
   const [first, simulated] = [Date.parse(history[0]?.startedAt ?? ''), Date.parse(path[0]?.startedAt ?? '')];
   for (const [index, { endedAt }] of history.entries()) {
     const late = Date.parse(endedAt) - first - (Date.parse(path[index]?.endedAt ?? '') - simulated);
-    expect(Math.abs(late)).toBeLessThan(AT_MOST_LATE);
+    expect(Math.abs(late)).toBeLessThan(MAX_LATE_MS);
   }
 }
 

@@ -23,20 +23,20 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-'",
+    from: "text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-'",
     to: 'false',
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-'",
-    to: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME && text[4] !== '-'",
+    from: "text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-'",
+    to: "text.length < MIN_TIME || text.length > MAX_TIME && text[4] !== '-'",
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: 'text.length < SHORTEST_TIME || text.length > LONGEST_TIME',
-    to: 'text.length < SHORTEST_TIME && text.length > LONGEST_TIME',
+    from: 'text.length < MIN_TIME || text.length > MAX_TIME',
+    to: 'text.length < MIN_TIME && text.length > MAX_TIME',
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
@@ -53,13 +53,13 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/emails/render-mail.ts',
-    from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAXIMUM_ANSWER_BYTES',
+    from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES',
     to: 'false',
     because: 'A quick check before the exact one, which accepts the same mails: no character takes more bytes.',
   },
   {
     file: 'shared/domain/campaigns/local-hour.ts',
-    from: 'formats.size >= MAXIMUM_ZONES',
+    from: 'formats.size >= MAX_ZONES',
     to: 'true',
     because: 'A cache that is emptied too often costs time only.',
   },

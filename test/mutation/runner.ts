@@ -17,7 +17,7 @@ const RUNS_PER_WORKER = 200;
 const FIRST_RUN_MS = 300_000;
 /** A fault may take this many times as long as the same tests without it. */
 const PATIENCE = 10;
-const LEAST_PATIENCE_MS = 30_000;
+const MIN_PATIENCE_MS = 30_000;
 
 /** Runs tests on faults in a copy of the repository, by one worker process that is replaced when it hangs. */
 export class Runner {
@@ -31,7 +31,7 @@ export class Runner {
 
   async try(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
     const { tests: passing, ms } = await this.baseline(tests);
-    const limit = Math.max(LEAST_PATIENCE_MS, ms * PATIENCE);
+    const limit = Math.max(MIN_PATIENCE_MS, ms * PATIENCE);
     // The nearest test finds most faults.
     for (const some of [passing.slice(0, 1), passing.slice(1)].filter(({ length }) => length > 0)) {
       const failed = await this.failuresOf(mutant, some, limit);

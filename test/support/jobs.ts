@@ -16,7 +16,7 @@ import { failures, lambdaContext, queueEvent } from './invocations';
 import { caller, secretKey, startService } from './templates';
 
 const WORKER_MS = 300_000;
-const MAXIMUM_RUNS = 50;
+const MAX_RUNS = 50;
 
 /** A job as the API shows it. */
 export interface JobReply {
@@ -75,7 +75,7 @@ export async function startJobs() {
       failures(await worker(queueEvent('jobs', [message]), lambdaContext('worker', timeoutMs))).length === 0,
     /** Gives the worker what is queued until nothing is. */
     work: async () => {
-      for (let run = 0; run < MAXIMUM_RUNS && queue.length > 0; run++) {
+      for (let run = 0; run < MAX_RUNS && queue.length > 0; run++) {
         await worker(queueEvent('jobs', [queue.shift()]), lambdaContext('worker', WORKER_MS));
       }
     },

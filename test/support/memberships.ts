@@ -23,7 +23,7 @@ export const all = (...conditions: FilterCondition[]): FilterGroup => ({ operato
 
 /** More than it takes until every container knows a segment and its backfill may begin. */
 const BACKFILL_BEGINS_MS = 20_000;
-const MAXIMUM_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 interface Queued {
   body: Record<string, unknown>;
@@ -53,7 +53,7 @@ export async function startMemberships() {
 
   /** Lets everything go on that has something to do now. */
   const run = async (): Promise<void> => {
-    for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       await settle(service);
       const now = queue.filter(({ at }) => at <= clock.now());
       if (now.length === 0) return;

@@ -27,7 +27,7 @@ const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
 const CONCURRENCY = 20;
 const { batchSize, maximumConcurrency } = queues.steps;
 /** Turns of the event loop by which a call of the table may be late. */
-const MAXIMUM_TURNS = 6;
+const MAX_TURNS = 6;
 
 interface Queued {
   at: number;
@@ -66,7 +66,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     if (!standIn) return;
     const answer = standIn.answer.bind(standIn);
     standIn.answer = async (target, body) => {
-      for (let turns = random.between(0, MAXIMUM_TURNS); turns > 0; turns--) await new Promise(setImmediate);
+      for (let turns = random.between(0, MAX_TURNS); turns > 0; turns--) await new Promise(setImmediate);
       return answer(target, body);
     };
   }

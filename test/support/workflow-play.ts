@@ -24,8 +24,8 @@ const ref = { projectId: 'prj_1', workflowId: 'wf_1', id: `exe_${'0'.repeat(26)}
 /** When a play begins, in epoch milliseconds. */
 export const START = 1_000_000;
 /** Moments of a play, after which it is ended. */
-const MAXIMUM_MOMENTS = 25;
-const MAXIMUM_REPEATS = 200;
+const MAX_MOMENTS = 25;
+const MAX_REPEATS = 200;
 
 class Died extends Error {}
 
@@ -159,7 +159,7 @@ export async function play(graph: WorkflowVersion, events: readonly Happening[],
   /** Repeats the reported events and the due moment until a runner has finished each of them. */
   const settle = async (told: readonly Happening[]): Promise<void> => {
     let open: (Happening | null)[] = [...told, null];
-    for (let n = 0; n < MAXIMUM_REPEATS; n++) {
+    for (let n = 0; n < MAX_REPEATS; n++) {
       const runs = trouble ? trouble.shuffled([...open, ...open]) : open;
       const lived = trouble ? await Promise.all(runs.map((event) => survives(run(event)))) : await inOrder(runs, run);
       open = open.filter((event) => !runs.some((one, index) => one === event && lived[index]));
@@ -171,7 +171,7 @@ export async function play(graph: WorkflowVersion, events: readonly Happening[],
     throw new Error('an execution does not come to rest');
   };
 
-  for (let n = 0; n < MAXIMUM_MOMENTS && !isOver(stage.row); n++) {
+  for (let n = 0; n < MAX_MOMENTS && !isOver(stage.row); n++) {
     await settle(events.filter(({ at }) => at === stage.time));
     const moments = [...events.map(({ at }) => at), stage.row.waitingUntil ?? 0].filter((at) => at > stage.time);
     if (moments.length > 0) stage.time = Math.min(...moments);

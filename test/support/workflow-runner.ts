@@ -26,7 +26,7 @@ import { type GivenWorkflow, newWorkflow } from './workflow-steps';
 
 const STEPS = 'http://127.0.0.1:9/000000000000/steps';
 /** Messages that a test may process. More are an endless loop. */
-const MAXIMUM_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
 interface Queued {
   at: number;
@@ -145,7 +145,7 @@ class WorkflowRunnerTest {
   }
 
   private async drain(until: number): Promise<void> {
-    for (let n = 0; n < MAXIMUM_MESSAGES; n++) {
+    for (let n = 0; n < MAX_MESSAGES; n++) {
       const [next] = this.queue.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
       if (!next) return;
       this.queue = this.queue.filter((one) => one !== next);

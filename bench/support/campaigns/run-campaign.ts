@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 5;
 const CHUNK = 25;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const MAXIMUM_TICKS = 1_000;
+const MAX_TICKS = 1_000;
 
 type Stages = Spending<StageName>;
 
@@ -101,7 +101,7 @@ async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): P
   const { clock, project, request, invoke } = cloud;
   const ref = { projectId: project.id, campaignId };
   await clock.during(request('POST', `/campaigns/${campaignId}/send`, {}));
-  for (let tick = 0; tick < MAXIMUM_TICKS; tick++) {
+  for (let tick = 0; tick < MAX_TICKS; tick++) {
     await stages.during('dispatcher', () => invoke('dispatcher', {}));
     await readStreams(cloud, stages);
     const { first } = await clock.during(readScans(ref));

@@ -5,7 +5,7 @@ import type { Cloud } from '../cloud/cloud';
 
 /** DynamoDB bills so much with every row and every index entry. */
 const OVERHEAD = 100;
-const MAXIMUM_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 /** Of seconds, as prices have it. */
 const MONTH = 30 * 86_400;
 
@@ -51,7 +51,7 @@ function add(stored: Stored, item: Item, now: number): void {
 export async function storedIn({ table, clock }: Cloud): Promise<Stored> {
   const stored: Stored = { lasting: 0, passing: 0, byteMonths: 0, backupByteMonths: 0 };
   let after: unknown;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const body = JSON.stringify({ TableName: TABLE_NAME, ...(after ? { ExclusiveStartKey: after } : {}) });
     const answer = await table.answer('DynamoDB_20120810.Scan', body);
     const { Items, LastEvaluatedKey } = JSON.parse(answer.body) as {

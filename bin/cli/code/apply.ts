@@ -13,7 +13,7 @@ export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as cons
 
 const AT_ONCE = 6;
 /** Responses are replayed for a day, even for a record deleted since. */
-const MAXIMUM_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
 
@@ -83,7 +83,7 @@ export class Push {
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
     const given = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
-    for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
       const made = await told(path, () => this.api.send<Answer>(paths[kind], given, key));
       const { id } = made.body.data ?? made.body;

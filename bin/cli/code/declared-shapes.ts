@@ -34,16 +34,16 @@ function place(members: Record<string, Member>, [name = '', ...rest]: readonly s
   members[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
 }
 
-const LONGEST_EXAMPLE = 2_000;
-const MAXIMUM_EXAMPLES = 12_000;
+const MAX_EXAMPLE_LENGTH = 2_000;
+const MAX_EXAMPLES_LENGTH = 12_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 export function declarable(variables: readonly Variable[]): Variable[] {
-  let left = MAXIMUM_EXAMPLES;
+  let left = MAX_EXAMPLES_LENGTH;
   return variables.map(({ example, ...variable }) => {
     const size = example === undefined ? 0 : sizeOf(example);
-    if (size === 0 || size > LONGEST_EXAMPLE || size > left) return variable;
+    if (size === 0 || size > MAX_EXAMPLE_LENGTH || size > left) return variable;
     left -= size;
     return { ...variable, example };
   });

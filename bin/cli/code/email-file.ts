@@ -2,7 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 import type { Json } from './record';
 
 /** YAML with more references than this is made to exhaust memory. */
-const MAXIMUM_ALIASES = 20;
+const MAX_ALIASES = 20;
 const FENCE = /^---[ \t]*\r?$/;
 
 export interface EmailFile {
@@ -32,7 +32,7 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
     return {
       problem: `Line ${(error.linePos?.[0].line ?? 1) + 1}: ${error.message.split('\n')[0]} Is it a text with a colon or a brace? Put it in quotes.`,
     };
-  const frontMatter = document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) ?? {};
+  const frontMatter = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
   if (typeof frontMatter !== 'object' || Array.isArray(frontMatter))
     return { problem: 'The front matter is not a list of `name: value`.' };
   return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };

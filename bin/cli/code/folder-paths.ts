@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONFIG } from './config';
 import { type Kind, partFolders } from './record';
 
-const MAXIMUM_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as const satisfies Record<string, Kind>;
 
@@ -17,7 +17,7 @@ export function filesBelow(folder: string, part: string): string[] {
   const below = join(folder, part);
   if (!existsSync(below)) return [];
   const entries = readdirSync(below, { withFileTypes: true, recursive: true });
-  if (entries.length > MAXIMUM_FILES) throw new Error(`${below} has more than ${MAXIMUM_FILES} files.`);
+  if (entries.length > MAX_FILES) throw new Error(`${below} has more than ${MAX_FILES} files.`);
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, ''))

@@ -18,7 +18,7 @@ export interface Folder {
 }
 
 const KEY = /^[A-Za-z0-9][\w.-]*(\/[\w.-]+)*$/;
-const MAXIMUM_KEY = 64;
+const MAX_KEY = 64;
 
 /** An alias has no slash. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');
@@ -159,8 +159,8 @@ class Reader {
 
   private add(kind: Kind, path: string, members: Json, compiled?: FolderRecord['compiled']): void {
     const key = keyOfPath(path);
-    if (key.length > MAXIMUM_KEY || !KEY.test(key))
-      return void this.mistake(path, '', `A name has up to ${MAXIMUM_KEY} letters, digits and - _ . / only.`);
+    if (key.length > MAX_KEY || !KEY.test(key))
+      return void this.mistake(path, '', `A name has up to ${MAX_KEY} letters, digits and - _ . / only.`);
     const other = this.named.get(`${kind} ${key}`);
     if (other) return void this.mistake(path, '', `${other} has this name already.`);
     this.named.set(`${kind} ${key}`, path);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { MAXIMUM_IMAGE_BYTES } from '../../../shared/contract/assets';
+import { MAX_IMAGE_BYTES } from '../../../shared/contract/assets';
 import { assetFileOf, assetIdOf, readImage } from '../../../shared/domain/assets/image';
 import type { Api } from '../api';
 import { allPages } from '../failure';
@@ -61,7 +61,7 @@ export class FolderImages {
   }
 
   private problemOf(path: string): string | null {
-    if (statSync(join(this.folder, path)).size > MAXIMUM_IMAGE_BYTES) return `${path} has more than 2 MB.`;
+    if (statSync(join(this.folder, path)).size > MAX_IMAGE_BYTES) return `${path} has more than 2 MB.`;
     return readImage(this.read(path)) ? null : `${path} is no PNG, JPEG, GIF or WebP.`;
   }
 

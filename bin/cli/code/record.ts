@@ -81,14 +81,14 @@ export function keyOfPath(path: string): string {
   return base.replace(/\.\w+$/, '');
 }
 
-const LONGEST_KEY = 80;
+const MAX_KEY = 80;
 
 /** `Welcome, Ada!` gives `welcome-ada`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_KEY)
+    .slice(0, MAX_KEY)
     .replace(/^-+|-+$/g, '');
   return slug || 'unnamed';
 }

@@ -2,9 +2,9 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 
 const CONTEXT_LINES = 2;
 /** Longer diffs are cut: the dashboard compares versions. */
-const MAXIMUM_LINES = 60;
+const MAX_LINES = 60;
 /** Comparing takes the product of the lengths. */
-const LONGEST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
@@ -15,7 +15,7 @@ export const wordDiff = (before: string, after: string): string =>
     .join('');
 
 function lineDiff(before: string, after: string): string[] {
-  if (before.length + after.length > LONGEST_TEXT) return ['(too long to compare here)'];
+  if (before.length + after.length > MAX_TEXT) return ['(too long to compare here)'];
   const lines = diffLines(before, after).flatMap(({ value, added, removed }) =>
     value
       .replace(/\n$/, '')
@@ -28,7 +28,7 @@ function lineDiff(before: string, after: string): string[] {
   const picked = lines.flatMap(({ sign, line }, index) =>
     near[index] ? [`${sign} ${line}`] : near[index - 1] ? ['  …'] : [],
   );
-  return picked.length <= MAXIMUM_LINES ? picked : [...picked.slice(0, MAXIMUM_LINES), '  … (more lines differ)'];
+  return picked.length <= MAX_LINES ? picked : [...picked.slice(0, MAX_LINES), '  … (more lines differ)'];
 }
 
 const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');

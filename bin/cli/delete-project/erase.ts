@@ -15,7 +15,7 @@ import { tenantPrefixBeside } from '../names';
 import type { Output } from '../output';
 import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
-const MAXIMUM_PASSES = 10;
+const MAX_PASSES = 10;
 const SAID_EVERY_MS = 30_000;
 /** One unit per KB, and one per index entry. */
 const UNITS_PER_ROW = 2;
@@ -33,7 +33,7 @@ export interface Erased {
 export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
   const { projectId } = mark;
   const total: Erased = { rows: 0, objects: 0, domains: 0 };
-  for (let pass = 0; pass < MAXIMUM_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const found = await erasePass(projectId, output);
     for (const kind of Object.keys(found) as (keyof Erased)[]) total[kind] += found[kind];
     const isClean = Object.values(found).every((n) => n === 0);

@@ -18,13 +18,13 @@ interface DlqOptions {
 const SHOWN = 10;
 /** Shown messages can be received again at once. */
 const HIDDEN_WHILE_SHOWN_SECONDS = 0;
-const MOVED_AT_MOST = 10_000;
+const MAX_MOVED = 10_000;
 
 const namesOf = ({ table, stack }: DlqOptions): Names =>
   namesBeside(env('table'), table === undefined && stack === undefined);
 
 function maximumOf({ max }: DlqOptions): number {
-  if (max === undefined) return MOVED_AT_MOST;
+  if (max === undefined) return MAX_MOVED;
   const maximum = Number(max);
   if (!Number.isInteger(maximum) || maximum < 1) throw usageFailure('--max takes a whole number from 1.');
   return maximum;
@@ -95,7 +95,7 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
 export function addDlq(program: Command, output: Output): void {
   const dlq = program.command('dlq').description('look at messages that have failed for good, and retry them');
   const queue = ['<queue>', queueNames.join(', ')] as const;
-  const max = ['--max <number>', `at most so many (${MOVED_AT_MOST})`] as const;
+  const max = ['--max <number>', `at most so many (${MAX_MOVED})`] as const;
   dlq
     .command('list')
     .description('how many dead letters each queue has')

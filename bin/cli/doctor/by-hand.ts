@@ -25,7 +25,7 @@ export function lookYourself({ stage }: Names): Finding[] {
 }
 
 /** AWS's limit. */
-const MAXIMUM_LENGTH = 5_000;
+const MAX_LENGTH = 5_000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -52,6 +52,6 @@ export function sandboxRequest(domains: readonly DomainFacts[], now: number): st
   return [
     'aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --contact-language EN \\',
     `  --website-url ${quoted(`https://${first}`)} \\`,
-    `  --use-case-description ${quoted(use.slice(0, MAXIMUM_LENGTH))}`,
+    `  --use-case-description ${quoted(use.slice(0, MAX_LENGTH))}`,
   ].join('\n');
 }

@@ -21,11 +21,11 @@ function wholeNumber(option: string, given: string | undefined, standard: number
   return number;
 }
 
-const LEAST_DAYS = 90;
+const MIN_DAYS = 90;
 
 const migrations = {
   'email-expiry': ({ days }: MigrateOptions) =>
-    emailExpiryMigration(wholeNumber('--days', days, RECORD_DAYS, LEAST_DAYS)),
+    emailExpiryMigration(wholeNumber('--days', days, RECORD_DAYS, MIN_DAYS)),
 } as const;
 
 const names = Object.keys(migrations).join(', ');

@@ -4,7 +4,7 @@ import { endOfJob, type Job, uploadFile } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
 /** Makes a million people some dozens of imports, but stays small enough to hold and resend. */
-const MAXIMUM_PART_BYTES = 8 * 1024 * 1024;
+const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface Carried {
   parts: number;
@@ -23,7 +23,7 @@ async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
   for await (const row of rows) {
     const line = `${JSON.stringify(row)}\n`;
     const size = Buffer.byteLength(line);
-    if (bytes + size > MAXIMUM_PART_BYTES && bytes > 0) {
+    if (bytes + size > MAX_PART_BYTES && bytes > 0) {
       yield Buffer.from(lines.join(''));
       [lines, bytes] = [[], 0];
     }

@@ -5,7 +5,7 @@ import { digestOf, type Progress } from './progress';
 
 const MEMBERS_A_CALL = 1_000;
 /** At 100 a page: a project has at most 200 segments and some thousands of templates. */
-const MAXIMUM_PAGES = 100;
+const MAX_PAGES = 100;
 
 export interface Outcome {
   what: string;
@@ -22,7 +22,7 @@ interface Named {
 async function listed(api: Api, path: string): Promise<Named[]> {
   const found: Named[] = [];
   let cursor: string | null | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
     type Page = { templates?: Named[]; cursor?: string; data?: { items: Named[]; nextCursor: string | null } };
     const answer = await api.get<Page>(`${path}?limit=100${query}`);

@@ -14,8 +14,8 @@ export interface ExportRecord {
 }
 
 /** JSON files are read whole; larger ones must come as lines. */
-const MAXIMUM_JSON = 256 * 1024 * 1024;
-const MAXIMUM_LIST_DEPTH = 4;
+const MAX_JSON = 256 * 1024 * 1024;
+const MAX_LIST_DEPTH = 4;
 const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
 
 const endingOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
@@ -46,7 +46,7 @@ const ignoreEnd = (): void => undefined;
 /** Lists are under names such as data, results or items, possibly nested. An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isJson(value) || depth === MAXIMUM_LIST_DEPTH) return [value];
+  if (!isJson(value) || depth === MAX_LIST_DEPTH) return [value];
   const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
   const wrappers = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
   const inside = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
@@ -94,7 +94,7 @@ async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
 }
 
 async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
-  if ((await stat(path)).size > MAXIMUM_JSON) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
+  if ((await stat(path)).size > MAX_JSON) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
   const bytes = await readFile(path);
   const value = parsedJson((isZipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
   if (value === undefined) return yield* linesOf(path);

@@ -15,11 +15,11 @@ interface Options {
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
-const MAXIMUM_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 function portOf(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= MAXIMUM_PORT) return Number(text);
-  throw new InvalidArgumentError(`Give a number from 0 to ${MAXIMUM_PORT}; 0 takes a free port.`);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
+  throw new InvalidArgumentError(`Give a number from 0 to ${MAX_PORT}; 0 takes a free port.`);
 }
 
 function fileOf(name: string): Buffer {

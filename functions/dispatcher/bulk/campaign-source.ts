@@ -10,7 +10,7 @@ import type { BulkSource, HeldMail, WorkItem } from './work-item';
 
 const PAGE = 2_000;
 /** 100,000 chunks: two and a half million recipients due at once. */
-const MAXIMUM_PAGES = 50;
+const MAX_PAGES = 50;
 
 export class CampaignSource implements BulkSource {
   private ready: OpenChunk[] = [];
@@ -26,7 +26,7 @@ export class CampaignSource implements BulkSource {
     const time = now();
     let after: string | undefined;
     let found = 0;
-    for (let page = 0; page < MAXIMUM_PAGES && found < enough; page++) {
+    for (let page = 0; page < MAX_PAGES && found < enough; page++) {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);

@@ -10,12 +10,12 @@ import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';
 import { CampaignSource } from './campaign-source';
 
-const MAXIMUM_CAMPAIGNS = 1_000;
+const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 
 export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
   const found = new Map<string, CampaignSource>();
-  const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
+  const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   await forEachConcurrent(due, CONCURRENCY, async (ref) => {
     const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, enough));
     if (source) found.set(ref.campaignId, source);

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import { MAXIMUM_RECIPIENTS } from '../../../shared/contract/mail-limits';
+import { MAX_RECIPIENTS } from '../../../shared/contract/mail-limits';
 import { sendGroup } from '../../../shared/contract/routes/send';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
@@ -18,8 +18,8 @@ const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0
 /** The mistake of a batch that would be more mails than a request of POST /v1/send can be. */
 export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
   const recipients = mails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
-  if (recipients <= MAXIMUM_RECIPIENTS) return [];
-  const message = `At most ${MAXIMUM_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
+  if (recipients <= MAX_RECIPIENTS) return [];
+  const message = `At most ${MAX_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
   return [{ field: '', message, code: 'too_big' }];
 }
 

@@ -1,7 +1,7 @@
 import { invalidField, Problem } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
-import { deleteTemplatePart, listTemplateParts, MAXIMUM_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
+import { deleteTemplatePart, listTemplateParts, MAX_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
 import { changeOf, refuseOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
@@ -22,8 +22,8 @@ interface NewPart {
 export async function createPart(request: ProjectContext, kind: PartKind, given: NewPart): Promise<TemplatePart> {
   const { project, ids, repeated } = request;
   const { alias, body, text = null, source } = given;
-  if (!repeated && (await listTemplateParts(project.id, kind)).length >= MAXIMUM_PARTS_OF_KIND) {
-    throw invalidField('', `The project has ${MAXIMUM_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
+  if (!repeated && (await listTemplateParts(project.id, kind)).length >= MAX_PARTS_OF_KIND) {
+    throw invalidField('', `The project has ${MAX_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
   }
   const createdAt = toIso(ids.time);
   const lastChange = changeOf(request);

@@ -8,7 +8,7 @@ import type { FindPart } from '../../../shared/domain/templates/parts/expand';
 import { partsNamed, placeOf } from '../../../shared/domain/templates/parts/names';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-const MAXIMUM_TRIED = 50;
+const MAX_TRIED = 50;
 const AT_ONCE = 5;
 
 interface User {
@@ -38,14 +38,14 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<User[]
       const [kind = '', alias = ''] = place.split(' ');
       return { kind: kind as TemplatePart['kind'], alias };
     });
-  const users = (await getTemplateParts(projectId, parts.slice(0, MAXIMUM_TRIED))).map(
+  const users = (await getTemplateParts(projectId, parts.slice(0, MAX_TRIED))).map(
     (part): User => ({
       what: placeOf(part),
       names: partsNamed(part),
       errorsWith: (find) => partErrors(part, find),
     }),
   );
-  const templates = (await templatesWithParts(projectId)).filter(isUser).slice(0, MAXIMUM_TRIED);
+  const templates = (await templatesWithParts(projectId)).filter(isUser).slice(0, MAX_TRIED);
   await forEachConcurrent(templates, AT_ONCE, async ({ id, name }) => {
     const template = await loadTemplate(projectId, id);
     if (template)

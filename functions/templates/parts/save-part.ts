@@ -6,13 +6,13 @@ import { type PartName, partsNamed, placeOf, readParts } from '../../../shared/d
 import { userErrors } from './check-users';
 
 /** Of n concurrent changes, the last needs n rounds. */
-const MAXIMUM_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 export type PartChange = (current: TemplatePart | null) => Omit<TemplatePart, 'partNames'> | 'done';
 
 /** Checks all that it includes and all that includes it, and again if one of them changes meanwhile. */
 export async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await getTemplatePart(projectId, name);
     const wanted = change(current);
     if (wanted === 'done') return current as TemplatePart;

@@ -9,7 +9,7 @@ import type { MailActor } from './act-mail';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 
-const MAXIMUM_DETAIL = 1_000;
+const MAX_DETAIL = 1_000;
 
 export async function act(step: ActionStep, situation: Situation, mails: MailActor, projectId: string): Promise<Act> {
   switch (step.type) {
@@ -48,7 +48,7 @@ function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situ
   const { subscribed: after } = contact.row;
   if (after !== before) cause(after ? 'contact.subscribed' : 'contact.unsubscribed');
   const change = { ...(subscribed === undefined ? {} : { subscribed }), ...value };
-  return { outcome: done('updated'), detail: beginningOf(JSON.stringify(change), MAXIMUM_DETAIL) };
+  return { outcome: done('updated'), detail: beginningOf(JSON.stringify(change), MAX_DETAIL) };
 }
 
 async function changeMembership(

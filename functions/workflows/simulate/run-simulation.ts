@@ -1,4 +1,4 @@
-import { MAXIMUM_SIMULATED_STEPS, type Simulation } from '../../../shared/contract/workflow-simulation';
+import { MAX_SIMULATED_STEPS, type Simulation } from '../../../shared/contract/workflow-simulation';
 import type { StepOf } from '../../../shared/contract/workflows';
 import { advance, begin, receive } from '../../../shared/domain/workflows/advance';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
@@ -6,7 +6,7 @@ import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow'
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedRuntime } from './simulated-runtime';
 
-const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;
+const MAX_SPAN_MS = 3_653 * 86_400_000;
 
 export const neverStarted: Simulation = {
   status: 'NOT_STARTED',
@@ -26,14 +26,14 @@ export async function runSimulation(graph: WorkflowVersion, runtime: SimulatedRu
     reason: execution.reason ?? null,
     startedAt: toIso(execution.startedAt),
     endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
-    path: path.slice(0, MAXIMUM_SIMULATED_STEPS),
-    ...(isOver(execution) && path.length <= MAXIMUM_SIMULATED_STEPS ? {} : { truncated: true as const }),
+    path: path.slice(0, MAX_SIMULATED_STEPS),
+    ...(isOver(execution) && path.length <= MAX_SIMULATED_STEPS ? {} : { truncated: true as const }),
   };
 }
 
 function mayContinue(runtime: SimulatedRuntime): boolean {
   const { visit, startedAt, waitingUntil = startedAt } = runtime.execution;
-  return runtime.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
+  return runtime.hasTime() && visit <= MAX_SIMULATED_STEPS && waitingUntil <= startedAt + MAX_SPAN_MS;
 }
 
 async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {

@@ -17,7 +17,7 @@ import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
 /** A call has 28 s. */
-const MAXIMUM_MS = 10_000;
+const MAX_MS = 10_000;
 
 export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWorkflow> = async ({
   params,
@@ -40,7 +40,7 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
       timeline: timelineOf(body, startAt),
       trigger: begun?.data ?? body.data ?? {},
       act: (step, situation) => act(step, situation, mails, project.id),
-      hasTime: () => now() - askedAt < MAXIMUM_MS,
+      hasTime: () => now() - askedAt < MAX_MS,
       mailAt: body.mailAt,
     },
     entering(ref, graph, contact, startAt),

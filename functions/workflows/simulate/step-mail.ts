@@ -12,9 +12,9 @@ import {
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
-const MAXIMUM_SUBJECT = 1_000;
+const MAX_SUBJECT = 1_000;
 /** Per email, within Lambda's 6 MB response; the path takes the rest. */
-const MAXIMUM_SHOWN_BYTES = 2 * 1024 * 1024;
+const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface StepMail {
   facts: SimulatedMailFacts;
@@ -33,7 +33,7 @@ export function stepMail(project: Project, { source, mail, contact, payloads }: 
   const { replyTo, kind, template = null } = source;
   const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
   const composed = { ...parts, from, ...(replyTo ? { replyTo } : {}), headers: [], tracking: false };
-  const facts = { subject: beginningOf(mail.subject, MAXIMUM_SUBJECT), from, template, emailType: kind };
+  const facts = { subject: beginningOf(mail.subject, MAX_SUBJECT), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const shown = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
   const finished = (): ComposedMail =>
@@ -43,7 +43,7 @@ export function stepMail(project: Project, { source, mail, contact, payloads }: 
     whole() {
       const { html, text } = finished();
       const contents = { html, text, data: shown };
-      const fits = answerBytes(contents) <= MAXIMUM_SHOWN_BYTES;
+      const fits = answerBytes(contents) <= MAX_SHOWN_BYTES;
       return { ...facts, replyTo: replyTo ?? null, ...(fits ? contents : { html: null, text: null, data: null }) };
     },
   };

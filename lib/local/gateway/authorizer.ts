@@ -5,7 +5,7 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 const CACHE_MS = 60_000;
 
 /** Any text can be a token, so strangers' must not fill the memory. */
-const MAXIMUM_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
@@ -25,7 +25,7 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
     cache.delete(token);
     cache.set(token, { until: clock.now() + CACHE_MS, context });
     const oldest = cache.keys().next();
-    if (cache.size > MAXIMUM_TOKENS && !oldest.done) cache.delete(oldest.value);
+    if (cache.size > MAX_TOKENS && !oldest.done) cache.delete(oldest.value);
     return context;
   };
 }

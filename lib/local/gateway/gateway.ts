@@ -23,10 +23,10 @@ import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-eve
 import { type Match, router, toUnknown } from './router';
 import { answerUnread } from './unread';
 
-const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Request line and all headers together. */
-const MAXIMUM_HEADER_BYTES = 10_240;
+const MAX_HEADER_BYTES = 10_240;
 
 interface GatewayOptions {
   groups: Readonly<Record<string, RouteGroup>>;
@@ -79,9 +79,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size <= MAXIMUM_BODY_BYTES) chunks.push(chunk as Buffer);
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
   }
-  return size > MAXIMUM_BODY_BYTES ? null : Buffer.concat(chunks);
+  return size > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
 }
 
 export async function startGateway({ groups, clock, port, invoke, files }: GatewayOptions) {
@@ -120,7 +120,7 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }
 
-  const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES }, (incoming, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
     answer(incoming)
       .then((given) => compressed(given, incoming.headers['accept-encoding']))
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))

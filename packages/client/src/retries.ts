@@ -7,9 +7,9 @@ const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** The service's rate window and the lease of a request under way both end within a minute. */
-const LONGEST_ASKED_MS = 60_000;
+const MAX_ASKED_MS = 60_000;
 
 /**
  * How long to wait after so many tries, in milliseconds; undefined when the error is final. The service's own wish counts
@@ -18,8 +18,8 @@ const LONGEST_ASKED_MS = 60_000;
 export function pauseBefore(tries: number, retries: number, error: PosthasteError, random: number): number | undefined {
   const isTransient = TRANSIENT_STATUSES.includes(error.status) || TRANSIENT_CODES.includes(error.code);
   if (!isTransient || tries > retries) return undefined;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
   if (error.retryAfter === undefined) return pause * (1 - random / 2);
   const asked = error.retryAfter * 1000;
-  return asked > LONGEST_ASKED_MS ? undefined : asked + random * FIRST_PAUSE_MS;
+  return asked > MAX_ASKED_MS ? undefined : asked + random * FIRST_PAUSE_MS;
 }

@@ -37,7 +37,7 @@ export class WebhookVerificationError extends Error {
 
 const TOLERANCE_SECONDS = 300;
 /** The service signs with three at most; a sender of more wants to keep the receiver busy. */
-const MOST_SIGNATURES = 16;
+const MAX_SIGNATURES = 16;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
@@ -76,7 +76,7 @@ async function isSigned(start: string, body: string | Uint8Array, signatures: st
     typeof body === 'string' ? new TextEncoder().encode(body) : body,
   );
   const given = signatures
-    .split(' ', MOST_SIGNATURES)
+    .split(' ', MAX_SIGNATURES)
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytesOf(signature.slice('v1,'.length)));
   for (const secret of secrets) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors';
-import { MAXIMUM_RECIPIENTS } from '../mail-limits';
+import { MAX_RECIPIENTS } from '../mail-limits';
 import { postmarkMail, postmarkResult } from '../postmark-mail';
 import { resendMail } from '../resend-mail';
 import type { Route } from '../route';
@@ -19,7 +19,7 @@ const ofResend =
   'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name.';
 const ofPostmark =
   'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields, such as TemplateId, are rejected by name.';
-const together = `All emails together can have at most ${MAXIMUM_RECIPIENTS} recipients.`;
+const together = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
 
 const resendId = z.object({
   id: z
@@ -48,7 +48,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'resend',
     bare: true,
-    body: z.array(resendMail).min(1).max(MAXIMUM_RECIPIENTS),
+    body: z.array(resendMail).min(1).max(MAX_RECIPIENTS),
     replies: { 200: z.object({ data: z.array(resendId).meta({ description: 'In the order of the request' }) }) },
     errors: sendErrors,
   },
@@ -72,7 +72,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'postmark',
     bare: true,
-    body: z.array(postmarkMail).min(1).max(MAXIMUM_RECIPIENTS),
+    body: z.array(postmarkMail).min(1).max(MAX_RECIPIENTS),
     replies: {
       200: z.array(postmarkResult.partial({ To: true, SubmittedAt: true, MessageID: true })),
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FORM_BODY } from '../body-limits';
 import { idParams, listOf, listQuery } from '../common';
-import { changedForm, formReply, MAXIMUM_FORMS, newForm, submission } from '../forms';
+import { changedForm, formReply, MAX_FORMS, newForm, submission } from '../forms';
 import { seenRevision } from '../revisions';
 import { defineGroup } from '../route';
 
@@ -21,7 +21,7 @@ export const formsGroup = defineGroup({
       method: 'POST',
       path: '/forms',
       summary: 'Create a form',
-      description: `A project can have at most ${MAXIMUM_FORMS}. A form is off until \`enabled\` is true.`,
+      description: `A project can have at most ${MAX_FORMS}. A form is off until \`enabled\` is true.`,
       access: 'secret',
       body: z.strictObject(newForm),
       replies: { 201: formReply },

@@ -3,7 +3,7 @@ import { idParams, instant, lineName, listOf, listQuery, recordId, rule, timesta
 import { defineGroup } from '../route';
 import { scopes } from '../scopes';
 
-const MAXIMUM_OVERLAP_HOURS = 720;
+const MAX_OVERLAP_HOURS = 720;
 
 const kind = z.enum(['secret', 'public', 'agent']).meta({
   description:
@@ -22,8 +22,8 @@ const scopeList = z
   });
 
 /** The authorizer's response carries all of them: at most 2.4 KB. */
-const MAXIMUM_ORIGINS = 20;
-const MAXIMUM_ORIGIN = 120;
+const MAX_ORIGINS = 20;
+const MAX_ORIGIN = 120;
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -32,7 +32,7 @@ function isOrigin(text: string): boolean {
 
 const origin = z
   .string()
-  .max(MAXIMUM_ORIGIN)
+  .max(MAX_ORIGIN)
   .refine(
     isOrigin,
     rule('invalid_string', 'Send the origin as browsers do: https://shop.example.com, without a path.'),
@@ -40,7 +40,7 @@ const origin = z
 const allowedOrigins = z
   .array(origin)
   .min(1)
-  .max(MAXIMUM_ORIGINS)
+  .max(MAX_ORIGINS)
   .refine((list) => new Set(list).size === list.length, rule('duplicate', 'List each origin once.'))
   .meta({
     description:
@@ -73,7 +73,7 @@ const rotateBody = z.strictObject({
   overlapHours: z
     .number()
     .min(0)
-    .max(MAXIMUM_OVERLAP_HOURS)
+    .max(MAX_OVERLAP_HOURS)
     .default(24)
     .meta({ description: 'How many hours the old key still works, at most 720', example: 24 }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addressInput, idParams, timestamp } from '../common';
-import { MAXIMUM_BATCH, MAXIMUM_BATCH_RECIPIENTS } from '../mail-limits';
+import { MAX_BATCH, MAX_BATCH_RECIPIENTS } from '../mail-limits';
 import { defineGroup } from '../route';
 import { acceptedSend, batchResult, sentMail } from '../send-replies';
 import { sendBody } from '../send-requests';
@@ -41,7 +41,7 @@ export const sendGroup = defineGroup({
       method: 'POST',
       path: '/v1/send/batch',
       summary: 'Send up to 100 different emails',
-      description: `Each item is a body of POST /v1/send, with the same rules. Together they can have at most ${MAXIMUM_BATCH_RECIPIENTS} recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With \`partial\`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, as long as these are 100 in all. The Idempotency-Key can be used again.`,
+      description: `Each item is a body of POST /v1/send, with the same rules. Together they can have at most ${MAX_BATCH_RECIPIENTS} recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With \`partial\`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, as long as these are 100 in all. The Idempotency-Key can be used again.`,
       access: 'secret',
       validates: true,
       query: validateQuery,
@@ -49,7 +49,7 @@ export const sendGroup = defineGroup({
         emails: z
           .array(sendBody)
           .min(1)
-          .max(MAXIMUM_BATCH)
+          .max(MAX_BATCH)
           .meta({
             description: 'The emails',
             example: [

@@ -47,7 +47,7 @@ const recorded = z.object({
   warnings: dataWarnings,
 });
 
-const MAXIMUM_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 export const trackGroup = defineGroup({
   name: 'track',
@@ -104,7 +104,7 @@ export const trackGroup = defineGroup({
         events: z
           .array(oneEvent)
           .min(1)
-          .max(MAXIMUM_EVENTS)
+          .max(MAX_EVENTS)
           .meta({
             description: 'The events',
             example: [{ email: 'ada@example.com', event: 'signed up', data: { plan: 'pro' } }],

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { rule, timestamp } from '../common';
 import { withoutParameters } from '../content-type';
-import { MAXIMUM_FILENAME, MAXIMUM_SES_NAME } from '../mail-limits';
+import { MAX_FILENAME, MAX_SES_NAME } from '../mail-limits';
 import { defineGroup } from '../route';
 
 /** Includes parameters; SES takes 78 characters. */
-const MAXIMUM_TYPE = 255;
+const MAX_TYPE = 255;
 const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
 
 const uploadBody = z.strictObject({
@@ -13,13 +13,13 @@ const uploadBody = z.strictObject({
   filename: z
     .string()
     .min(1)
-    .max(MAXIMUM_FILENAME)
+    .max(MAX_FILENAME)
     .meta({ description: 'File name with its extension', example: 'invoice.pdf' }),
   contentType: z
     .string()
-    .max(MAXIMUM_TYPE)
+    .max(MAX_TYPE)
     .transform((given) => withoutParameters(given) ?? '')
-    .refine((type) => type !== '' && type.length <= MAXIMUM_SES_NAME, NO_TYPE)
+    .refine((type) => type !== '' && type.length <= MAX_SES_NAME, NO_TYPE)
     .meta({
       description: 'Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted but not stored',
       example: 'application/pdf',

@@ -7,12 +7,12 @@ import { simulation, simulationBody } from '../workflow-simulation';
 import { workflowStats } from '../workflow-stats';
 import { createWorkflowBody, updateWorkflowBody } from '../workflows';
 
-const MAXIMUM_VERSION = 999_999;
+const MAX_VERSION = 999_999;
 
 const ofWorkflow = idParams('wf');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 const versionQuery = z.strictObject({
-  version: queryNumber(1, MAXIMUM_VERSION)
+  version: queryNumber(1, MAX_VERSION)
     .optional()
     .meta({ description: 'Version of the graph; defaults to the current version', example: 2 }),
 });

@@ -48,7 +48,7 @@ export interface StoredError {
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
 /** Beyond this a container forgets, at the cost of one write per project. */
-const MAXIMUM_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 interface Full {
   minute: string;
@@ -76,7 +76,7 @@ export async function addError(projectId: string, error: ApiError): Promise<void
     });
     if (isStored) return;
     full = { minute, notStored: 0, told: 0 };
-    if (fullLists.size >= MAXIMUM_REMEMBERED) fullLists.clear();
+    if (fullLists.size >= MAX_REMEMBERED) fullLists.clear();
     fullLists.set(place, full);
   }
   full.notStored++;

@@ -18,14 +18,14 @@ export interface Asset extends ImageFacts {
 }
 
 /** Rows have 300 bytes, so a thousand fit one page of 1 MB. */
-const MAXIMUM_PAGES = 5;
+const MAX_PAGES = 5;
 
 const toAsset = (row: Record<string, unknown>): Asset => contentOf<Asset>(row);
 
 const objectKey = (asset: Asset): string => `${IMAGES_PREFIX}${asset.projectId}/${assetFileOf(asset)}`;
 
 export async function listAssets(projectId: string): Promise<Asset[]> {
-  const rows = await queryAll({ pk: assetPartition(projectId) }, MAXIMUM_PAGES);
+  const rows = await queryAll({ pk: assetPartition(projectId) }, MAX_PAGES);
   return rows.map(toAsset).sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
 }
 

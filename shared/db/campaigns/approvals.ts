@@ -14,7 +14,7 @@ import { approvalPartition, campaignKeys } from './keys';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
-const MAXIMUM_PAGES = 3;
+const MAX_PAGES = 3;
 
 const toApproval = (row: object): Approval => {
   const { ttl: _, ...approval } = contentOf<Approval & { ttl: number }>(row);
@@ -30,7 +30,7 @@ export async function listApprovals(projectId: string): Promise<Approval[]> {
   for await (const rows of queryPages({ pk: approvalPartition(projectId), backwards: true })) {
     append(found, rows.map(toApproval));
     pages += 1;
-    if (pages === MAXIMUM_PAGES) break;
+    if (pages === MAX_PAGES) break;
   }
   return found;
 }

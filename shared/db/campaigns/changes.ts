@@ -153,7 +153,7 @@ export const campaignEntry = (campaignId: string, at: number) => ({
 });
 export const NOT_DUE = ['g5pk', 'g5sk'];
 
-const MAXIMUM_PAGES = 4;
+const MAX_PAGES = 4;
 
 /** Also lists cancelled campaigns to tidy up. Beyond `limit`, projects take turns, longest wait first. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
@@ -163,7 +163,7 @@ export async function listDueCampaigns(until: number, limit: number): Promise<Ca
   for await (const rows of queryPages<Key>(query)) {
     for (const { pk, sk } of rows) refs.push({ projectId: REF.exec(pk)?.[1] ?? '', campaignId: sk });
     pages += 1;
-    if (pages === MAXIMUM_PAGES) break;
+    if (pages === MAX_PAGES) break;
   }
   return fairly(refs, limit);
 }

@@ -7,8 +7,8 @@ import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
 /** If n edits run at once, the last one needs n rounds. */
-const MAXIMUM_ROUNDS = 50;
-const MAXIMUM_READS = 3;
+const MAX_ROUNDS = 50;
+const MAX_READS = 3;
 
 export interface WholeCampaign {
   campaign: Campaign;
@@ -16,7 +16,7 @@ export interface WholeCampaign {
 }
 
 export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | null> {
-  for (let read = 0; read < MAXIMUM_READS; read++) {
+  for (let read = 0; read < MAX_READS; read++) {
     const campaign = await getCampaign(ref);
     if (!campaign) return null;
     const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
@@ -41,7 +41,7 @@ export async function editCampaign(
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
 ): Promise<WholeCampaign | null | 'frozen' | 'contended' | GoneRecord> {
   let bodyVersion = 0;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadCampaign(ref);
     if (!current) return null;
     if (!editable.some((status) => status === current.campaign.status)) return 'frozen';
@@ -63,7 +63,7 @@ export async function editCampaign(
  * it.
  */
 export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): Promise<number> {
-  for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAXIMUM_ROUNDS; version++) {
+  for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAX_ROUNDS; version++) {
     if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;
   }
   throw new LostRace('storing bodies of a campaign');

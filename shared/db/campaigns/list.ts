@@ -72,7 +72,7 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
 }
 
 /** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest possible rows need 350. */
-const MAXIMUM_PAGES = 500;
+const MAX_PAGES = 500;
 
 /** Checks scheduled campaigns and those under way. Includes subdomains verified through the domain. */
 export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function domainOfCampaign(projectId: string, domain: string): Promi
     filter: expr`status IN ${anyOf(['SCHEDULED', 'SENDING', 'PAUSED'] satisfies CampaignStatus[])}`,
     attributes: ['from'],
   };
-  for await (const rows of queryPages<{ from: EmailAddress }>(query, MAXIMUM_PAGES)) {
+  for await (const rows of queryPages<{ from: EmailAddress }>(query, MAX_PAGES)) {
     if (rows.some(({ from }) => isSentThrough(domainOf(from)))) return true;
   }
   return false;

@@ -113,7 +113,7 @@ const readMailRows = (
   );
 
 /** A contact gets a few emails a week, and a row of up to 1 KB is kept for 400 days. */
-const MAXIMUM_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** In no order of time. Strongly consistent: one unit per 4 KB. */
 export async function listMailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
@@ -123,7 +123,7 @@ export async function listMailsOfContact(projectId: string, contactId: string): 
   for await (const rows of queryPages(query)) {
     append(emails, rows.map(toEmail));
     pages += 1;
-    if (pages === MAXIMUM_PAGES) break;
+    if (pages === MAX_PAGES) break;
   }
   return emails;
 }
@@ -131,13 +131,13 @@ export async function listMailsOfContact(projectId: string, contactId: string): 
 /** Chunks of 25 recipients: as many as one BatchGetItem takes. */
 const CHUNKS = 4;
 /** More than any campaign has, so no bug makes the scan endless. */
-const MAXIMUM_SCANNED = 100_000;
+const MAX_SCANNED = 100_000;
 
 /** Yields 100 recipients at a time, with the rows of those who have one. One unit per recipient. */
 export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
   const ref = campaignRef(campaign);
   let after: string | null = null;
-  for (let page = 0; page < MAXIMUM_SCANNED; page++) {
+  for (let page = 0; page < MAX_SCANNED; page++) {
     const { chunks, next } = await listChunks(ref, after, CHUNKS);
     const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
     yield { listed: contactIds.length, rows: await readMailRows(ref, contactIds) };

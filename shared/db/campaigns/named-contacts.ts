@@ -12,7 +12,7 @@ import { changeCampaign } from './changes';
 import { campaignKeys, NAMED_IN } from './keys';
 
 const CONCURRENCY = 16;
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Call it before the campaign is written: an extra note does no harm, and an erasure finds the address by the note. */
 export async function noteNamedContacts(
@@ -39,7 +39,7 @@ export async function eraseFromFilters(projectId: string, erased: string): Promi
 
 async function eraseFromFilter(ref: { projectId: string; campaignId: string }, erased: string): Promise<void> {
   const project = await getProject(ref.projectId);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await getCampaign(ref);
     if (!project || !campaign?.audienceFilter) return;
     const isErased = (address: Parameters<typeof contactId>[1]) => contactId(project.salt, address) === erased;

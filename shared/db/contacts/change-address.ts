@@ -14,12 +14,12 @@ import type { ContactRow } from './rows';
 /** `taken`: another contact has the address; `suppressed`: the new address gets no email. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
-const MAXIMUM_ROUNDS = 8;
-const MAXIMUM_FORMER = 20;
+const MAX_ROUNDS = 8;
+const MAX_FORMER = 20;
 
 /** In one transaction. The contact keeps its id and its rows; the former address becomes free. */
 export async function changeAddress(project: Project, contactId: string, email: string): Promise<AddressChange> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await readContactRow(project.id, contactId);
     if (!row) return 'missing';
     if (row.email === email) return 'unchanged';
@@ -41,7 +41,7 @@ async function partsOf(
   if (await hasContact(projectId, to, target, email)) return 'taken';
   if (await readStored(projectId, target)) return 'suppressed';
   const freed = releaseAddress(projectId, from, row.id);
-  const formerSlots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])].slice(-MAXIMUM_FORMER);
+  const formerSlots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])].slice(-MAX_FORMER);
   const isOwnSlot = from?.id === row.id;
   const ownHeir = isOwnSlot ? { set: { heir: freed.id } } : to?.id === row.id ? { remove: ['heir'] } : {};
   return [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallProof, ContactSource } from '../../domain/contacts/contact';
-import { MAXIMUM_DATA_BYTES, MAXIMUM_KEYS, mergeData } from '../../domain/contacts/data';
+import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data';
 import { changedSubscription, type SubscriptionWish } from '../../domain/contacts/subscription';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
 import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
@@ -83,8 +83,8 @@ export function roomFor(patch: Record<string, unknown>) {
   const added = mergeData({}, patch);
   const addedBytes = jsonBytes(added);
   return {
-    maximumKeys: MAXIMUM_KEYS - Object.keys(added).length,
-    maximumBytes: MAXIMUM_DATA_BYTES - addedBytes,
+    maximumKeys: MAX_KEYS - Object.keys(added).length,
+    maximumBytes: MAX_DATA_BYTES - addedBytes,
     addedBytes,
   };
 }

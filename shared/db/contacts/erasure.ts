@@ -27,7 +27,7 @@ const DUE_MS = 120_000;
  */
 const SETTLED_MS = 60_000;
 const TIME_TO_END_MS = 10_000;
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 const readErasure = (projectId: string, contactId: string): Promise<ErasureRow | null> =>
   get<ErasureRow>(keys.erasure(projectId, contactId));
@@ -104,7 +104,7 @@ async function deletionElsewhere(projectId: string, contact: ContactRow, slotId:
  * that; if the message is lost, the due entry queues it again.
  */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const contact = await readContactRow(project.id, contactId);
     if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
     if ((await transact(await deletion(project, contactId, contact))) === null) return 'deleted';

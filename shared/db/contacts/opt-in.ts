@@ -49,8 +49,8 @@ export async function confirmSubscription(
   return outcome.row?.generation === generation && outcome.row.subscribed ? 'subscribed' : 'over';
 }
 
-const MAXIMUM_MAILS = 3;
-const MAXIMUM_ROUNDS = 3;
+const MAX_MAILS = 3;
+const MAX_ROUNDS = 3;
 
 export interface Ask {
   contactId: string;
@@ -70,10 +70,10 @@ interface ConfirmationRow {
  * address had an email within a day, or three in all.
  */
 export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.mails;
-    if (known && (known.mails >= MAXIMUM_MAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
+    if (known && (known.mails >= MAX_MAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
       return (known?.mails ?? 0) + 1;
     }

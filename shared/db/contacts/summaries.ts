@@ -24,7 +24,7 @@ interface SummaryRow {
 }
 
 const MARK = '$';
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 export interface ContactHappening {
   projectId: string;
@@ -115,7 +115,7 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
   const { projectId, contactId, events, sequence } = happening;
   const generation = happening.generation ?? (await generationNow(projectId, contactId));
   if (generation === undefined) return 'gone';
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     // An old answer only costs another round: the write names what it has seen.
     const row = await readSummary(projectId, contactId, { eventual: round === 0 });
     const own = row?.generation === generation ? row : null;

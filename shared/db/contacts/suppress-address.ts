@@ -7,7 +7,7 @@ import { contactIdFor } from './addresses';
 import type { NewSuppression } from './suppression-rows';
 import { putSuppression, type Suppressed } from './suppressions';
 
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * If the address changes hands meanwhile, writes again: an address change checks that the address leads to no
@@ -19,7 +19,7 @@ export async function suppressAddress(
   wanted: (contactId: string) => Omit<NewSuppression, 'contactId'>,
 ): Promise<{ id: string; outcome: Suppressed }> {
   let id = await contactIdFor(project, email);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome = await putSuppression(project.id, { ...wanted(id), contactId: id });
     const now = await contactIdFor(project, email);
     if (now === id) return { id, outcome };

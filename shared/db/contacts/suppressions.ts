@@ -23,7 +23,7 @@ export type { Suppression, SuppressionReason };
 /** `updated`: it had a weaker reason; `unchanged`: it had the same or a stronger one. */
 export type Suppressed = 'created' | 'updated' | 'unchanged';
 
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 export function toSuppression(row: Record<string, unknown>): Suppression {
   const {
@@ -50,7 +50,7 @@ export async function putSuppression(projectId: string, wanted: NewSuppression):
 }
 
 async function write(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const created = await createSuppressionRow(projectId, wanted);
     if (created === 'written') return 'created';
     const { row: existing } = created;

@@ -40,7 +40,7 @@ type Outcome = Upserted | Conflict<ContactRow>;
  * A round is lost only to another write of the contact: one or two while it is created, more if it is nearly full and
  * many change it at once.
  */
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * Of any number of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. The
@@ -61,7 +61,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
   let place: Pick<Place, 'id' | 'slot'> = { id: seen?.id ?? slotId };
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: Outcome =
       seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
@@ -81,7 +81,7 @@ export async function changeContact(
   { wishes, generation, ...change }: ExistingChange,
 ): Promise<{ contact: Contact } | { problem: FieldError[] } | null> {
   let seen = await readContactRow(projectId, id);
-  for (let round = 0; round < MAXIMUM_ROUNDS && seen; round++) {
+  for (let round = 0; round < MAX_ROUNDS && seen; round++) {
     if (seen.generation !== (generation ?? seen.generation)) return null;
     if (change.step && hasChanged(change.step, seen)) return { contact: toContact(seen) };
     const outcome: Outcome = await merge(projectId, id, wishes ? { ...change, wishes: wishes(seen) } : change, seen);

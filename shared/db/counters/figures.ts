@@ -9,7 +9,7 @@ import type { StatsAddition, StatsPartial } from './stats';
 const FIGURES_DAYS = 400;
 const DAY_SECONDS = 86_400;
 /** Pages of 1 MB: 92 days of hours with rows of 4 KB are nine. */
-const MAXIMUM_PAGES = 40;
+const MAX_PAGES = 40;
 
 const partitionOf = (projectId: string, table: FiguresTable): string => `${project(projectId)}#N#figures:${table}`;
 
@@ -55,7 +55,7 @@ export async function* readFigures(
     sk: { between: [hourOf(toIso(from)), `${last}#~`] as const },
     eventual: true,
   };
-  for await (const rows of queryPages<StatsPartial>(query, MAXIMUM_PAGES)) {
+  for await (const rows of queryPages<StatsPartial>(query, MAX_PAGES)) {
     for (const row of rows) yield { at: Date.parse(`${partOf(row)}:00:00.000Z`), members: row.n };
   }
 }

@@ -29,10 +29,10 @@ const FOLDED_AFTER_MS = 3600_000;
 /** A stream keeps its records for 24 h: twice that after the last one, none can be delivered again. */
 const REPEATED_FOR_MS = 48 * 3600_000;
 /** A transaction has at most 100 parts; a partial takes two. */
-const MAXIMUM_FOLDED = 49;
-const MAXIMUM_ROUNDS = 5;
+const MAX_FOLDED = 49;
+const MAX_ROUNDS = 5;
 /** Pages of 1 MB: the figures of 400 days of hours with rows of 6 KB. */
-const MAXIMUM_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** Holds while the partial has counted no further than was read, or while there is none. */
 export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
@@ -50,7 +50,7 @@ export const readPartials = <N>(
   part?: string,
   { eventual = false } = {},
 ): Promise<PartialRow<N>[]> =>
-  queryAll({ pk: partition, sk: part === undefined ? undefined : { beginsWith: `${part}#` }, eventual }, MAXIMUM_PAGES);
+  queryAll({ pk: partition, sk: part === undefined ? undefined : { beginsWith: `${part}#` }, eventual }, MAX_PAGES);
 
 const isGone = async ({ gone }: PartialRows): Promise<boolean> =>
   'missing' in gone
@@ -71,7 +71,7 @@ export async function addToPartial<N>(
   const key = rows.key(part, streamShard);
   // An old answer only costs another round: the write names what it has seen.
   const seen = await get<PartialRow<N>>(key, { eventual: true });
-  return retryOnConflict({ what: 'an addition to a partial', rounds: MAXIMUM_ROUNDS, seen }, async (partial) => {
+  return retryOnConflict({ what: 'an addition to a partial', rounds: MAX_ROUNDS, seen }, async (partial) => {
     const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));
     const open = additions.filter(({ sequence }) => !counted || isAbove(sequence, counted.sequence));
     if (open.length === 0) return 'counted';
@@ -101,7 +101,7 @@ export async function foldPartials<N>(
   const key = rows.key(part, FOLDED);
   const before = now() - FOLDED_AFTER_MS;
   const folded = partials.find(({ sk }) => sk === key.sk);
-  const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAXIMUM_FOLDED);
+  const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAX_FOLDED);
   if (old.length === 0) return;
   const n = merge((folded ? [folded, ...old] : old).map((partial) => partial.n));
   const row = { ...key, v: 1, n, sequence: nextSequence(folded), countedAt: now() };

@@ -9,7 +9,7 @@ import { get, put, remove } from '../table/rows';
 export const REPORT_DAYS = 100;
 const DAY_SECONDS = 86_400;
 /** Pages of 1 MB: about 5,000 reports. Usual domains get 30 a day of about 500 bytes. */
-const MAXIMUM_PAGES = 6;
+const MAX_PAGES = 6;
 
 type Named = Pick<Report, 'domainId' | 'day' | 'hash'>;
 
@@ -42,19 +42,19 @@ export async function readDmarcReports(
       reports.push({ ...unpack<Omit<Report, keyof Named>>(packed), domainId, day, hash });
     }
     pages += 1;
-    if (pages >= MAXIMUM_PAGES) return { reports, isAll: false };
+    if (pages >= MAX_PAGES) return { reports, isAll: false };
   }
   return { reports, isAll: true };
 }
 
 const ERASED_AT_ONCE = 500;
 /** 5,000 reports, in a few seconds of a request. */
-const MAXIMUM_ERASURES = 10;
+const MAX_ERASURES = 10;
 const CONCURRENCY = 20;
 
 export async function eraseDmarcReports(projectId: string, domainId: string): Promise<void> {
   const page = { pk: dmarcPartition(projectId, domainId), attributes: ['pk', 'sk'], limit: ERASED_AT_ONCE };
-  for (let step = 0; step < MAXIMUM_ERASURES; step++) {
+  for (let step = 0; step < MAX_ERASURES; step++) {
     const { rows, after } = await queryPage<Key>(page);
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       await remove(row);

@@ -12,9 +12,9 @@ import { type DomainOwner, domainOwner } from './ownership';
 const STATE_AGE_MS = 5_000;
 const cachedDomains = timedCache<Domain[]>(STATE_AGE_MS);
 const cachedOwners = timedCache<DomainOwner | null>(STATE_AGE_MS);
-const MAXIMUM_LEVELS = 10;
+const MAX_LEVELS = 10;
 /** A project with more counts as using all of its domains. */
-const MAXIMUM_SENDER_DOMAINS = 500;
+const MAX_SENDER_DOMAINS = 500;
 
 const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(item);
 
@@ -38,7 +38,7 @@ async function mayUse(projectId: string, name: string, domains: Domain[], ownerO
   const nearest = nearestCovering(usable(domains), name);
   if (nearest === null || nearest === name) return nearest !== null;
   const levels = namesBelow(nearest, name);
-  if (levels.length > MAXIMUM_LEVELS) return false;
+  if (levels.length > MAX_LEVELS) return false;
   const owners = await Promise.all(levels.map(ownerOf));
   return owners.every((owner) => owner === null || owner.projectId === projectId);
 }
@@ -81,7 +81,7 @@ export async function domainInUse(projectId: string, domain: string): Promise<bo
   const isSentThrough = await sentThrough(projectId, domain);
   let sender = await nextSenderDomain(projectId, ' ');
   for (let i = 0; sender !== null; i++) {
-    if (i >= MAXIMUM_SENDER_DOMAINS) return true;
+    if (i >= MAX_SENDER_DOMAINS) return true;
     if (isSentThrough(sender)) return true;
     // `~` sorts behind all entries of this sender domain.
     sender = await nextSenderDomain(projectId, `${sender}#~`);

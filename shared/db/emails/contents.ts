@@ -17,7 +17,7 @@ const CONCURRENCY = 20;
  * Compressed bytes. Beyond this, two S3 calls ($5.40 a million) cost less than a write unit and 35 days of storage per
  * KB ($1.17), at November 2026 prices.
  */
-const MAXIMUM_INLINE = 6 * 1024;
+const MAX_INLINE = 6 * 1024;
 
 /** Epoch milliseconds. */
 export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
@@ -120,7 +120,7 @@ export async function putContent(
   until: number,
   { dictionary, ...sharing }: Sharing & { dictionary?: Dictionary | undefined } = {},
 ): Promise<void> {
-  const packing = { maximumInline: MAXIMUM_INLINE, dictionary: dictionary?.bytes };
+  const packing = { maximumInline: MAX_INLINE, dictionary: dictionary?.bytes };
   const stored = await storeLarge(content, `${mailPrefix(until)}${projectId}/c/`, packing);
   const key = keys.emailContent(projectId, contentId);
   const named = dictionary ? { dictionary: dictionary.id } : {};

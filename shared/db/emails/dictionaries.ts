@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { timedCache } from '../../ops/cache';
-import { LONGEST_DICTIONARY } from '../table/compressed';
+import { MAX_DICTIONARY } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, put } from '../table/rows';
@@ -20,17 +20,17 @@ interface DictionaryRow {
 }
 
 /** Smaller emails fit into one write unit without it. */
-const SMALLEST_BODY = 1_000;
+const MIN_BODY = 1_000;
 
 export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undefined {
-  if (body.length < SMALLEST_BODY) return undefined;
+  if (body.length < MIN_BODY) return undefined;
   const bytes = Buffer.from(JSON.stringify({ html: body, ...(text === null ? {} : { text }) }));
-  const used = bytes.subarray(0, LONGEST_DICTIONARY);
+  const used = bytes.subarray(0, MAX_DICTIONARY);
   return { id: `md_${createHash('sha256').update(used).digest('hex').slice(0, 32)}`, bytes: used };
 }
 
 const RENEWED_SECONDS = 30 * 86_400;
-const MAXIMUM_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** Minimum expiry in epoch seconds, by the dictionary's key. */
 const known = new Map<string, number>();
@@ -39,7 +39,7 @@ function remember(key: string, ttl: number): void {
   known.delete(key);
   known.set(key, ttl);
   const oldest = known.keys().next();
-  if (known.size > MAXIMUM_KNOWN && !oldest.done) known.delete(oldest.value);
+  if (known.size > MAX_KNOWN && !oldest.done) known.delete(oldest.value);
 }
 
 /** Call it before storing the first content. `until` is in epoch milliseconds. */
@@ -56,8 +56,8 @@ export async function keepDictionary(projectId: string, { id, bytes }: Dictionar
 }
 
 const HELD_MS = 3600_000;
-const MAXIMUM_HELD = 50;
-const held = timedCache<Uint8Array>(HELD_MS, MAXIMUM_HELD);
+const MAX_HELD = 50;
+const held = timedCache<Uint8Array>(HELD_MS, MAX_HELD);
 
 /** Stored as long as the content, so a missing one is a bug. */
 export const getDictionary = (projectId: string, id: string): Promise<Uint8Array> =>

@@ -1,4 +1,4 @@
-import { MAXIMUM_LINKS } from '../../domain/campaigns/limits';
+import { MAX_LINKS } from '../../domain/campaigns/limits';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { LINK_TAG } from '../../domain/campaigns/template-marks';
 import { rankOf } from '../../domain/emails/status';
@@ -25,11 +25,11 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
 /** A bot's open or click sets none. */
 export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
-const LONGEST_LINK = 500;
+const MAX_LINK = 500;
 
 /** A campaign email's row must fit into one write unit. Enough for the code and the start of the SES host's text. */
-const LONGEST_DELIVERY = 60;
-const LONGEST_CAMPAIGN_LINK = 200;
+const MAX_DELIVERY = 60;
+const MAX_CAMPAIGN_LINK = 200;
 
 export function entryOf({
   emailId,
@@ -43,14 +43,14 @@ export function entryOf({
   smtpCode,
 }: Feedback): TimelineEntry {
   const isBrief = readCampaignMailId(emailId) !== null;
-  const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', LONGEST_DELIVERY) : detail;
+  const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,
     ...(bounceType ? { bounceType } : {}),
     ...(subType ? { subType } : {}),
     ...(said ? { detail: said } : {}),
-    ...(link ? { link: beginningOf(link, isBrief ? LONGEST_CAMPAIGN_LINK : LONGEST_LINK) } : {}),
+    ...(link ? { link: beginningOf(link, isBrief ? MAX_CAMPAIGN_LINK : MAX_LINK) } : {}),
     ...(bot ? { bot } : {}),
     ...(smtpCode && !isBrief ? { smtpCode } : {}),
   };
@@ -64,7 +64,7 @@ export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number>
 export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
   if (type !== 'clicked' || bot || !readCampaignMailId(emailId)) return undefined;
   const number = Number(linkTags?.[LINK_TAG]?.[0]);
-  return Number.isInteger(number) && number >= 1 && number <= MAXIMUM_LINKS ? number : undefined;
+  return Number.isInteger(number) && number >= 1 && number <= MAX_LINKS ? number : undefined;
 }
 
 export const clickOn = (link: number | undefined): Pick<Change, 'merge'> =>

@@ -8,11 +8,10 @@ import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
 import { clickOn, countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
 
 /** Kept one by one per email; further ones only count. */
-const MAXIMUM_VISITS = 50;
+const MAX_VISITS = 50;
 /** Separate from opens and clicks: busy readers and scanners must not crowd out a complaint. */
-const MAXIMUM_KEPT = 80;
-const roomFor = ({ type }: Feedback): number =>
-  type === 'opened' || type === 'clicked' ? MAXIMUM_VISITS : MAXIMUM_KEPT;
+const MAX_KEPT = 80;
+const roomFor = ({ type }: Feedback): number => (type === 'opened' || type === 'clicked' ? MAX_VISITS : MAX_KEPT);
 
 const kept = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: entryOf(feedback), seen: feedback.hash },

@@ -15,10 +15,10 @@ export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, strin
   readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
 /** Without a limit, an email that can't leave for days would outgrow its row. */
-const MAXIMUM_TRY_ENTRIES = 60;
+const MAX_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
-  row.timeline.length < MAXIMUM_TRY_ENTRIES ? { append: { timeline } } : {};
+  row.timeline.length < MAX_TRY_ENTRIES ? { append: { timeline } } : {};
 
 export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING'} AND claim = ${token}`;
 

@@ -11,13 +11,13 @@ import { dropUnusedNames } from './unused-names';
 const ABSENT = expr`attribute_not_exists(pk)`;
 
 /** Names of one kind per project, and how many public keys may add. */
-export const MAXIMUM_NAMES = 1000;
-const MAXIMUM_PUBLIC_NAMES = 100;
+export const MAX_NAMES = 1000;
+const MAX_PUBLIC_NAMES = 100;
 /** A transaction takes 100 parts, including the count. */
 const NAMES_AT_ONCE = 90;
-const MAXIMUM_LOST = 8;
+const MAX_LOST = 8;
 /** Per container; a thousand names are about 100 KB. */
-const MAXIMUM_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 /** Then a container reads again, so a removed name that is used again is registered. */
 const REMEMBERED_MS = 5 * 60_000;
 
@@ -45,7 +45,7 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
   remembered.delete(key);
   remembered.set(key, memory);
   const oldest = remembered.keys().next();
-  if (remembered.size > MAXIMUM_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+  if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
   return memory;
 }
 
@@ -95,12 +95,12 @@ export async function refusedEventName(
 
 const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
   isPublic
-    ? `Public keys introduce at most ${MAXIMUM_PUBLIC_NAMES} ${what}.`
-    : `A project has at most ${MAXIMUM_NAMES} ${what}.`;
+    ? `Public keys introduce at most ${MAX_PUBLIC_NAMES} ${what}.`
+    : `A project has at most ${MAX_NAMES} ${what}.`;
 
 async function introduce(introduction: Introduction, names: string[], known: Set<string>): Promise<string[]> {
   let open = names;
-  const rounds = MAXIMUM_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
+  const rounds = MAX_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
   for (let round = 0; round < rounds && open.length > 0; round++) {
     const { count, found } = await look(introduction, open);
     for (const name of found) known.add(name);
@@ -138,8 +138,8 @@ async function look({ projectId, kind }: Introduction, names: readonly string[])
 }
 
 function roomFor({ isPublic }: Introduction, count: NameCount): number {
-  const room = MAXIMUM_NAMES - (count?.n ?? 0);
-  const publicRoom = MAXIMUM_PUBLIC_NAMES - (count?.public ?? 0);
+  const room = MAX_NAMES - (count?.n ?? 0);
+  const publicRoom = MAX_PUBLIC_NAMES - (count?.public ?? 0);
   return Math.max(0, isPublic ? Math.min(room, publicRoom) : room);
 }
 
@@ -149,7 +149,7 @@ function countNames({ projectId, kind, isPublic }: Introduction, count: NameCoun
   if (!count) return putPart({ ...key, v: 1, n: added, public: addedPublic }, ABSENT);
   return updatePart(key, {
     set: { n: expr`n + ${added}`, public: expr`public + ${addedPublic}` },
-    if: expr`n <= ${MAXIMUM_NAMES - added} AND public <= ${MAXIMUM_PUBLIC_NAMES - addedPublic}`,
+    if: expr`n <= ${MAX_NAMES - added} AND public <= ${MAX_PUBLIC_NAMES - addedPublic}`,
   });
 }
 

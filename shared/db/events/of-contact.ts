@@ -12,7 +12,7 @@ import { promptEventsOfContact } from './prompt-list';
 import { readEventPlace } from './stored-event';
 
 /** Pages of 1 MB: about 2,000 events. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 const EVENT = keys.contactEvent('', '', '').sk;
 
 interface EventsQuery {
@@ -47,13 +47,13 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
   for await (const rows of queryPages({ pk: eventPartition(projectId, contactId), sk: { between } })) {
     append(events, rows.map(toEvent));
     pages += 1;
-    if (pages === MAXIMUM_PAGES) break;
+    if (pages === MAX_PAGES) break;
   }
   return events;
 }
 
 /** Pages of 1 MB: about 200,000 events. */
-const MAXIMUM_NAME_PAGES = 100;
+const MAX_NAME_PAGES = 100;
 const KEPT_TIMES = 10;
 
 const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
@@ -86,7 +86,7 @@ export async function lookUpEvents(
       times.get(row.name)?.push(readEventPlace(row.pk, row.sk, row.g1sk).createdAt);
     }
     pages += 1;
-    if (pages === MAXIMUM_NAME_PAGES) break;
+    if (pages === MAX_NAME_PAGES) break;
   }
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);

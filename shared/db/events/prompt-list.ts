@@ -100,9 +100,9 @@ interface PromptEvents {
   knownFrom: number;
 }
 
-const LARGEST_PAGE = 800;
+const MAX_PAGE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
-const MAXIMUM_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /**
  * An event follows its email's acceptance by at most 10 s, so reads that much more of the email list. Starts with
@@ -117,11 +117,11 @@ async function readPromptEvents(
   const lowest = idsFrom('em', Math.max(0, from - PROMPT_MS));
   const events: RecordedEvent[] = [];
   let below = Number.isFinite(until) ? idsFrom('em', until + 1) : null;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, passed } = await list.readEmails({
       from: lowest,
       below,
-      limit: Math.min(LARGEST_PAGE, first * 2 ** page),
+      limit: Math.min(MAX_PAGE, first * 2 ** page),
     });
     append(events, rows.flatMap(promptEventsOf));
     const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + PROMPT_MS + 1);
@@ -144,6 +144,6 @@ export async function promptEventsOfContact(
   span: Span,
 ): Promise<RecordedEvent[]> {
   const list = eventsOfContact(projectId, contactId);
-  const { events } = await readPromptEvents(list, span, LARGEST_PAGE, () => false);
+  const { events } = await readPromptEvents(list, span, MAX_PAGE, () => false);
   return events.filter(isWithin(span));
 }

@@ -14,7 +14,7 @@ const PAGE = 100;
 /** Files are kept for 7 days, and a job may take as long. */
 const LOOKED_AT_MS = 15 * 24 * 3600_000;
 /** S3 copies no larger object in one call (API reference, CopyObject). */
-const MAXIMUM_COPY_BYTES = 5 * 1024 ** 3;
+const MAX_COPY_BYTES = 5 * 1024 ** 3;
 
 /** `until` is in epoch milliseconds. Returns null if the file has just moved because its links were revoked. */
 export async function noteLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
@@ -66,7 +66,7 @@ async function revoke(job: JobRef, file: JobFile): Promise<void> {
 
 /** Returns null if the file is gone or too large to copy; then it is deleted with its links. */
 async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
-  const found = bytes > MAXIMUM_COPY_BYTES ? null : await headObject(key);
+  const found = bytes > MAX_COPY_BYTES ? null : await headObject(key);
   if (!found) return null;
   const dot = key.lastIndexOf('.');
   const name = key.slice(0, dot).split('~', 1)[0];

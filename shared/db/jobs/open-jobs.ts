@@ -8,12 +8,12 @@ import { getJobs, type Job, type JobRef } from './jobs';
 
 /** A job with a place but no row is being created, for no longer than this. */
 const CREATION_MS = 60_000;
-const MAXIMUM_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Checks the listed jobs only when the row is full. A repeat of the request keeps the place. */
 export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {
   const key = keys.openJobs(projectId);
-  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const outcome = await updateOrRead<{ ids: string[] }>(key, {
       set: { v: 1 },
       append: { ids: id },

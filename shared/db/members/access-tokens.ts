@@ -18,7 +18,7 @@ export interface AccessToken {
 }
 
 export const ACCESS_MS = 15 * 60_000;
-export const MAXIMUM_TOKENS = 20;
+export const MAX_TOKENS = 20;
 
 export const newAccessToken = (token: AccessToken): TransactionPart =>
   putPart(

@@ -20,7 +20,7 @@ export interface Roster {
   members: Member[];
 }
 
-const MAXIMUM_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 
 const toMember = (row: Row): Member => contentOf<Member>(row);
 
@@ -38,7 +38,7 @@ export async function readRoster(projectId: string): Promise<Roster> {
 export async function membershipsOf(person: string): Promise<Membership[]> {
   const { rows } = await queryPage<{ sk: string; memberId: string }>({
     pk: personPartition(person),
-    limit: MAXIMUM_PROJECTS,
+    limit: MAX_PROJECTS,
   });
   const wanted = rows.flatMap(({ sk, memberId }) => [memberKeys.member(sk, memberId), keys.project(sk)]);
   const found = await batchGet<Row>(wanted);

@@ -7,7 +7,7 @@ import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';
 import { endAccessOf } from './sessions';
 
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
@@ -22,7 +22,7 @@ async function changeRoster<R>(
   projectId: string,
   decide: (roster: Roster) => { parts: TransactionPart[]; outcome: R } | { outcome: R },
 ): Promise<R> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const roster = await readRoster(projectId);
     const plan = decide(roster);
     if (!('parts' in plan)) return plan.outcome;

@@ -39,8 +39,8 @@ export interface ProjectSession {
 }
 
 export const SESSION_MS = 30 * 24 * 3600_000;
-const MAXIMUM_PAGES = 20;
-const MAXIMUM_ROUNDS = 5;
+const MAX_PAGES = 20;
+const MAX_ROUNDS = 5;
 
 const ttlOf = (endsAt: number): number => Math.ceil(endsAt / 1000);
 
@@ -73,7 +73,7 @@ export async function listProjectSessions(
   projectId: string,
   now: number,
 ): Promise<(ProjectSession & Pick<Session, 'expiresAt'>)[]> {
-  const uses = await queryAll({ pk: sessionPartition(projectId), backwards: true }, MAXIMUM_PAGES);
+  const uses = await queryAll({ pk: sessionPartition(projectId), backwards: true }, MAX_PAGES);
   const rows = await batchGet<Row>(uses.map(({ sk }) => memberKeys.session(sk as string)));
   const ends = new Map(rows.map((row) => [row.id as string, row.expiresAt as number]));
   return uses.map(contentOf<ProjectSession>).flatMap((use) => {
@@ -110,7 +110,7 @@ async function endTokens(sessionId: string, projectId: string): Promise<void> {
 }
 
 async function changeTokens(sessionId: string, partsOf: (session: Session) => TransactionPart[]): Promise<void> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const session = await getAs(memberKeys.session(sessionId), contentOf<Session>);
     const parts = session ? partsOf(session) : [];
     if (parts.length === 0 || (await transact(parts)) === null) return;
@@ -123,7 +123,7 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
  * they signed in.
  */
 export async function endAccessOf(projectId: string, memberId: string, forget = false): Promise<void> {
-  const uses = await queryAll({ pk: sessionPartition(projectId) }, MAXIMUM_PAGES);
+  const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
   for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {
     if (user !== memberId) continue;
     await endTokens(id, projectId);

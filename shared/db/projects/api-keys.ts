@@ -41,9 +41,9 @@ export interface KeyEntry {
 
 /** Ended keys are listed for this long. */
 const KEPT_MS = 90 * 24 * 3600_000;
-const MAXIMUM_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 /** An entry has about 0.2 KB: 25,000 keys, more than a project makes while ended ones are listed. */
-const MAXIMUM_PAGES = 5;
+const MAX_PAGES = 5;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 export const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
@@ -66,7 +66,7 @@ export async function getKey(projectId: string, keyId: string): Promise<ApiKey |
 }
 
 export async function listKeyEntries(projectId: string): Promise<KeyEntry[]> {
-  return (await queryAll({ pk: keyPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toEntry);
+  return (await queryAll({ pk: keyPartition(projectId), backwards: true }, MAX_PAGES)).map(toEntry);
 }
 
 const LATEST_ENTRIES = 100;
@@ -104,7 +104,7 @@ const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
  */
 export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
   const check = whileItWorks(creator);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const refused = await transact([...newRows(key), ...check]);
     if (refused === null) return 'created';
     if (refused[2]) return 'refused';
@@ -154,7 +154,7 @@ const endEntry = ({ projectId, id }: ApiKey, endsAt: number): TransactionPart =>
   updatePart(keys.apiKeyEntry(projectId, id), { set: { endsAt, ttl: ttlOf(endsAt) } });
 
 export async function revokeKey(projectId: string, keyId: string): Promise<'revoked' | 'was_revoked' | 'missing'> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const entry = await findEntry(projectId, keyId);
     if (!entry) return 'missing';
     const key = await findKey(entry.hash, { consistent: true });

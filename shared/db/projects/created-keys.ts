@@ -4,7 +4,7 @@ import { LostRace } from '../table/lost-race';
 import { listKeyEntries, revokeKey } from './api-keys';
 
 /** Revoked keys can't create more, so each round leaves fewer that can. */
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
  * Recursive. Revoke the key itself first, or it could create more. Follows ended keys for the 90 days that they are
@@ -12,7 +12,7 @@ const MAXIMUM_ROUNDS = 10;
  */
 export async function revokeCreatedKeys(projectId: string, keyId: string): Promise<string[]> {
   const revoked: string[] = [];
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const created = createdFrom(await listKeyEntries(projectId), keyId);
     const live = created.filter(({ endsAt }) => endsAt === undefined || endsAt > time);

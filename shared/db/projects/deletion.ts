@@ -23,10 +23,10 @@ export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion |
 export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
   (await get(keys.projectDeletion(projectId), { eventual: true })) !== null;
 
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 export async function beginProjectDeletion(projectId: string): Promise<boolean> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const project = await currentProject(projectId);
     if (!project) return false;
     const { name } = project;

@@ -6,7 +6,7 @@ import { keys } from '../table/keys';
 import { put } from '../table/rows';
 
 const USE_INTERVAL_MS = 5 * 60_000;
-const MAXIMUM_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
 /**
@@ -17,7 +17,7 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   const time = now();
   const last = lastMarked.get(keyId);
   if (last !== undefined && time - last < USE_INTERVAL_MS) return;
-  if (lastMarked.size >= MAXIMUM_REMEMBERED) lastMarked.clear();
+  if (lastMarked.size >= MAX_REMEMBERED) lastMarked.clear();
   lastMarked.set(keyId, time);
   try {
     const row = { ...keys.apiKeyUse(projectId, keyId), v: 1, lastUsedAt: isoNow(), usedAt: time };

@@ -28,8 +28,8 @@ export type BlocksWritten = { taken: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
 /** At 300 bytes each. */
-const MAXIMUM_REMEMBERED = 5000;
-const MAXIMUM_ROUNDS = 8;
+const MAX_REMEMBERED = 5000;
+const MAX_ROUNDS = 8;
 
 const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   const minute = minuteOf(now);
@@ -74,7 +74,7 @@ function leaseMemory() {
     remembered.delete(key);
     remembered.set(key, { minute: Number.NaN, counts: nothing, ...known, lease: current });
     const oldest = remembered.keys().next();
-    if (remembered.size > MAXIMUM_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+    if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
     return current;
   }
 
@@ -139,7 +139,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     let used = Math.min(need, lease.free);
     lease.free -= used;
     lease.unreported += used;
-    for (let round = 0; used < need && round < MAXIMUM_ROUNDS; round++) {
+    for (let round = 0; used < need && round < MAX_ROUNDS; round++) {
       // Once others were quicker, it is about what is needed now.
       const ahead = round === 0;
       const block = plan(projectId, of, need - used, ahead, now);

@@ -3,7 +3,7 @@ import { IMAGES_PREFIX } from '../../contract/assets';
 import { mailFolders, RECEIVED_PREFIX } from '../../contract/retention';
 
 /** Of 1,000 objects. */
-const MAXIMUM_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 const prefixesOf = (projectId: string): string[] =>
   [
@@ -21,7 +21,7 @@ const prefixesOf = (projectId: string): string[] =>
 export async function scanProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;
-    for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const { keys, more } = await listObjects(prefix, after);
       if (keys.length > 0) await onPage(keys);
       after = keys.at(-1);

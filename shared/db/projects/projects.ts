@@ -112,11 +112,11 @@ export const setRequestsPerMinute = (projectId: string, limit: number | null): P
     limit === null ? { remove: ['requestsPerMinute'] } : { set: { requestsPerMinute: limit } },
   );
 
-const MAXIMUM_NAMESAKES = 20;
+const MAX_NAMESAKES = 20;
 
 export async function findProjectsByName(name: string): Promise<Project[]> {
   const { pk } = keys.projectName(name, '');
-  const { rows } = await queryPage<{ projectId: string }>({ pk, limit: MAXIMUM_NAMESAKES });
+  const { rows } = await queryPage<{ projectId: string }>({ pk, limit: MAX_NAMESAKES });
   const found = await Promise.all(rows.map(({ projectId }) => readProject(projectId, false)));
   return found.filter((project) => project !== null);
 }

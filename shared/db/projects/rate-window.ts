@@ -14,10 +14,10 @@ import { update, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 
 /** At 12 bytes each: a row beyond 1 KB would cost more. */
-const MAXIMUM_OLD = 40;
+const MAX_OLD = 40;
 /** At 200 bytes each. */
-const MAXIMUM_REMEMBERED = 5000;
-const MAXIMUM_ROUNDS = 4;
+const MAX_REMEMBERED = 5000;
+const MAX_ROUNDS = 4;
 
 export type Counts = Record<string, number>;
 
@@ -33,7 +33,7 @@ const COUNT = /^[a-z](\d+)$/;
 /** TTL never removes the row of a client that asks every few minutes. */
 export async function removeOld(key: Key, row: Counts, now: number): Promise<void> {
   const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
-  if (old.length > MAXIMUM_OLD) await update(key, { remove: old });
+  if (old.length > MAX_OLD) await update(key, { remove: old });
 }
 
 const counting = (now: number, n: number): Change => ({
@@ -73,7 +73,7 @@ function windowMemory() {
       seen.delete(key);
       seen.set(key, { minute, ...counts });
       const oldest = seen.keys().next();
-      if (seen.size > MAXIMUM_REMEMBERED && !oldest.done) seen.delete(oldest.value);
+      if (seen.size > MAX_REMEMBERED && !oldest.done) seen.delete(oldest.value);
     },
   };
 }
@@ -100,7 +100,7 @@ export function requestWindows() {
   async function count(window: LimitedWindow, now: number): Promise<RateState> {
     const { limit } = window;
     const key = keys.rateWindow(window.projectId, window.window);
-    for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const known = atLeast(window, now);
       if (!oneMoreFits(known, now, limit)) break;
       const change = { ...counting(now, 1), if: whileOneFits(known, now, limit) };

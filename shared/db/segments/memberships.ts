@@ -25,7 +25,7 @@ export interface NewMember {
 }
 
 const CONCURRENCY = 20;
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Each as `<contact>#<segment>`. Strongly consistent. */
 export async function readMemberships(projectId: string, asked: readonly AskedMembership[]): Promise<Set<string>> {
@@ -108,7 +108,7 @@ const left = { member: false, turnsAt: null, silent: false } as const;
 
 async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
   const { mark } = signature;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
     if (row && row.generation !== generation) {
       await deleteMembership(ref, row);
@@ -124,7 +124,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
 
 async function leave(ref: MembershipRef, signature: Signature): Promise<boolean> {
   const { mark } = signature;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
     if (row?.stepMark === mark) return true;
     if (!row?.member) return row?.mark === mark;

@@ -33,17 +33,17 @@ export const segmentRow = ({ filters, ...rest }: Segment) => ({
 
 const STATE_AGE_MS = 5_000;
 /** 200 segments with the largest filters are six pages. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** The segments of one project can have 5 MB. */
-const MAXIMUM_STATES = 20;
-const states = timedCache<Segment[]>(STATE_AGE_MS, MAXIMUM_STATES);
+const MAX_STATES = 20;
+const states = timedCache<Segment[]>(STATE_AGE_MS, MAX_STATES);
 
 export const getSegment = (projectId: string, id: string): Promise<Segment | null> =>
   getAs(segmentKeys.segment(projectId, id), toSegment);
 
 export async function listAllSegments(projectId: string): Promise<Segment[]> {
-  return (await queryAll({ pk: segmentPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toSegment);
+  return (await queryAll({ pk: segmentPartition(projectId), backwards: true }, MAX_PAGES)).map(toSegment);
 }
 
 /** At most 5 s old. */

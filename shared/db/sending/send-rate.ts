@@ -28,8 +28,8 @@ import { getAccount } from './account';
 /** A new account's rate per second, which is also the limit that the service promises. */
 const DEFAULT_RATE = 14;
 const PUSH_BACK_MS = 500;
-const LONGEST_PUSH_BACK_MS = 30_000;
-const MAXIMUM_ROUNDS = 8;
+const MAX_PUSH_BACK_MS = 30_000;
+const MAX_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
 
 /**
@@ -122,7 +122,7 @@ export async function reserveTogether(lane: Lane, places: number): Promise<Reser
 }
 
 async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<Reservation> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const planned = plan(lastSeen, time, { rate, n, lane, together });
     if ('reason' in planned && (round > 0 || isSure(planned))) return { waitMs: planned.waitMs };
@@ -148,7 +148,7 @@ export async function pushBackRate(): Promise<void> {
   spare = { since: 0, slots: [] };
   await update(keys.sendRate(), {
     set: { tat: expr`tat + ${PUSH_BACK_MS}` },
-    if: expr`tat BETWEEN ${time} AND ${time + LONGEST_PUSH_BACK_MS}`,
+    if: expr`tat BETWEEN ${time} AND ${time + MAX_PUSH_BACK_MS}`,
   });
 }
 

@@ -8,8 +8,8 @@ const INTERVAL_MS = 1_000;
 /** A slot further ahead comes from a wrong clock. */
 const ABSURD_MS = 60_000;
 /** With many competing callers, each try can lose its slot; then the caller does without the call. */
-const MAXIMUM_TRIES = 20;
-const SHORTEST_WAIT_MS = 50;
+const MAX_TRIES = 20;
+const MIN_WAIT_MS = 50;
 
 /** Returns the milliseconds until the next slot if none is free. */
 async function tryTake(operation: string): Promise<'taken' | number> {
@@ -19,12 +19,12 @@ async function tryTake(operation: string): Promise<'taken' | number> {
     expr`attribute_not_exists(pk) OR nextAt <= ${time} OR nextAt > ${time + ABSURD_MS}`,
   );
   if (outcome === 'written') return 'taken';
-  return Math.max(SHORTEST_WAIT_MS, (outcome.row?.nextAt ?? time) - time);
+  return Math.max(MIN_WAIT_MS, (outcome.row?.nextAt ?? time) - time);
 }
 
 export async function takeServiceCall(operation: string, patienceMs = 0): Promise<boolean> {
   const deadline = now() + patienceMs;
-  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const waitMs = await tryTake(operation);
     if (waitMs === 'taken') return true;
     if (now() + waitMs > deadline) return false;

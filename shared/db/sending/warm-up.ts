@@ -49,12 +49,12 @@ interface Lease {
 }
 
 const leases = new Map<string, Lease>();
-const MAXIMUM_LEASES = 500;
+const MAX_LEASES = 500;
 
 function leaseOf(name: string): Lease {
   const known = leases.get(name);
   if (known) return known;
-  if (leases.size >= MAXIMUM_LEASES) leases.clear();
+  if (leases.size >= MAX_LEASES) leases.clear();
   const lease = { left: 0, isUsedUp: false };
   leases.set(name, lease);
   return lease;

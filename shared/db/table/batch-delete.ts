@@ -6,7 +6,7 @@ import type { Key } from './keys';
 
 const PER_BATCH = 25;
 const CONCURRENCY = 4;
-const MAXIMUM_TRIES = 10;
+const MAX_TRIES = 10;
 const FIRST_WAIT_MS = 50;
 
 export async function batchDelete(rows: readonly Key[]): Promise<void> {
@@ -18,11 +18,11 @@ export async function batchDelete(rows: readonly Key[]): Promise<void> {
 
 async function deleteBatch(rows: readonly Key[]): Promise<void> {
   let open = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }) as Record<string, unknown>);
-  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [tableName()]: open } }));
     open = (UnprocessedItems[tableName()] ?? []) as Record<string, unknown>[];
     if (open.length === 0) return;
     await sleep(FIRST_WAIT_MS * 2 ** attempt);
   }
-  throw new Error(`the table left deletions of a batch undone ${MAXIMUM_TRIES} times`);
+  throw new Error(`the table left deletions of a batch undone ${MAX_TRIES} times`);
 }

@@ -6,7 +6,7 @@ import type { Key } from './keys';
 import { keyOf, type Row } from './rows';
 
 const PAGE = 100;
-const MAXIMUM_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 const FIRST_WAIT_MS = 25;
 
 interface BatchGetOptions {
@@ -29,7 +29,7 @@ export async function batchGet<T extends object = Row>(
 async function getPage(page: Key[], consistent: boolean, table: string): Promise<Row[]> {
   const rows: Row[] = [];
   let open = page;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (round > 0) await sleep(FIRST_WAIT_MS * 2 ** (round - 1));
     const { Responses, UnprocessedKeys } = await db.send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: open, ConsistentRead: consistent } } }),

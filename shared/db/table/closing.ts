@@ -5,9 +5,9 @@ import { queryAll, queryPages } from './query';
 import { remove, update } from './rows';
 import { checkPart, type TransactionPart } from './transact';
 
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 /** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
-const MAXIMUM_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** For a transaction that writes a reference: fails once the record is being deleted. */
 export const whileItStands = (key: Key): TransactionPart =>
@@ -21,7 +21,7 @@ export async function deleteUnlessNamed(
   key: Key,
   isNamed: () => Promise<boolean>,
 ): Promise<'deleted' | 'missing' | 'in_use'> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
     if (!(await update(key, { set: { closing: mark } }))) return 'missing';
     if (await isNamed()) {
@@ -34,7 +34,7 @@ export async function deleteUnlessNamed(
 }
 
 export async function isAnyIn(partition: string, filter: Expression): Promise<boolean> {
-  for await (const rows of queryPages({ pk: partition, filter, attributes: ['sk'] }, MAXIMUM_PAGES)) {
+  for await (const rows of queryPages({ pk: partition, filter, attributes: ['sk'] }, MAX_PAGES)) {
     if (rows.length > 0) return true;
   }
   return false;
@@ -42,6 +42,6 @@ export async function isAnyIn(partition: string, filter: Expression): Promise<bo
 
 export async function namesIn(partition: string, filter: Expression): Promise<{ id: string; name: string }[]> {
   const query = { pk: partition, filter, attributes: ['id', 'name'] };
-  const rows = await queryAll<{ id: string; name: string }>(query, MAXIMUM_PAGES);
+  const rows = await queryAll<{ id: string; name: string }>(query, MAX_PAGES);
   return rows.map(({ id, name }) => ({ id, name }));
 }

@@ -6,7 +6,7 @@ export const pack = (value: unknown): Uint8Array => gzipSync(JSON.stringify(valu
 export const unpack = <T = unknown>(bytes: Uint8Array): T => JSON.parse(gunzipSync(bytes).toString('utf8')) as T;
 
 /** Deflate looks back at most 32 KB. */
-export const LONGEST_DICTIONARY = 32_000;
+export const MAX_DICTIONARY = 32_000;
 
 /** A 20 KB email becomes 500 bytes with its template as dictionary. */
 export const packWith = (value: unknown, dictionary: Uint8Array): Uint8Array =>

@@ -4,11 +4,11 @@ import { readCursor, writeCursor } from './cursor';
 
 /** Each further step doubles it, to about 1 MB of rows. */
 const FIRST_STEP = 100;
-const LARGEST_STEP = 800;
+const MAX_STEP = 800;
 /** 3,100 rows. Then the page ends, short or empty, with a cursor. */
-const MAXIMUM_STEPS = 6;
+const MAX_STEPS = 6;
 const COUNT_MS = 2_000;
-const MAXIMUM_COUNT_STEPS = 20;
+const MAX_COUNT_STEPS = 20;
 
 interface Count {
   total: number;
@@ -54,8 +54,8 @@ async function find<T>(list: CountedList<T>, limit: number, from: string | null,
   const rows: T[] = [];
   let total = 0;
   let passed = from;
-  for (let step = 0; step < (counts ? MAXIMUM_COUNT_STEPS : MAXIMUM_STEPS); step++) {
-    const read = await list.readStep(passed, Math.min(LARGEST_STEP, FIRST_STEP * 2 ** step));
+  for (let step = 0; step < (counts ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
+    const read = await list.readStep(passed, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
     append(rows, read.rows.slice(0, limit + 1 - rows.length));
     total += read.rows.length;
     passed = read.passed;

@@ -3,7 +3,7 @@ import { newSeed } from '../../ops/ids';
 import { pack, packWith, unpack, unpackWith } from './compressed';
 
 /** Compressed bytes; an item has at most 400 KB with its other attributes. */
-const MAXIMUM_INLINE = 300 * 1024;
+const MAX_INLINE = 300 * 1024;
 
 export interface LargeValue {
   packed?: Uint8Array;
@@ -22,7 +22,7 @@ interface Storing {
 export async function storeLarge(
   value: unknown,
   prefix: string,
-  { maximumInline = MAXIMUM_INLINE, dictionary }: Storing = {},
+  { maximumInline = MAX_INLINE, dictionary }: Storing = {},
 ): Promise<LargeValue> {
   const packed = dictionary ? packWith(value, dictionary) : pack(value);
   if (packed.byteLength <= maximumInline) return { packed };

@@ -6,13 +6,13 @@ import { remove } from './rows';
 
 /** The 40,000 chunks of a million recipients take 80 steps. */
 const PAGE = 500;
-const MAXIMUM_STEPS = 1_000;
+const MAX_STEPS = 1_000;
 const CONCURRENCY = 20;
 export const ERASURE_STEP_MS = 15_000;
 
 /** Also removes the objects in the bucket. Returns `more` if time runs out; call it again. */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
-  for (let step = 0; step < MAXIMUM_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
+  for (let step = 0; step < MAX_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };
     const { rows, after } = await queryPage<Key & LargeValue>(page);
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {

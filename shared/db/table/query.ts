@@ -69,12 +69,9 @@ export async function queryPage<T extends object = Row>(query: Query): Promise<P
 }
 
 /** More 1 MB pages than any partition has, so no bug makes the loop endless. */
-const MAXIMUM_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
-export async function* queryPages<T extends object = Row>(
-  query: Query,
-  maximumPages = MAXIMUM_PAGES,
-): AsyncGenerator<T[]> {
+export async function* queryPages<T extends object = Row>(query: Query, maximumPages = MAX_PAGES): AsyncGenerator<T[]> {
   let { after } = query;
   for (let page = 0; page < maximumPages; page++) {
     const read: Page<T> = await queryPage<T>({ ...query, after });

@@ -1,7 +1,7 @@
 import { LostRace } from './lost-race';
 import { type Conflict, isConflict } from './outcomes';
 
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 interface Rounds<T, R> {
   what: string;
@@ -13,7 +13,7 @@ interface Rounds<T, R> {
 
 /** Retries with the current row. Throws after `rounds`, since endless writes are a bug. */
 export async function retryOnConflict<T extends object, R>(
-  { what, rounds = MAXIMUM_ROUNDS, seen, otherwise }: Rounds<T, R>,
+  { what, rounds = MAX_ROUNDS, seen, otherwise }: Rounds<T, R>,
   attempt: (seen: T | null | undefined) => Promise<R | Conflict<T>>,
 ): Promise<R> {
   let row = seen;

@@ -32,7 +32,7 @@ export interface TimeListPage {
 
 /** Rows per partition and round, and rounds per page: at most 8 x 10 x 200 rows. */
 const FILTERED_ROWS = 200;
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 export interface Stretch {
   rows: ListedRow[];
@@ -62,7 +62,7 @@ export async function readPlaces(request: PlacesRequest, below: string | null): 
   const { limit } = request;
   const found: ListedRow[] = [];
   let passed = below;
-  for (let round = 0; round < MAXIMUM_ROUNDS && found.length <= limit; round++) {
+  for (let round = 0; round < MAX_ROUNDS && found.length <= limit; round++) {
     const stretch = await readStretch(request, passed);
     append(found, stretch.rows);
     passed = stretch.passed;

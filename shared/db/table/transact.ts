@@ -5,7 +5,7 @@ import { TransactWriteCommand } from './commands';
 import type { Expression } from './expressions';
 import type { Key } from './keys';
 import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';
-import { MAXIMUM_TRIES, restAfter } from './transaction-conflicts';
+import { MAX_TRIES, restAfter } from './transaction-conflicts';
 import { type Change, writeCondition } from './update';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -41,7 +41,7 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
     } catch (error) {
       const codes = reasonsOf(error);
       if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
-      if (!codes.includes('TransactionConflict') || attempt === MAXIMUM_TRIES) throw error;
+      if (!codes.includes('TransactionConflict') || attempt === MAX_TRIES) throw error;
     }
     await restAfter(attempt);
   }

@@ -3,7 +3,7 @@ import { sleep } from '../../ops/clock';
 import { randomShare } from '../../ops/ids';
 
 /** A transaction takes a few tens of milliseconds. */
-export const MAXIMUM_TRIES = 5;
+export const MAX_TRIES = 5;
 const FIRST_REST_MS = 20;
 
 /** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
@@ -21,7 +21,7 @@ export const outlastTransactions =
       try {
         return await write(args);
       } catch (error) {
-        if (!(error instanceof TransactionConflictException) || attempt === MAXIMUM_TRIES) throw error;
+        if (!(error instanceof TransactionConflictException) || attempt === MAX_TRIES) throw error;
       }
       await restAfter(attempt);
     }

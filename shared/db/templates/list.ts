@@ -7,10 +7,10 @@ import { loadTemplate, type TemplateMeta, toMeta } from './templates';
 import { getBodies } from './versions';
 
 /** Lambda returns at most 6 MB; the rest is for headers and other fields. */
-const MAXIMUM_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const COUNT_MS = 2_000;
 /** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
-const MAXIMUM_PAGES = 100;
+const MAX_PAGES = 100;
 
 export interface ListRequest {
   after?: string | undefined;
@@ -63,7 +63,7 @@ function cutToSize(found: Row[]): Row[] {
   let bytes = 0;
   const tooMany = found.findIndex((row, index) => {
     bytes += row.answerBytes;
-    return bytes > MAXIMUM_ANSWER_BYTES && index > 0;
+    return bytes > MAX_ANSWER_BYTES && index > 0;
   });
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }
@@ -85,7 +85,7 @@ async function findTemplates(projectId: string, { after, skip, take, matches, co
   const found: Row[] = [];
   let seen = 0;
   let from = after;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, next } = await readPage(projectId, from, matches || count ? undefined : skip + take + 1);
     for (const row of rows) {
       if (matches && !matches(row.meta)) continue;

@@ -13,9 +13,9 @@ import { checkPart, putPart, type TransactionPart, transact } from '../table/tra
 
 export type PartFacts = Omit<TemplatePart, 'body' | 'text'>;
 
-export const MAXIMUM_PARTS_OF_KIND = 100;
+export const MAX_PARTS_OF_KIND = 100;
 /** 200 rows of at most 200 KB. */
-const MAXIMUM_PAGES = 60;
+const MAX_PAGES = 60;
 
 const facts = ['kind', 'alias', 'partNames', 'version', 'createdAt', 'updatedAt', 'lastChange', 'source'] as const;
 
@@ -43,7 +43,7 @@ export const getTemplateParts = async (projectId: string, names: readonly PartNa
 
 export async function listTemplateParts(projectId: string, kind: PartKind): Promise<PartFacts[]> {
   const sk = { beginsWith: `${kind}#` };
-  return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: facts }, MAXIMUM_PAGES);
+  return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: facts }, MAX_PAGES);
 }
 
 export const whilePartsStand = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
@@ -88,5 +88,5 @@ export const templatesWithParts = (projectId: string): Promise<TemplateWithParts
       filter: expr`attribute_exists(partNames)`,
       attributes: ['id', 'name', 'partNames'],
     },
-    MAXIMUM_PAGES,
+    MAX_PAGES,
   );

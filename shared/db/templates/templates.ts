@@ -38,8 +38,8 @@ type AuthoredTemplate = TemplateContent & {
   restoredFrom?: number;
 };
 
-const MAXIMUM_ROUNDS = 50;
-const MAXIMUM_READS = 3;
+const MAX_ROUNDS = 50;
+const MAX_READS = 3;
 
 /** JSON inside JSON, because Lambda returns the body as a string. */
 const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
@@ -123,7 +123,7 @@ export const loadMeta = async (projectId: string, named: string): Promise<Templa
 
 export async function loadTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
   const id = await templateIdOf(projectId, named);
-  for (let read = 0; read < MAXIMUM_READS; read++) {
+  for (let read = 0; read < MAX_READS; read++) {
     const meta = await loadMeta(projectId, id);
     if (!meta) return null;
     const bodies = await getBodies(projectId, id, meta.version);
@@ -144,7 +144,7 @@ export async function updateTemplate(
 ): Promise<MailTemplate | null | 'no_topic' | 'no_part' | 'alias_taken' | 'contended'> {
   const id = await templateIdOf(projectId, named);
   let version = 0;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const { restoredFrom, ...content } = await change(current);

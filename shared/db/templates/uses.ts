@@ -13,7 +13,7 @@ export interface TemplateUse {
   version: number | null;
 }
 
-const MAXIMUM_EARLIER = 100;
+const MAX_EARLIER = 100;
 
 export const placeOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
@@ -21,7 +21,7 @@ export async function listUses(projectId: string, templateId: string): Promise<T
   const [project, workflows, held, campaigns] = await Promise.all([
     currentProject(projectId),
     listAllWorkflows(projectId),
-    versionsHolding(projectId, templateId, MAXIMUM_EARLIER),
+    versionsHolding(projectId, templateId, MAX_EARLIER),
     namesIn(campaignPartition(projectId), campaignsFollowing(templateId)),
   ]);
   const names = new Map(workflows.map(({ id, name }) => [id, name]));

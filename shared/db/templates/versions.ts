@@ -31,7 +31,7 @@ export interface NewVersion extends Omit<MailTemplate, 'earlier'> {
 }
 
 /** 1 MB each. The largest row has 300 KB; there are 50 versions plus leftovers of interrupted changes. */
-const MAXIMUM_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** Outside the email prefixes, whose objects expire. */
 const objectPrefix = (projectId: string, templateId: string): string => `mail/templates/${projectId}/${templateId}/`;
@@ -61,8 +61,8 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
 
 const HELD_MS = 10 * 60_000;
 /** Body and text have up to 512 KB each, and the smallest reader has 512 MB of memory. */
-const MAXIMUM_HELD = 30;
-const held = timedCache<TemplateBodies | null>(HELD_MS, MAXIMUM_HELD);
+const MAX_HELD = 30;
+const held = timedCache<TemplateBodies | null>(HELD_MS, MAX_HELD);
 
 /** Returns null if the template was deleted meanwhile. Cached, because bodies never change. */
 export function getBodies(projectId: string, templateId: string, version: number): Promise<TemplateBodies | null> {
@@ -108,7 +108,7 @@ export const deleteAllVersions = (projectId: string, templateId: string): Promis
 
 async function deleteRows(projectId: string, templateId: string, sk?: { below: string }): Promise<void> {
   const pk = templateVersionPartition(projectId, templateId);
-  for await (const rows of queryPages<Key>({ pk, sk, attributes: ['pk', 'sk'] }, MAXIMUM_PAGES))
+  for await (const rows of queryPages<Key>({ pk, sk, attributes: ['pk', 'sk'] }, MAX_PAGES))
     await Promise.all(rows.map(deleteRow));
 }
 

@@ -78,11 +78,11 @@ export interface EmailDelivery {
   at: string;
 }
 
-const MAXIMUM_OF_EMAIL = 20;
+const MAX_OF_EMAIL = 20;
 
 export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<EmailDelivery[]> {
   const pk = webhookIndexes.deliveriesOfEmail(projectId, emailId);
-  const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAXIMUM_OF_EMAIL });
+  const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAX_OF_EMAIL });
   if (rows.length === 0) return [];
   const ids = rows.map(({ g2sk }) => idOf(g2sk));
   const [found, webhooks] = await Promise.all([getDeliveries(projectId, ids), listWebhooks(projectId)]);

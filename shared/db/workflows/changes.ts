@@ -28,7 +28,7 @@ export const keepRecords = (
   ];
 };
 
-const MAXIMUM_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
 
 /** Raises the segment's version, so an earlier change that would stop the reports fails. */
@@ -99,7 +99,7 @@ export async function rotateWorkflowSecret(
   ref: WorkflowRef,
   request: { lastChange: LastChange; now: number; until: number; secretVersion: number },
 ): Promise<Workflow | null | 'contended'> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await getWorkflow(ref);
     if (!seen || seen.rotatedBy === request.lastChange.request) return seen;
     const signing = rotatedVersions(seen.signing, request);

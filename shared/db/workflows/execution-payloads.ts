@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;
 /** Longer data has its own row, because the execution's row is written at each step and each KB costs. */
-const LONGEST_IN_ROW = 200;
+const MAX_IN_ROW = 200;
 
 const ttlAt = (at: number): number => Math.ceil((at + KEPT_MS) / 1000);
 
@@ -35,7 +35,7 @@ export interface StoredPayloads {
 export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<Given> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};
-  if (Buffer.byteLength(text) <= LONGEST_IN_ROW) return { data: text, ...trust };
+  if (Buffer.byteLength(text) <= MAX_IN_ROW) return { data: text, ...trust };
   const row = { v: 1, generation: owner.generation, data: text, ttl: ttlAt(now()) };
   await put({ ...workflowKeys.payload(owner, name), ...row });
   return trust;

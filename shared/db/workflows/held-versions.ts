@@ -24,7 +24,7 @@ interface HeldVersion extends WorkflowRef {
  */
 const SETTLED_MS = 5 * 60_000;
 /** 1 MB each, about 2,000 versions. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
 export const holdVersion = ({ id, projectId, version, segmentIds, templateIds }: HeldFacts): TransactionPart => {
   const ref = { projectId, workflowId: id };
@@ -63,7 +63,7 @@ async function isHeld(projectId: string, filter: Expression): Promise<boolean> {
 
 async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<HeldVersion> {
   const list = { pk: heldVersionsPartition(projectId), filter };
-  for await (const rows of queryPages<Key & HeldVersion>(list, MAXIMUM_PAGES)) {
+  for await (const rows of queryPages<Key & HeldVersion>(list, MAX_PAGES)) {
     for (const row of rows) if (await isNeeded(row)) yield row;
   }
 }

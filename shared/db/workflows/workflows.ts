@@ -8,15 +8,15 @@ import { contentOf } from '../table/stored';
 import { workflowKeys, workflowPartition } from './keys';
 
 /** 200 workflows with the largest trigger filters take six. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 /** Up to 5 MB per project. */
-const MAXIMUM_HELD = 20;
+const MAX_HELD = 20;
 
 export const getWorkflow = (ref: WorkflowRef): Promise<Workflow | null> =>
   getAs(workflowKeys.workflow(ref), toWorkflow);
 
 export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
-  return (await queryAll({ pk: workflowPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toWorkflow);
+  return (await queryAll({ pk: workflowPartition(projectId), backwards: true }, MAX_PAGES)).map(toWorkflow);
 }
 
 interface Reading {
@@ -39,7 +39,7 @@ export function workflowsAsOf(projectId: string, moment: number): Promise<Workfl
     if (held.get(projectId) === reading) held.delete(projectId);
   });
   const oldest = held.keys().next();
-  if (held.size > MAXIMUM_HELD && !oldest.done) held.delete(oldest.value);
+  if (held.size > MAX_HELD && !oldest.done) held.delete(oldest.value);
   return reading.workflows;
 }
 
@@ -76,8 +76,8 @@ export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
 export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);
 
 /** Compressed bytes are about a tenth of the memory. */
-const MAXIMUM_GRAPHS = 200;
-const MAXIMUM_BYTES = 4 * 1024 * 1024;
+const MAX_GRAPHS = 200;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const graphs = new Map<string, { graph: WorkflowVersion; bytes: number }>();
 let heldBytes = 0;
@@ -92,7 +92,7 @@ function hold(name: string, graph: WorkflowVersion, bytes: number): void {
   graphs.set(name, { graph, bytes });
   heldBytes += bytes;
   for (const oldest of graphs.keys()) {
-    if (graphs.size <= MAXIMUM_GRAPHS && heldBytes <= MAXIMUM_BYTES) break;
+    if (graphs.size <= MAX_GRAPHS && heldBytes <= MAX_BYTES) break;
     drop(oldest);
   }
 }

@@ -29,9 +29,9 @@ export interface Comparison {
 }
 
 /** One-sided 5% of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
-const LEAST_Z = [1.96, 2.128, 2.241, 2.326] as const;
+const MIN_Z = [1.96, 2.128, 2.241, 2.326] as const;
 /** With fewer expected per cell, the normal distribution does not apply (Cochran's rule). */
-const LEAST_EXPECTED = 5;
+const MIN_EXPECTED = 5;
 
 const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
   delivered: of?.delivered ?? 0,
@@ -52,7 +52,7 @@ function wilson(trial: Trial, z: number): { share: number; low: number; high: nu
 
 function areEnough(one: Trial, other: Trial): boolean {
   const pooled = (one.reached + other.reached) / Math.max(1, one.delivered + other.delivered);
-  return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= LEAST_EXPECTED;
+  return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= MIN_EXPECTED;
 }
 
 /**
@@ -82,7 +82,7 @@ export function compare(metric: Metric, counts: readonly (VariantCounts | undefi
   const leader = trials.findIndex((trial) => shareOf(trial) === best);
   const [leading] = trials.slice(leader, leader + 1);
   if (!leading || trials.length < 2) return null;
-  const z = LEAST_Z[trials.length - 2] ?? LEAST_Z[3];
+  const z = MIN_Z[trials.length - 2] ?? MIN_Z[3];
   const others = trials.flatMap((trial, over) =>
     over === leader ? [] : [{ over, found: differenceOf(leading, trial, z) }],
   );

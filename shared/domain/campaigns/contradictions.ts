@@ -86,9 +86,9 @@ export const contradictions = (members: CampaignMembers): FieldError[] => [
 ];
 
 /** Lambda allows 6 MB per response. */
-const MAXIMUM_ANSWER_BYTES = 5 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 export function sizeErrors({ body, text, variants }: CampaignMembers): FieldError[] {
-  if (answerBytes([body, text, variants]) <= MAXIMUM_ANSWER_BYTES) return [];
+  if (answerBytes([body, text, variants]) <= MAX_ANSWER_BYTES) return [];
   return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];
 }

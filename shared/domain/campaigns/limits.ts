@@ -1,12 +1,12 @@
-import { MAXIMUM_SCHEDULE_DAYS } from '../../contract/mail-limits';
+import { MAX_SCHEDULE_DAYS } from '../../contract/mail-limits';
 
 /** More would make a search slow. */
-export const MAXIMUM_CAMPAIGNS = 10_000;
-export const MAXIMUM_AHEAD_MS = MAXIMUM_SCHEDULE_DAYS * 86_400_000;
+export const MAX_CAMPAIGNS = 10_000;
+export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * 86_400_000;
 /** Per UTC day: enough to look at, too few to email a list. */
 export const TESTS_A_DAY = 500;
 /** Further links count only in the total. */
-export const MAXIMUM_LINKS = 500;
+export const MAX_LINKS = 500;
 
 /** One message's work: a few seconds at the lowest rate, and few enough to stop soon after a pause. */
 export const CHUNK_SIZE = 25;

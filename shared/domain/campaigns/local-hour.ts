@@ -2,7 +2,7 @@ import { least } from '../lists';
 
 const DAY_MS = 86_400_000;
 /** Includes unknown names. The time zone database has about 600. */
-const MAXIMUM_ZONES = 1_000;
+const MAX_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
@@ -10,7 +10,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat | null {
   const held = formats.get(timezone);
   if (held !== undefined) return held;
   const made = makeFormat(timezone);
-  if (formats.size >= MAXIMUM_ZONES) formats.clear();
+  if (formats.size >= MAX_ZONES) formats.clear();
   formats.set(timezone, made);
   return made;
 }
@@ -76,7 +76,7 @@ export function localHourPlan(hour: number, after: number): (zones: readonly unk
     let moment = planned.get(zone);
     if (moment === undefined) {
       moment = nextLocalTime(zone, hour * 60, after);
-      if (planned.size < MAXIMUM_ZONES) planned.set(zone, moment);
+      if (planned.size < MAX_ZONES) planned.set(zone, moment);
     }
     return moment;
   };

@@ -3,7 +3,7 @@ import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emai
 import { OWN_PAGES } from '../emails/variables';
 import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
-import { MAXIMUM_LINKS } from './limits';
+import { MAX_LINKS } from './limits';
 
 /** Template code may contain text that looks like HTML. */
 const CODE = /\{[{%]/g;
@@ -78,7 +78,7 @@ function anchorsOf(template: string): Anchor[] {
 export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'variants'>): CampaignLink[] {
   const bodies = [body, ...variants.filter((variant) => variant !== null)];
   const urls = new Set(bodies.flatMap((template) => anchorsOf(template).map(({ url }) => url)));
-  return [...urls].slice(0, MAXIMUM_LINKS).map((url, index) => ({ number: index + 1, url }));
+  return [...urls].slice(0, MAX_LINKS).map((url, index) => ({ number: index + 1, url }));
 }
 
 export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {

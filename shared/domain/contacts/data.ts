@@ -1,12 +1,12 @@
 import type { DataWarning } from '../../contract/data-warnings';
 import type { FieldError } from '../../contract/errors';
-import { MAXIMUM_ERRORS } from '../../contract/problem';
+import { MAX_ERRORS } from '../../contract/problem';
 import { isTimezone } from '../campaigns/local-hour';
 import { OWN_PAGES } from '../emails/variables';
 
-export const MAXIMUM_KEYS = 100;
+export const MAX_KEYS = 100;
 const MAX_DEPTH = 5;
-export const MAXIMUM_DATA_BYTES = 32_768;
+export const MAX_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
 const reserved = new Set<string>([
@@ -46,10 +46,10 @@ export function unreadableZone(data: ContactData): DataWarning[] {
 const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
 
 /** The table's smallest number; JSON allows any. */
-const SMALLEST = 1e-130;
+const MIN_NUMBER = 1e-130;
 
 const isStorable = (value: number): boolean =>
-  value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= SMALLEST);
+  value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= MIN_NUMBER);
 
 /**
  * Needs no contact data. The patch is the first of five levels; reserved names apply only there. Stops at the
@@ -63,10 +63,10 @@ export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
 }
 
 export function checkSize(data: ContactData, path = 'data'): FieldError[] {
-  if (Object.keys(data).length > MAXIMUM_KEYS) {
-    return [{ field: path, message: `At most ${MAXIMUM_KEYS} keys may be kept.`, code: 'too_big' }];
+  if (Object.keys(data).length > MAX_KEYS) {
+    return [{ field: path, message: `At most ${MAX_KEYS} keys may be kept.`, code: 'too_big' }];
   }
-  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_DATA_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
     return [{ field: path, message: 'At most 32 KB of JSON may be kept.', code: 'too_big' }];
   }
   return [];
@@ -78,7 +78,7 @@ function checkValue(value: unknown, path: string, depth: number, errors: FieldEr
   if (wrong || typeof value !== 'object' || value === null) return;
   const isArray = Array.isArray(value);
   for (const key in value) {
-    if (errors.length >= MAXIMUM_ERRORS) return;
+    if (errors.length >= MAX_ERRORS) return;
     const field = isArray ? `${path}[${key}]` : `${path}.${key.slice(0, 64)}`;
     const problem = isArray ? null : problemOfKey(key, depth);
     if (problem) errors.push({ field, ...problem });

@@ -36,8 +36,8 @@ export interface SummedEvent {
 /** If `truncated` is set, only the events have the missing names. */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
-const MAXIMUM_NAMES = 100;
-const MAXIMUM_TIMES = 10;
+const MAX_NAMES = 100;
+const MAX_TIMES = 10;
 
 /** Returns null for a repeat: a contact's records arrive in order, so sequence numbers only grow. */
 export function withEvents(
@@ -50,7 +50,7 @@ export function withEvents(
   let truncated = state?.truncated ?? false;
   for (const { name, at } of events) {
     const known = names.get(name);
-    if (known || names.size < MAXIMUM_NAMES) names.set(name, withTime(known, at));
+    if (known || names.size < MAX_NAMES) names.set(name, withTime(known, at));
     else truncated = true;
   }
   return { names, truncated, sequence };
@@ -59,7 +59,7 @@ export function withEvents(
 const withTime = (known: NameTimes | undefined, at: number): NameTimes => ({
   count: (known?.count ?? 0) + 1,
   first: Math.min(known?.first ?? at, at),
-  times: [...(known?.times ?? []), at].sort((a, b) => b - a).slice(0, MAXIMUM_TIMES),
+  times: [...(known?.times ?? []), at].sort((a, b) => b - a).slice(0, MAX_TIMES),
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();

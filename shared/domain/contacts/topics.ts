@@ -19,7 +19,7 @@ export type TopicRule = Pick<Topic, 'id' | 'defaultSubscribed'>;
 
 export type TopicChoices = Readonly<Record<string, boolean>>;
 
-export const MAXIMUM_TOPICS = 100;
+export const MAX_TOPICS = 100;
 
 export const isInTopic = (choices: TopicChoices | undefined, { id, defaultSubscribed }: TopicRule): boolean =>
   choices?.[id] ?? defaultSubscribed;

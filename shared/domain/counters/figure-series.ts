@@ -3,7 +3,7 @@ import { OTHERS, readFigureMember } from './figures';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MAXIMUM_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 type FigureCounts = Record<Figure, number>;
 /** `at` is when it began, in epoch milliseconds. */
@@ -94,12 +94,12 @@ export class FigureSum {
   private shownGroups(): FigureSeries['groups'] {
     const others = this.groups.get(OTHERS) ?? new Series();
     const named = [...this.groups].filter(([value]) => value !== OTHERS).sort(([, a], [, b]) => b.size - a.size);
-    for (const [, { points }] of named.slice(MAXIMUM_GROUPS)) {
+    for (const [, { points }] of named.slice(MAX_GROUPS)) {
       for (const { at, ...counts } of points.values()) {
         for (const figure of figures) others.add(at, figure, counts[figure]);
       }
     }
-    const shown: [string | null, Series][] = named.slice(0, MAXIMUM_GROUPS);
+    const shown: [string | null, Series][] = named.slice(0, MAX_GROUPS);
     if (others.size !== 0) shown.push([null, others]);
     return shown.map(([value, { totals, inOrder }]) => ({ value, totals, points: inOrder }));
   }

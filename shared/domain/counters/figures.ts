@@ -5,7 +5,7 @@ import { addCount, difference, type StatsCounts } from './stats';
 
 export const OTHERS = '*';
 /** Per row, so no project's tags make it large. */
-const MAXIMUM_VALUES = 50;
+const MAX_VALUES = 50;
 
 /** Tags are many and most emails have none, so they have their own rows. */
 export type FiguresTable = 'main' | 'tags';
@@ -110,7 +110,7 @@ export function mergeFigures(parts: readonly Readonly<Record<string, number>>[])
   for (const [member, n] of parts.flatMap((part) => Object.entries(part))) {
     const { group, value, figure } = readFigureMember(member);
     const values = known.get(group) ?? new Set();
-    const isKnown = value === OTHERS || values.has(value) || values.size < MAXIMUM_VALUES;
+    const isKnown = value === OTHERS || values.has(value) || values.size < MAX_VALUES;
     if (isKnown && value !== OTHERS) known.set(group, values.add(value));
     const counted = isKnown ? member : memberOf(group, OTHERS, figure);
     sum.set(counted, (sum.get(counted) ?? 0) + n);

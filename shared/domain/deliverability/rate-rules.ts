@@ -6,8 +6,8 @@ import type { Judgement } from './judgement';
 const COMPLAINTS = { attention: 0.001, broken: 0.003 };
 const BOUNCES = { attention: 0.02, broken: 0.05 };
 /** With fewer, the rate says little. Marketing pauses at the same number. */
-const LEAST_COMPLAINTS = 3;
-const LEAST_BOUNCES = 10;
+const MIN_COMPLAINTS = 3;
+const MIN_BOUNCES = 10;
 
 interface Rate {
   count: number;
@@ -33,7 +33,7 @@ function judgeRate(stats: ReputationStats, { count, least, limits, what, advice 
 export const rateRules = (stats: ReputationStats) => ({
   complaint_rate: judgeRate(stats, {
     count: stats.complaints,
-    least: LEAST_COMPLAINTS,
+    least: MIN_COMPLAINTS,
     limits: COMPLAINTS,
     what: 'complaints',
     advice:
@@ -41,7 +41,7 @@ export const rateRules = (stats: ReputationStats) => ({
   }),
   bounce_rate: judgeRate(stats, {
     count: stats.hardBounces,
-    least: LEAST_BOUNCES,
+    least: MIN_BOUNCES,
     limits: BOUNCES,
     what: 'hard bounces',
     advice:

@@ -9,8 +9,8 @@ const WORTH_NAMING = 0.01;
 /** Forwarding breaks both checks of some emails. */
 const SAFE_SHARE = 0.02;
 /** With fewer, reports don't show every sender. */
-const LEAST_DAYS = 14;
-const LEAST_MAILS = 100;
+const MIN_DAYS = 14;
+const MIN_MAILS = 100;
 
 const passed = (checked: Checked | null): checked is Checked => checked?.result === 'pass';
 
@@ -94,9 +94,9 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   const next = stricter(policyOf(state));
   const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
   if (next === null) return only(isFailing ? LOOK : null);
-  if (days.length < LEAST_DAYS || totals.messages < LEAST_MAILS) {
+  if (days.length < MIN_DAYS || totals.messages < MIN_MAILS) {
     return only(
-      `Keep the policy: the reports cover ${days.length} of ${LEAST_DAYS} days and ${totals.messages} of ${LEAST_MAILS} emails, too few to show every sender.`,
+      `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_MAILS} emails, too few to show every sender.`,
     );
   }
   if (isFailing) return only(`${LOOK} Once only forged emails fail, p=${next} stops them.`);

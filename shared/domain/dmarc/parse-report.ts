@@ -12,13 +12,13 @@ import {
 
 /** Feeds the parser in pieces, so reading stops once something is refused. */
 const PIECE = 64 * 1024;
-const MAXIMUM_TEXT = 500;
-const MAXIMUM_NAME = 100;
-const MAXIMUM_SIGNATURES = 10;
-const MAXIMUM_TEXTS = 100;
+const MAX_TEXT = 500;
+const MAX_NAME = 100;
+const MAX_SIGNATURES = 10;
+const MAX_TEXTS = 100;
 const DAY_SECONDS = 86_400;
 /** RFC 9990 asks for at most a day. */
-const LONGEST_SECONDS = 8 * DAY_SECONDS;
+const MAX_SECONDS = 8 * DAY_SECONDS;
 
 const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
 const NAME = /^[\w.-]{1,100}$/;
@@ -72,19 +72,19 @@ function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null
     dkimAligned: isAligned('dkim'),
     spfAligned: isAligned('spf'),
     dkim: signatures
-      .slice(0, MAXIMUM_SIGNATURES)
+      .slice(0, MAX_SIGNATURES)
       .map(checkedOf)
       .filter((one) => one !== null),
     spf:
       returnPaths
-        .slice(0, MAXIMUM_SIGNATURES)
+        .slice(0, MAX_SIGNATURES)
         .map(checkedOf)
         .find((one) => one !== null) ?? null,
   };
 }
 
 function keep(texts: Map<string, string> | undefined, name: string, text: string): void {
-  if (texts && texts.size < MAXIMUM_TEXTS && !texts.has(name)) texts.set(name, text);
+  if (texts && texts.size < MAX_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
 /** Without a document type there are only XML's own five entities. */
@@ -102,7 +102,7 @@ class Reading {
     const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
     if (this.#path.length === 0 && (name !== 'feedback' || this.isWhole)) this.refusal ??= 'no report';
     if (this.#path.length >= reportBounds.depth) this.refusal ??= 'too deep';
-    if (name.length > MAXIMUM_NAME) this.refusal ??= 'no report';
+    if (name.length > MAX_NAME) this.refusal ??= 'no report';
     // A piece is parsed to its end.
     if (this.refusal !== null) return;
     this.#path.push(name);
@@ -114,14 +114,14 @@ class Reading {
   }
 
   text(text: string): void {
-    if (this.#text.length < MAXIMUM_TEXT) this.#text += text.slice(0, MAXIMUM_TEXT);
+    if (this.#text.length < MAX_TEXT) this.#text += text.slice(0, MAX_TEXT);
   }
 
   end(isImplied: boolean): void {
     if (isImplied) this.refusal ??= 'not closed';
     if (this.refusal !== null) return;
     const path = this.#path.join('/');
-    this.#keep(path, storable(beginningOf(this.#text.trim(), MAXIMUM_TEXT)));
+    this.#keep(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
     this.#text = '';
     this.#path.pop();
     if (path === 'feedback/record') this.#endRecord();
@@ -188,4 +188,4 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
 /** Reports come a day later, or some days if a server was down. */
 const OLDEST_SECONDS = 31 * DAY_SECONDS;
 const isTime = (begin: number, end: number, now: number): boolean =>
-  begin <= end && end - begin <= LONGEST_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;
+  begin <= end && end - begin <= MAX_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;

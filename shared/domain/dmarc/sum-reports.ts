@@ -1,8 +1,8 @@
 import type { Report, Source, Totals } from './report';
 import { addTotals, noTotals, SourceSum, sumOf } from './sum-records';
 
-const MAXIMUM_SOURCES = 100;
-const MAXIMUM_REPORTERS = 100;
+const MAX_SOURCES = 100;
+const MAX_REPORTERS = 100;
 
 export interface Reporter {
   reporter: string;
@@ -40,8 +40,8 @@ export function sumReports(reports: readonly Report[]): SummedReports {
   const sources = sum.all();
   return {
     totals,
-    sources: sources.slice(0, MAXIMUM_SOURCES),
-    otherMessages: otherMessages + sumOf(sources.slice(MAXIMUM_SOURCES)),
+    sources: sources.slice(0, MAX_SOURCES),
+    otherMessages: otherMessages + sumOf(sources.slice(MAX_SOURCES)),
     reporters: reportersOf(reports),
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
     skipped,
@@ -65,5 +65,5 @@ function reportersOf(reports: readonly Report[]): Reporter[] {
   return [...all]
     .sort((a, b) => b[1].messages - a[1].messages || byName(a, b))
     .map(([, reporter]) => reporter)
-    .slice(0, MAXIMUM_REPORTERS);
+    .slice(0, MAX_REPORTERS);
 }

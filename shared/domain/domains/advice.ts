@@ -13,7 +13,7 @@ export interface Compared {
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
 /** Receivers follow at most ten (RFC 7208, section 4.6.4). */
 const LOOK_UP = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
-const MAXIMUM_LOOK_UPS = 10;
+const MAX_LOOK_UPS = 10;
 
 export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
   finding.instead === 'below'
@@ -100,7 +100,7 @@ export function adviseSpf(record: Compared): string | null {
   if (terms.some((term) => /^\+?all$/i.test(term)))
     return 'This record allows anyone to send as you. End it with ~all.';
   const lookUps = terms.filter((term) => LOOK_UP.test(term)).length;
-  return lookUps > MAXIMUM_LOOK_UPS
+  return lookUps > MAX_LOOK_UPS
     ? `This record needs ${lookUps} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
     : null;
 }

@@ -56,7 +56,7 @@ export interface Domain {
   failingSince?: number;
 }
 
-export const MAXIMUM_DOMAINS = 100;
+export const MAX_DOMAINS = 100;
 /** For unverified claims, and for verified domains whose checks fail. */
 export const GRACE_MS = 72 * 3600_000;
 

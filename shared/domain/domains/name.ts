@@ -11,7 +11,7 @@ export const isLabel = (label: string): boolean =>
   LABEL.test(label) && (!label.startsWith(A_LABEL) || /[^ -~]/.test(domainToUnicode(label)));
 
 /** Leaves room within DNS's 253 characters for `<32 characters>._domainkey.`, with a reserve. */
-const MAXIMUM_LENGTH = 189;
+const MAX_LENGTH = 189;
 /** The URL parser decodes or cuts at these, so its result would differ. */
 const FOREIGN = /[\s/\\?#@:%[\]]/;
 /** Countries register names under these, as in co.uk. */
@@ -28,7 +28,7 @@ export function parseDomain(input: string): string | null {
   if (FOREIGN.test(text)) return null;
   const domain = domainToASCII(text);
   const labels = domain.split('.');
-  if (domain.length > MAXIMUM_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;
+  if (domain.length > MAX_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;
   if (!/[a-z]/.test(labels.at(-1) ?? '') || isPublicSuffix(labels)) return null;
   return domain;
 }

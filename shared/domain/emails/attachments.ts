@@ -1,11 +1,6 @@
 import { withoutParameters } from '../../contract/content-type';
 import type { FieldError } from '../../contract/errors';
-import {
-  MAXIMUM_ATTACHMENT_BYTES,
-  MAXIMUM_ATTACHMENTS,
-  MAXIMUM_FILENAME,
-  MAXIMUM_SES_NAME,
-} from '../../contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_SES_NAME } from '../../contract/mail-limits';
 import { append } from '../lists';
 import { checkInvitations } from './invitation';
 
@@ -125,8 +120,8 @@ export function base64Size(text: string): number | null {
 }
 
 export function filenameProblem(filename: string): Omit<FieldError, 'field'> | null {
-  if (filename.length > MAXIMUM_FILENAME) {
-    return { message: `A file name has at most ${MAXIMUM_FILENAME} characters.`, code: 'too_big' };
+  if (filename.length > MAX_FILENAME) {
+    return { message: `A file name has at most ${MAX_FILENAME} characters.`, code: 'too_big' };
   }
   // Bidirectional controls can make "exe.pdf" out of "fdp.exe".
   if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/u.test(filename) || /^[\s.]*$/.test(filename)) {
@@ -141,11 +136,11 @@ export function filenameProblem(filename: string): Omit<FieldError, 'field'> | n
 
 /** Upload sizes are checked when the uploads are read. */
 export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
-  if (attachments.length > MAXIMUM_ATTACHMENTS) {
+  if (attachments.length > MAX_ATTACHMENTS) {
     return [
       {
         field: 'attachments',
-        message: `An email can have at most ${MAXIMUM_ATTACHMENTS} attachments.`,
+        message: `An email can have at most ${MAX_ATTACHMENTS} attachments.`,
         code: 'too_big',
       },
     ];
@@ -154,8 +149,8 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
   append(problems, checkTwice(attachments));
   append(problems, checkInvitations(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
-  if (bytes > MAXIMUM_ATTACHMENT_BYTES) {
-    const message = `The attachments of an email can have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;
+  if (bytes > MAX_ATTACHMENT_BYTES) {
+    const message = `The attachments of an email can have at most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
     problems.push({ field: 'attachments', message, code: 'too_big' });
   }
   return problems;
@@ -206,9 +201,9 @@ function checkContentId({ disposition, contentId }: GivenAttachment, field: stri
   if (disposition === 'inline' && contentId === undefined) {
     return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
   }
-  if (contentId === undefined || (contentId.length <= MAXIMUM_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
+  if (contentId === undefined || (contentId.length <= MAX_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 
 /** SES limits the type's length, but not its parameters, which are not sent. */
-const isContentType = (type: string): boolean => (withoutParameters(type)?.length ?? Infinity) <= MAXIMUM_SES_NAME;
+const isContentType = (type: string): boolean => (withoutParameters(type)?.length ?? Infinity) <= MAX_SES_NAME;

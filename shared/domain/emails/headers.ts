@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS, MAXIMUM_TAGS } from '../../contract/mail-limits';
+import { MAX_HEADER_NAME, MAX_HEADER_VALUE, MAX_HEADERS, MAX_TAGS } from '../../contract/mail-limits';
 import { withoutControls } from '../escape-html';
 
 /** RFC 2047 section 2: at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
@@ -26,7 +26,7 @@ const encodedWord = (bytes: Buffer): string => `=?UTF-8?B?${bytes.toString('base
 
 export function encodeText(text: string): string {
   const line = withoutControls(text);
-  const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.length <= MAXIMUM_HEADER_VALUE;
+  const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.length <= MAX_HEADER_VALUE;
   return isPlain ? line : encodedWords(line);
 }
 
@@ -75,13 +75,13 @@ const refused: readonly { names: RegExp; message: string }[] = [
 
 export function checkHeader(name: string, value: string): FieldError | null {
   const problem = nameProblem(name) ?? valueProblem(value);
-  return problem && { field: `headers.${name.slice(0, MAXIMUM_HEADER_NAME)}`, ...problem };
+  return problem && { field: `headers.${name.slice(0, MAX_HEADER_NAME)}`, ...problem };
 }
 
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
   const names = Object.keys(headers);
-  if (names.length > MAXIMUM_HEADERS) {
-    return [{ field: 'headers', message: `At most ${MAXIMUM_HEADERS} headers may be added.`, code: 'too_big' }];
+  if (names.length > MAX_HEADERS) {
+    return [{ field: 'headers', message: `At most ${MAX_HEADERS} headers may be added.`, code: 'too_big' }];
   }
   const seen = new Set<string>();
   return names.flatMap((name): FieldError[] => {
@@ -100,8 +100,8 @@ type Problem = Omit<FieldError, 'field'>;
 
 function nameProblem(name: string): Problem | null {
   const lower = name.toLowerCase();
-  if (name.length > MAXIMUM_HEADER_NAME)
-    return { message: `A header's name has at most ${MAXIMUM_HEADER_NAME} characters.`, code: 'too_big' };
+  if (name.length > MAX_HEADER_NAME)
+    return { message: `A header's name has at most ${MAX_HEADER_NAME} characters.`, code: 'too_big' };
   // RFC 5322 section 2.2: printable ASCII except space and colon.
   if (!/^[!-9;-~]+$/.test(name)) {
     return { message: "A header's name is printable ASCII without spaces and colons.", code: 'invalid_string' };
@@ -114,8 +114,8 @@ function nameProblem(name: string): Problem | null {
 }
 
 function valueProblem(value: string): Problem | null {
-  if (value.length > MAXIMUM_HEADER_VALUE)
-    return { message: `A header's value has at most ${MAXIMUM_HEADER_VALUE} characters.`, code: 'too_big' };
+  if (value.length > MAX_HEADER_VALUE)
+    return { message: `A header's value has at most ${MAX_HEADER_VALUE} characters.`, code: 'too_big' };
   if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };
   return null;
 }
@@ -124,8 +124,8 @@ const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function checkTags(tags: Readonly<Record<string, string>>): FieldError[] {
   const entries = Object.entries(tags);
-  if (entries.length > MAXIMUM_TAGS) {
-    return [{ field: 'tags', message: `An email can have at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];
+  if (entries.length > MAX_TAGS) {
+    return [{ field: 'tags', message: `An email can have at most ${MAX_TAGS} tags.`, code: 'too_big' }];
   }
   return entries
     .filter(([name, value]) => !TAG.test(name) || !TAG.test(value))

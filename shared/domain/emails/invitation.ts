@@ -1,6 +1,6 @@
 import { calendarMethod } from '../../contract/content-type';
 import type { FieldError } from '../../contract/errors';
-import { MAXIMUM_INVITATION_BYTES } from '../../contract/mail-limits';
+import { MAX_INVITATION_BYTES } from '../../contract/mail-limits';
 
 /** RFC 5546, section 1.4. */
 const METHODS: readonly string[] = [
@@ -61,8 +61,8 @@ function checkOne({ content, disposition }: GivenFile, method: string, field: st
   if (content === undefined) {
     return [{ field: `${field}.content`, message: 'An invitation needs content, not uploadId.', code: 'required' }];
   }
-  if (Buffer.byteLength(content, 'base64') > MAXIMUM_INVITATION_BYTES) {
-    const message = `An invitation has at most ${MAXIMUM_INVITATION_BYTES} bytes.`;
+  if (Buffer.byteLength(content, 'base64') > MAX_INVITATION_BYTES) {
+    const message = `An invitation has at most ${MAX_INVITATION_BYTES} bytes.`;
     return [{ field: `${field}.content`, message, code: 'too_big' }];
   }
   const message = calendarProblem(Buffer.from(content, 'base64'), method);

@@ -6,7 +6,7 @@ import type { TemplateKind } from '../templates/engine';
 import type { Variables } from '../templates/render';
 import type { MailTemplates } from './render-mail';
 
-const MAXIMUM_WARNINGS = 100;
+const MAX_WARNINGS = 100;
 
 const kinds = {
   subject: 'line',
@@ -74,5 +74,5 @@ export function distinctWarnings(warnings: readonly MailWarning[]): MailWarning[
   const byKey = new Map(
     warnings.map((warning) => [JSON.stringify([warning.code, warning.field, warning.name, warning.line]), warning]),
   );
-  return [...byKey.values()].slice(0, MAXIMUM_WARNINGS);
+  return [...byKey.values()].slice(0, MAX_WARNINGS);
 }

@@ -29,7 +29,7 @@ export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: 
  * Lambda passes 6 MB; half a megabyte is left for headers and file names. JSON within JSON makes a quotation mark four
  * bytes.
  */
-const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
 /** The most a character can take there: a control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
@@ -78,8 +78,8 @@ function renderParts(
 }
 
 function isShowable({ subject, html, text }: RenderedMail): boolean {
-  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAXIMUM_ANSWER_BYTES) return true;
-  return answerBytes({ subject, html, text }) <= MAXIMUM_ANSWER_BYTES;
+  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES) return true;
+  return answerBytes({ subject, html, text }) <= MAX_ANSWER_BYTES;
 }
 
 /** The body is a JSON string within the Lambda function's JSON. */
@@ -91,7 +91,7 @@ const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError =>
   code: 'too_big',
 });
 
-const MAXIMUM_KEPT = 20;
+const MAX_KEPT = 20;
 
 interface Kept {
   reads: [name: string, value: string | undefined][];
@@ -115,7 +115,7 @@ export class MailSeries {
     if (known) return known.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, names);
-    if (this.kept.length < MAXIMUM_KEPT) {
+    if (this.kept.length < MAX_KEPT) {
       this.kept.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }
     return result;

@@ -1,6 +1,6 @@
 import type { EmailStatus } from './status';
 
-export const MAXIMUM_RESENDS = 5;
+export const MAX_RESENDS = 5;
 
 export interface SentMail {
   contactId: string;
@@ -27,7 +27,7 @@ export function whyNotResent({ kind, status, campaign, test, member, resentAs = 
     return 'Marketing emails can’t be resent, because their unsubscribe links belong to the first recipient. Subscribe the new address, then send to it.';
   if (OPEN.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
   if (status === 'CANCELLED') return 'This email was cancelled.';
-  return resentAs.length >= MAXIMUM_RESENDS ? `This email has already been resent ${MAXIMUM_RESENDS} times.` : null;
+  return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
 }
 
 /** Its token names the email (`pages/link-token.ts`). */

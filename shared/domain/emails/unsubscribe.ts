@@ -97,7 +97,7 @@ export interface ListIdentity {
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
 /** SES takes 870 characters of a header value; 60 encoded characters take at most 450. */
-const MAXIMUM_LIST_NAME = 60;
+const MAX_LIST_NAME = 60;
 
 /** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058), and List-Id (RFC 2919). */
 export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Array<{ name: string; value: string }> {
@@ -106,7 +106,7 @@ export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Ar
   const id = listId.toLowerCase().replace(/[^a-z0-9.-]+/g, '-');
   const name = encodePhrase(
     Array.from(listName ?? '')
-      .slice(0, MAXIMUM_LIST_NAME)
+      .slice(0, MAX_LIST_NAME)
       .join(''),
   );
   return [

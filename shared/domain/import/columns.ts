@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { checkPatch, MAXIMUM_KEYS } from '../contacts/data';
+import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 import type { CellType } from './values';
 
@@ -157,5 +157,5 @@ function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   if (!given.includes('email')) return [noAddressColumn];
   if (twice) return [ofFile(`Two columns of the file are ${twice}.`, 'duplicate')];
   const keys = given.filter((target) => target.startsWith(DATA)).length;
-  return keys > MAXIMUM_KEYS ? [ofFile(`At most ${MAXIMUM_KEYS} columns of data.`, 'too_big')] : [];
+  return keys > MAX_KEYS ? [ofFile(`At most ${MAX_KEYS} columns of data.`, 'too_big')] : [];
 }

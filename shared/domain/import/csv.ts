@@ -6,7 +6,7 @@ import {
   type FilePage,
   type FilePageReader,
   type FilePageRequest,
-  MAXIMUM_ROW,
+  MAX_ROW,
   notText,
   passLongLine,
   REPLACEMENT,
@@ -52,7 +52,7 @@ function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: Fi
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function toRow(bytes: Uint8Array, { cells, start, end }: Found, line: number): SourceRow<string[]> {
-  if (end - start > MAXIMUM_ROW) return { line, problem: tooLong };
+  if (end - start > MAX_ROW) return { line, problem: tooLong };
   const suspect = cells.some((cell) => cell.includes(REPLACEMENT));
   return suspect && !isUtf8(bytes.subarray(start, end)) ? { line, problem: notText } : { line, content: cells };
 }
@@ -78,6 +78,6 @@ export const csvReader =
     const found = findRecords(bytes, delimiter, request);
     if (found.length > 0) return toPage(bytes, found, request.limit);
     if (bytes.length === 0) return { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false };
-    if (!request.isLast && bytes.length <= MAXIMUM_ROW) return null;
+    if (!request.isLast && bytes.length <= MAX_ROW) return null;
     return refuseLine(bytes, request.isLast ? openQuote : tooLong);
   };

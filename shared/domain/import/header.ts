@@ -50,12 +50,12 @@ function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } 
 }
 
 /** Before the header; each costs a call of the reader. */
-const MAXIMUM_BLANK_ROWS = 100;
+const MAX_BLANK_ROWS = 100;
 
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const read = csvReader(delimiter);
   let [at, lines] = [0, 0];
-  for (let blank = 0; blank <= MAXIMUM_BLANK_ROWS && at < bytes.length; blank++) {
+  for (let blank = 0; blank <= MAX_BLANK_ROWS && at < bytes.length; blank++) {
     const page = read(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
     if (!page) return null;
     at += page.bytes;
@@ -67,12 +67,12 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
 }
 
 /** Ten times a contact's data. The job's row holds each column's target. */
-const MAXIMUM_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 
 const SAMPLE_ROWS = 1_000;
 
-const MAXIMUM_IGNORED = 100;
-const LONGEST_IGNORED = 100;
+const MAX_IGNORED = 100;
+const MAX_IGNORED_NAME = 100;
 
 const contents = (page: FilePage<string[]> | null): string[][] =>
   (page?.rows ?? []).flatMap((row) => ('content' in row ? [row.content] : []));
@@ -92,15 +92,15 @@ function readHeader<C>(
   const delimiter = wishes.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
   if (!header) return wrong('The file has no line of column names, or more than 100 blank rows before it.');
-  if (header.cells.length > MAXIMUM_COLUMNS) return wrong(`A file has at most ${MAXIMUM_COLUMNS} columns.`);
+  if (header.cells.length > MAX_COLUMNS) return wrong(`A file has at most ${MAX_COLUMNS} columns.`);
   const below = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
   const read = readColumns(header.cells, contents(csvReader(delimiter)(bytes.subarray(header.bytes), below)));
   if ('errors' in read) return read;
   const lines = separator ? 1 : 0;
   if (read.isData) return { delimiter, columns: read.columns, ignored: [], offset: from, line: lines + 1 };
   const ignored = ignoredColumns(header.cells, read.columns as (object | null)[])
-    .slice(0, MAXIMUM_IGNORED)
-    .map((name) => beginningOf(name, LONGEST_IGNORED));
+    .slice(0, MAX_IGNORED)
+    .map((name) => beginningOf(name, MAX_IGNORED_NAME));
   const place = { offset: from + header.bytes, line: lines + header.lines + 1 };
   return { delimiter, columns: read.columns, ignored, ...place };
 }

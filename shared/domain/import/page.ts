@@ -21,7 +21,7 @@ export interface FilePageRequest {
 export type FilePageReader<T> = (bytes: Uint8Array, request: FilePageRequest) => FilePage<T> | null;
 
 /** Bytes. Readers get more at once, unless the file ends. */
-export const MAXIMUM_ROW = 1024 * 1024;
+export const MAX_ROW = 1024 * 1024;
 
 const LF = 10;
 const CR = 13;
@@ -59,7 +59,7 @@ export const refuseLine = (bytes: Uint8Array, problem: FieldError): FilePage<nev
 const decoder = new TextDecoder();
 
 function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
-  if (bytes.length > MAXIMUM_ROW) return { line, problem: tooLong };
+  if (bytes.length > MAX_ROW) return { line, problem: tooLong };
   if (!isUtf8(bytes)) return { line, problem: notText };
   const content = decoder.decode(bytes).trim();
   return content === '' ? null : { line, content };
@@ -80,5 +80,5 @@ export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLong
   if (at > 0 || bytes.length === 0) {
     return { rows, bytes: at, lines, isFull: lines === limit, inLongLine: false };
   }
-  return bytes.length <= MAXIMUM_ROW ? null : refuseLine(bytes, tooLong);
+  return bytes.length <= MAX_ROW ? null : refuseLine(bytes, tooLong);
 };

@@ -16,20 +16,20 @@ export interface PlannedRow extends Pick<RefusedRow, 'line' | 'email'> {
 
 export type ReportedRow = RefusedRow | PlannedRow;
 
-const LONGEST_ADDRESS = 320;
-const LONGEST_FIELD = 100;
+const MAX_ADDRESS = 320;
+const MAX_FIELD = 100;
 
-const MAXIMUM_OTHERS = 5;
+const MAX_OTHERS = 5;
 
 /** Its text names all mistakes, so the row is corrected once. */
 export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
   const { field, code, message } = first ?? UNKNOWN;
-  const more = others.slice(0, MAXIMUM_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
-  const rest = others.length > MAXIMUM_OTHERS ? ` ${others.length - MAXIMUM_OTHERS} more mistakes.` : '';
+  const more = others.slice(0, MAX_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
+  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more mistakes.` : '';
   return {
     line,
-    email: storable(beginningOf(email, LONGEST_ADDRESS)),
-    field: storable(beginningOf(field, LONGEST_FIELD)),
+    email: storable(beginningOf(email, MAX_ADDRESS)),
+    field: storable(beginningOf(field, MAX_FIELD)),
     code,
     message: storable([message, ...more, rest].join('')),
   };

@@ -14,7 +14,7 @@ export interface Member {
 
 export const OPERATOR = 'operator';
 
-export const MAXIMUM_MEMBERS = 100;
+export const MAX_MEMBERS = 100;
 
 /** A hash, so table keys don't show the address. */
 export const personOf = (email: string): string => createHash('sha256').update(email).digest('hex');
@@ -28,7 +28,7 @@ export function invitedAmong(
 ): Member | NotAdded | null {
   const known = members.find(({ email }) => email === wanted.email);
   if (known) return known.joinedAt !== undefined || known.role !== wanted.role ? 'exists' : known;
-  return members.length >= MAXIMUM_MEMBERS ? 'full' : null;
+  return members.length >= MAX_MEMBERS ? 'full' : null;
 }
 
 export const hasOwnerBeside = (members: readonly Member[], memberId: string): boolean =>

@@ -15,7 +15,7 @@ export interface Picture {
 }
 
 /** Lambda passes 6 MB, and the page is text in JSON. The rest is for headers. */
-const MAXIMUM_PAGE_BYTES = 5.5 * 1024 * 1024;
+const MAX_PAGE_BYTES = 5.5 * 1024 * 1024;
 
 interface InlineFile {
   contentId?: string;
@@ -24,7 +24,7 @@ interface InlineFile {
 }
 
 export function showablePictures<F extends InlineFile>(mail: SentMail & { attachments: readonly F[] }): F[] {
-  let left = MAXIMUM_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
+  let left = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
   return mail.attachments.filter(({ contentId, contentType, size }) => {
     if (!contentId || !/^image\/[\w.+-]+$/.test(contentType)) return false;
     const uses = mail.html.split(`cid:${contentId}`).length - 1;

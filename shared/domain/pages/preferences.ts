@@ -12,11 +12,11 @@ const pauses = { keep: 'keep', end: 'end' } as const;
 
 const PAUSE_DAYS = [30, 60, 90] as const;
 /** A page may be open over midnight. */
-const LONGEST_PAUSE_DAYS = 92;
+const MAX_PAUSE_DAYS = 92;
 const DAY_MS = 24 * 3600_000;
 
 /** A form with a hundred topics has 8 KB. */
-const MAXIMUM_FORM = 32_768;
+const MAX_FORM = 32_768;
 
 type Action = (typeof actions)[keyof typeof actions];
 
@@ -35,7 +35,7 @@ const dateIn = (days: number, now: number): string => new Date(now + days * DAY_
  * milliseconds.
  */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
-  if (body.length > MAXIMUM_FORM) return null;
+  if (body.length > MAX_FORM) return null;
   const form = new URLSearchParams(body);
   const action = Object.values(actions).find((name) => name === form.get(fields.action));
   if (!action) return null;
@@ -57,7 +57,7 @@ export function lessening(form: PreferencesForm, contact: Consent, topics: reado
 function readPause(value: string | null, now: number): Pick<PreferencesForm, 'snoozedUntil'> {
   if (value === pauses.end) return { snoozedUntil: null };
   const until = /^\d{4}-\d\d-\d\d$/.test(value ?? '') ? Date.parse(value ?? '') : Number.NaN;
-  const isOffered = until > now && until <= now + LONGEST_PAUSE_DAYS * DAY_MS;
+  const isOffered = until > now && until <= now + MAX_PAUSE_DAYS * DAY_MS;
   return isOffered ? { snoozedUntil: new Date(until).toISOString() } : {};
 }
 

@@ -18,7 +18,7 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Browsers name a dozen languages at most. */
-const MAXIMUM_HEADER = 500;
+const MAX_HEADER = 500;
 
 const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
 
@@ -37,7 +37,7 @@ export const textsFor = (project: { language?: ProjectLanguage }, contact: Speak
 /** RFC 9110 section 12.5.4. */
 export function textsByHeader(acceptLanguage: string): PageTexts {
   const wanted = acceptLanguage
-    .slice(0, MAXIMUM_HEADER)
+    .slice(0, MAX_HEADER)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';');

@@ -1,4 +1,4 @@
-import { type AttentionItem, FAILED_EXECUTION_DAYS, MAXIMUM_FAILED } from '../../contract/attention';
+import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../contract/attention';
 import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
@@ -160,7 +160,7 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
       kind: 'executions_failed',
       urgent: false,
       since: null,
-      message: `${failed === MAXIMUM_FAILED ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
+      message: `${failed === MAX_FAILED ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
       path: `workflows/${id}`,
     }));
 

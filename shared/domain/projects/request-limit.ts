@@ -2,10 +2,10 @@
 export const DEFAULT_REQUESTS_PER_MINUTE = 1000;
 
 /** One a second. Disable a project to keep it out. */
-export const LEAST_REQUESTS_PER_MINUTE = 60;
+export const MIN_REQUESTS_PER_MINUTE = 60;
 
 /** Public keys write one row per request. A row takes 1,000 writes a second; half leaves room for bursts. */
-export const MOST_REQUESTS_PER_MINUTE = 30_000;
+export const MAX_REQUESTS_PER_MINUTE = 30_000;
 
 export const requestsPerMinuteOf = ({ requestsPerMinute }: { requestsPerMinute?: number }): number =>
   requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE;

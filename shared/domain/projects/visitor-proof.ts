@@ -4,7 +4,7 @@ import { linkSecrets, type ProjectSecrets } from './secrets';
 const SECRET_PREFIX = 'vps_';
 /** Expiry in seconds since the epoch, and an HMAC-SHA256 in hex. */
 const FORM = /^(\d{10})\.([0-9a-f]{64})$/;
-const LONGEST_MS = 7 * 24 * 3600_000;
+const MAX_MS = 7 * 24 * 3600_000;
 /** How far ahead the customer's server clock may be. */
 const TOLERANCE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export function isProven(
 ): boolean {
   const [, expiry = ''] = FORM.exec(proof) ?? [];
   const expiresAt = Number(expiry) * 1000;
-  if (expiry === '' || expiresAt <= now || expiresAt > now + LONGEST_MS + TOLERANCE_MS) return false;
+  if (expiry === '' || expiresAt <= now || expiresAt > now + MAX_MS + TOLERANCE_MS) return false;
   const given = Buffer.from(proof);
   return linkSecrets(project).some((secret) =>
     timingSafeEqual(given, Buffer.from(visitorProof(derived(secret, keyId), email, Number(expiry)))),

@@ -1,9 +1,4 @@
-import {
-  MAXIMUM_ATTACHMENT_BYTES,
-  MAXIMUM_ATTACHMENTS,
-  MAXIMUM_HEADER_VALUE,
-  MAXIMUM_SES_NAME,
-} from '../../contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_HEADER_VALUE, MAX_SES_NAME } from '../../contract/mail-limits';
 import { parseAddress } from '../address';
 import { filenameProblem } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
@@ -16,10 +11,10 @@ const FORWARDER = 'forwarding';
 /** Keeps an email from being forwarded twice, by anyone. */
 const MARK = 'X-Posthaste-Forwarded';
 /** RFC 5321, section 6.3, asks for at least 100; few emails pass more than ten. */
-const MAXIMUM_HOPS = 50;
+const MAX_HOPS = 50;
 /** Characters per text. */
-const MAXIMUM_TEXT = 1_000_000;
-const MAXIMUM_NAME = 100;
+const MAX_TEXT = 1_000_000;
+const MAX_NAME = 100;
 
 interface ForwardedFile {
   filename: string;
@@ -54,12 +49,12 @@ export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdict
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
   if (dmarc === 'FAIL') return 'forged';
-  if (mail.headers.has(MARK.toLowerCase()) || mail.hops > MAXIMUM_HOPS) return 'loop';
+  if (mail.headers.has(MARK.toLowerCase()) || mail.hops > MAX_HOPS) return 'loop';
   return isReturned(mail) ? 'automatic' : null;
 }
 
 const nameOf = ({ from }: Forwarded, via: string): string =>
-  `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAXIMUM_NAME)} via ${via}`;
+  `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAX_NAME)} via ${via}`;
 
 /** Keeps what finds, sorts, and threads the email. */
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
@@ -73,7 +68,7 @@ function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readon
     ['Auto-Submitted', headers.get('auto-submitted')],
   ];
   return kept.flatMap(([name, value]) => {
-    const text = value?.trim().slice(0, MAXIMUM_HEADER_VALUE) ?? '';
+    const text = value?.trim().slice(0, MAX_HEADER_VALUE) ?? '';
     return text === '' || checkHeader(name, text) ? [] : [{ name, value: text }];
   });
 }
@@ -86,8 +81,8 @@ export function filesToForward(files: readonly ForwardedFile[]) {
   for (const file of files) {
     const isSendable =
       file.bytes.length > 0 &&
-      kept.length < MAXIMUM_ATTACHMENTS &&
-      bytes + file.bytes.length <= MAXIMUM_ATTACHMENT_BYTES &&
+      kept.length < MAX_ATTACHMENTS &&
+      bytes + file.bytes.length <= MAX_ATTACHMENT_BYTES &&
       filenameProblem(file.filename) === null;
     if (!isSendable) {
       left.push(file.filename);
@@ -95,15 +90,15 @@ export function filesToForward(files: readonly ForwardedFile[]) {
     }
     bytes += file.bytes.length;
     const id = file.shownAs ?? '';
-    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAXIMUM_SES_NAME && !shown.has(id) ? id : null;
+    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !shown.has(id) ? id : null;
     if (contentId !== null) shown.add(contentId);
-    const contentType = file.contentType.length <= MAXIMUM_SES_NAME ? file.contentType : 'application/octet-stream';
+    const contentType = file.contentType.length <= MAX_SES_NAME ? file.contentType : 'application/octet-stream';
     kept.push({ ...file, filename: storable(file.filename), contentType, contentId });
   }
   return { kept, left };
 }
 
-const bounded = (text: string): string => storable(beginningOf(text, MAXIMUM_TEXT));
+const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 
 const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
@@ -121,7 +116,7 @@ export function forwardedMail(
 ) {
   const note = noteOf(left);
   // HTML that is cut could end within a tag.
-  const html = mail.html !== null && mail.html.length <= MAXIMUM_TEXT ? storable(mail.html) : '';
+  const html = mail.html !== null && mail.html.length <= MAX_TEXT ? storable(mail.html) : '';
   const text = bounded(mail.text);
   const replyTo = parseAddress(mail.replyTo?.email ?? '') ?? parseAddress(mail.from?.email ?? '');
   return {

@@ -15,7 +15,7 @@ export interface Received {
   dmarc: Verdict;
 }
 
-const MAXIMUM_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 type Members = Record<string, unknown>;
 const members = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
@@ -50,7 +50,7 @@ export function readNotification(event: unknown): Received | null {
     domainId,
     key,
     at: new Date(time).toISOString(),
-    recipients: named.slice(0, MAXIMUM_RECIPIENTS).map((one) => one.slice(0, 320).toLowerCase()),
+    recipients: named.slice(0, MAX_RECIPIENTS).map((one) => one.slice(0, 320).toLowerCase()),
     spam: verdictOf(spamVerdict),
     virus: verdictOf(virusVerdict),
     dmarc: verdictOf(dmarcVerdict),

@@ -1,6 +1,6 @@
 import { replyText } from './reply-text';
 
-const MAXIMUM_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 interface Mail {
   from: { email: string; name: string } | null;
@@ -19,7 +19,7 @@ interface Verdicts {
 }
 
 /** Leaves no half character at the end. */
-const cut = (text: string): string => text.slice(0, MAXIMUM_TEXT).replace(/\p{Cs}$/u, '');
+const cut = (text: string): string => text.slice(0, MAX_TEXT).replace(/\p{Cs}$/u, '');
 
 export function receivedData(mail: Mail, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
   const { from, subject, text, html, messageId, files } = mail;
@@ -31,7 +31,7 @@ export function receivedData(mail: Mail, { recipients, spam, virus, dmarc }: Ver
     subject,
     text: cut(text),
     reply: cut(replyText(text)),
-    truncated: text.length > MAXIMUM_TEXT,
+    truncated: text.length > MAX_TEXT,
     hasHtml: html !== null,
     ...(messageId === null ? {} : { messageId }),
     attachments: files.map(({ filename, contentType, bytes }) => ({ filename, contentType, size: bytes.length })),

@@ -7,7 +7,7 @@ import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const MAC_CHARACTERS = 9;
 const MAC_BYTES = 6;
-const MAXIMUM_ADDRESS = 254;
+const MAX_ADDRESS = 254;
 const ADDRESS = new RegExp(`^r\\+([ec])([${ALPHABET}]{26})([0-7][${ALPHABET}]{25})([${ALPHABET}]{${MAC_CHARACTERS}})@`);
 
 /** 45 bits. Each guess is an email that SES must accept. */
@@ -36,7 +36,7 @@ export function replyAddress(secret: string, emailId: string, domain: string): s
   const { kind, first, contactId } = parts;
   const token = `${kind}${first}${shortOf(contactId)}`.toLowerCase();
   const address = `r+${token}${macOf(secret, emailId)}@${domain}`;
-  return address.length > MAXIMUM_ADDRESS ? null : address;
+  return address.length > MAX_ADDRESS ? null : address;
 }
 
 /** Accepts earlier secrets. Returns null unless the project signed it. */

@@ -1,5 +1,5 @@
-const MAXIMUM_LINES = 5_000;
-const MAXIMUM_HEADING = 300;
+const MAX_LINES = 5_000;
+const MAX_HEADING = 300;
 
 /** "On Tue, Ada wrote:", in our pages' languages. */
 const WROTE = /(?:wrote|schrieb|a écrit|escribió|ha scritto|scrisse|schreef)\b.{0,200}:$/i;
@@ -9,13 +9,13 @@ const RULE = /^_{20,}$/;
 const SIGNATURE = '-- ';
 
 const isHeading = (line: string): boolean =>
-  line.length <= MAXIMUM_HEADING && (WROTE.test(line) || ORIGINAL.test(line) || RULE.test(line));
+  line.length <= MAX_HEADING && (WROTE.test(line) || ORIGINAL.test(line) || RULE.test(line));
 
 const beginsQuotation = (line: string, next: string): boolean =>
   isHeading(line) || (/^(?:on|am|le|el|il|op)\s/i.test(line) && isHeading(`${line} ${next}`));
 
 export function replyText(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n').split('\n', MAXIMUM_LINES);
+  const lines = text.replaceAll('\r\n', '\n').split('\n', MAX_LINES);
   const kept: string[] = [];
   for (const [index, full] of lines.entries()) {
     const line = full.trim();

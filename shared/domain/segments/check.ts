@@ -1,5 +1,5 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
-import { MAXIMUM_COUNT_IN_SPAN, MAXIMUM_SPAN_DAYS } from '../../contract/filter-limits';
+import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/filter-limits';
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
@@ -83,7 +83,7 @@ function wrongRange(field: Field, value: FilterCondition['value']): Wrong | null
 function wrongSpan(value: unknown, unit: FilterCondition['unit']): Wrong | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return ['Must be a whole number.', 'invalid_type'];
   if (value < 1) return ['Must be at least 1.', 'too_small'];
-  const isTooLong = unit && spanOf(value, unit) > spanOf(MAXIMUM_SPAN_DAYS, 'days');
+  const isTooLong = unit && spanOf(value, unit) > spanOf(MAX_SPAN_DAYS, 'days');
   return isTooLong ? ['Must be ten years at most.', 'too_big'] : null;
 }
 
@@ -95,6 +95,6 @@ function checkUnit({ operator, unit }: FilterCondition, report: Report): FieldEr
 function checkCount(field: Field, { operator, minCount }: FilterCondition, report: Report): FieldError[] {
   if (minCount === undefined) return [];
   if (field.kind !== 'event') return report('minCount', 'Only events are counted.', 'unrecognized_keys');
-  if (operators[operator].value !== 'span' || minCount <= MAXIMUM_COUNT_IN_SPAN) return [];
-  return report('minCount', `At most ${MAXIMUM_COUNT_IN_SPAN} within a time span.`, 'too_big');
+  if (operators[operator].value !== 'span' || minCount <= MAX_COUNT_IN_SPAN) return [];
+  return report('minCount', `At most ${MAX_COUNT_IN_SPAN} within a time span.`, 'too_big');
 }

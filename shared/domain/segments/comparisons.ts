@@ -10,14 +10,14 @@ type Comparable =
   | { kind: 'time'; key: number }
   | { kind: 'text'; key: string };
 
-const SHORTEST_TIME = 10;
-const LONGEST_TIME = 35;
+const MIN_TIME = 10;
+const MAX_TIME = 35;
 const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Epoch milliseconds, UTC by default; null for any other text. */
 export function parseTime(text: string): number | null {
   // Most texts are no times, and this check is quick.
-  if (text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-') return null;
+  if (text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-') return null;
   const match = TIME.exec(text);
   if (!match) return null;
   const [, month, day, zone] = match;

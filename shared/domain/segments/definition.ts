@@ -5,15 +5,15 @@ import type { PayloadName } from './fields';
 import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
-export const MAXIMUM_SEGMENTS = 200;
+export const MAX_SEGMENTS = 200;
 /** Each contact change is evaluated against all of them. */
-export const MAXIMUM_TRACKED = 20;
+export const MAX_TRACKED = 20;
 /** As JSON: a list shows a hundred filters, and a response has at most 6 MB. */
-const MAXIMUM_BYTES = 24_576;
+const MAX_BYTES = 24_576;
 /** The writing transaction checks each of them. */
-const MAXIMUM_DEPENDENCIES = 50;
+const MAX_DEPENDENCIES = 50;
 /** Per contact, including conditions of referenced segments. */
-const MAXIMUM_EXPANDED = 500;
+const MAX_EXPANDED = 500;
 
 export function checkFilterAmong(
   filter: FilterGroup,
@@ -36,14 +36,14 @@ export function checkDefinition(id: string, filters: FilterGroup, segments: read
 const tooBig = (field: string, message: string): FieldError[] => [{ field, message, code: 'too_big' }];
 
 function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(filter)) > MAXIMUM_BYTES) {
-    return tooBig(path, `At most ${MAXIMUM_BYTES} bytes as JSON.`);
+  if (Buffer.byteLength(JSON.stringify(filter)) > MAX_BYTES) {
+    return tooBig(path, `At most ${MAX_BYTES} bytes as JSON.`);
   }
-  if (dependenciesOf(filter, filters).size > MAXIMUM_DEPENDENCIES) {
-    return tooBig(path, `At most ${MAXIMUM_DEPENDENCIES} segments, including those that they refer to.`);
+  if (dependenciesOf(filter, filters).size > MAX_DEPENDENCIES) {
+    return tooBig(path, `At most ${MAX_DEPENDENCIES} segments, including those that they refer to.`);
   }
-  if (expandedSize(filter, filters) > MAXIMUM_EXPANDED) {
-    return tooBig(path, `At most ${MAXIMUM_EXPANDED} conditions, including those of the segments in it.`);
+  if (expandedSize(filter, filters) > MAX_EXPANDED) {
+    return tooBig(path, `At most ${MAX_EXPANDED} conditions, including those of the segments in it.`);
   }
   return [];
 }

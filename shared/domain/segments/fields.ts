@@ -11,8 +11,8 @@ export type Field =
   | { kind: 'segment'; id: string }
   | { kind: 'payload'; of: PayloadName; path: readonly string[] };
 
-const MAXIMUM_STEPS = 5;
-const MAXIMUM_EVENT_NAME = 100;
+const MAX_STEPS = 5;
+const MAX_EVENT_NAME = 100;
 const STEP = /^[A-Za-z0-9_ -]{1,64}$/;
 
 export function parseField(text: string): Field | null {
@@ -29,7 +29,7 @@ export function parseField(text: string): Field | null {
     case 'received':
       return isPath(rest) ? { kind: 'payload', of: 'received', path: rest.split('.') } : null;
     case 'event':
-      return rest.length <= MAXIMUM_EVENT_NAME ? { kind: 'event', name: rest } : null;
+      return rest.length <= MAX_EVENT_NAME ? { kind: 'event', name: rest } : null;
     case 'email':
       return MAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
     case 'segment':
@@ -40,9 +40,9 @@ export function parseField(text: string): Field | null {
 }
 
 export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
-  `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
+  `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAX_STEPS} keys at most.`;
 
 function isPath(text: string): boolean {
   const steps = text.split('.');
-  return steps.length <= MAXIMUM_STEPS && steps.every((step) => STEP.test(step));
+  return steps.length <= MAX_STEPS && steps.every((step) => STEP.test(step));
 }

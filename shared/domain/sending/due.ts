@@ -30,7 +30,7 @@ const RESTS: Readonly<Record<Lane, readonly number[]>> = {
 };
 /** Beyond this, SES's silence counts as our fault. */
 const EVENTS_TRAIL_MS = 5 * MINUTE;
-const MAXIMUM_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const WAITING_MS = 5 * MINUTE;
 /** A queue this slow explains why an email still waits. */
 const DEEP_SHARE = 2 / 3;
@@ -127,6 +127,6 @@ export function planUnclear(
     return { do: 'look_again', at: next === undefined ? now + WAITING_MS : Math.min(now + AGAIN_MS, next) };
   }
   if (!feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + WAITING_MS };
-  if (email.attempts >= MAXIMUM_ATTEMPTS) return { do: 'give_up' };
+  if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
   return held ? { do: 'look_again', at: now + WAITING_MS } : { do: 'retry', nextLook: now + restAfter(email.lane, 0) };
 }

@@ -40,17 +40,17 @@ export type Json = Record<string, unknown>;
 export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const LONGEST_TEXT = 500;
+export const MAX_TEXT = 500;
 
 export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
 
-export const given = <N extends string>(name: N, value: unknown, longest = LONGEST_TEXT): { [K in N]?: string } => {
+export const given = <N extends string>(name: N, value: unknown, longest = MAX_TEXT): { [K in N]?: string } => {
   const said = cut(value, longest);
   return (said ? { [name]: said } : {}) as { [K in N]?: string };
 };
 
-const LONGEST_LINK = 2_000;
-const MOST_LINK_TAGS = 20;
+const MAX_LINK = 2_000;
+const MAX_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
@@ -116,10 +116,10 @@ const isBot = ({ isBot, botDetected }: Json): { bot?: true } =>
 function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
   const lists = Object.entries(object(tags)).filter(([, values]) => Array.isArray(values));
   const read = lists
-    .slice(0, MOST_LINK_TAGS)
+    .slice(0, MAX_LINK_TAGS)
     .map(([name, values]): [string, string[]] => [
-      cut(name, LONGEST_TEXT),
-      (values as unknown[]).slice(0, MOST_LINK_TAGS).map((value) => cut(value, LONGEST_TEXT)),
+      cut(name, MAX_TEXT),
+      (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => cut(value, MAX_TEXT)),
     ]);
   return read.length > 0 ? { linkTags: Object.fromEntries(read) } : {};
 }
@@ -130,7 +130,7 @@ const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailSta
   // A machine's look says nothing about the reader, but proves that the mail has left.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
-  ...given('link', part.link, LONGEST_LINK),
+  ...given('link', part.link, MAX_LINK),
   ...linkTagsOf(part.linkTags),
   ...given('userAgent', part.userAgent),
 });

@@ -63,7 +63,7 @@ const recipientLists: Readonly<Record<string, readonly [part: string, list: stri
   Complaint: ['complaint', 'complainedRecipients'],
 };
 
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 function addressOf(entry: unknown): string {
   const said = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
@@ -79,7 +79,7 @@ export function readFeedbacks(event: unknown): Feedback[] {
   const whole = readFeedback(event);
   if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
   const said = object(object(event)[part]);
-  const entries = Array.isArray(said[list]) ? said[list].slice(0, MOST_RECIPIENTS) : [];
+  const entries = Array.isArray(said[list]) ? said[list].slice(0, MAX_RECIPIENTS) : [];
   const takenAt = Date.parse(text(object(object(event).mail).timestamp));
   const mailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
   if (entries.length === 0) return [{ ...whole, ...mailAt, recipient: '' }];

@@ -79,7 +79,7 @@ export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
 }
 
 /** Only a badly performing domain takes longer. */
-const LONGEST_DAYS = 1_000;
+const MAX_DAYS = 1_000;
 
 export function daysFor(
   { steps }: Pick<WarmUp, 'steps'>,
@@ -89,7 +89,7 @@ export function daysFor(
   const days = figureProviders.map((provider) => {
     let left = (mails[provider] ?? 0) + (taken[provider] ?? 0);
     let day = 0;
-    for (let { step } = steps[provider]; left > 0 && day < LONGEST_DAYS; step++, day++) left -= limitAt(step) ?? left;
+    for (let { step } = steps[provider]; left > 0 && day < MAX_DAYS; step++, day++) left -= limitAt(step) ?? left;
     return day;
   });
   return greatest([0, ...days]);

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
 import { type Declared, isAbsent, OWN_NAMES, typeProblem } from './declared';
 
-const MAXIMUM_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 export function variablesErrors(declared: Declared): FieldError[] {
   if (!declared) return [];
@@ -13,7 +13,7 @@ export function variablesErrors(declared: Declared): FieldError[] {
     seen.add(variable.name);
     return errorsOf(variable, `variables[${index}]`, types, isRepeated);
   });
-  if (Buffer.byteLength(JSON.stringify(declared)) <= MAXIMUM_BYTES) return errors;
+  if (Buffer.byteLength(JSON.stringify(declared)) <= MAX_BYTES) return errors;
   return [...errors, { field: 'variables', message: 'At most 16 KB of JSON.', code: 'too_big' }];
 }
 

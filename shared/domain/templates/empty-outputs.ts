@@ -19,7 +19,7 @@ interface Wanted {
 
 const SHOWN_CHARACTERS = 100;
 /** Each costs a count of the lines before it. */
-const MAXIMUM_PLACES = 20;
+const MAX_PLACES = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
 
@@ -33,7 +33,7 @@ export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wante
   let found = new Map<number, OutputPlace>();
   watch(nodes, wanted, (node) => {
     const { begin, end } = node.token as Token;
-    if (found.has(begin) || found.size === MAXIMUM_PLACES) return;
+    if (found.has(begin) || found.size === MAX_PLACES) return;
     const [from, to] = [template.code.originalOffset(begin), template.code.originalOffset(end)];
     const { line } = positionOf(source, from);
     const path = engine.globalVariableSegmentsSync([node])[0]?.filter((part) => typeof part !== 'object');

@@ -1,7 +1,7 @@
 /** UTF-16 units: 500,000 in one call exhaust the heap. */
 const PIECE = 1_000;
 /** Longer than any emoji (35 units). Cuts letters with more marks, so work stays linear. */
-const LONGEST = 64;
+const MAX_HELD = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -22,7 +22,7 @@ export function graphemes(text: string): string[] {
     at = end;
     // The last one of a piece may go on in the next.
     const last = at < text.length ? (found.at(-1) ?? '') : '';
-    held = last.length <= LONGEST ? last : '';
+    held = last.length <= MAX_HELD ? last : '';
     if (held !== '') found.pop();
   }
   return found;

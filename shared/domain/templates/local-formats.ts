@@ -5,10 +5,10 @@ export interface Reader {
   zone: string;
 }
 
-const LONGEST_LOCALE = 35;
+const MAX_LOCALE = 35;
 
 function localeOf(tag: unknown): string | null {
-  if (typeof tag !== 'string' || tag.length > LONGEST_LOCALE) return null;
+  if (typeof tag !== 'string' || tag.length > MAX_LOCALE) return null;
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0] ?? null;
   } catch {
@@ -22,14 +22,14 @@ export const readerOf = (locales: readonly unknown[], zones: readonly unknown[])
 });
 
 /** Making one takes 50 µs, and data can name any language. */
-const MAXIMUM_FORMATS = 300;
+const MAX_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
   const known = formats.get(key);
   if (known) return known as F;
   const made = make();
-  if (formats.size >= MAXIMUM_FORMATS) formats.clear();
+  if (formats.size >= MAX_FORMATS) formats.clear();
   formats.set(key, made);
   return made;
 }
@@ -51,26 +51,26 @@ export function moneyText(value: unknown, currency: unknown, { locale }: Reader)
   return kept(`money ${locale} ${code}`, format).format(amount);
 }
 
-const MAXIMUM_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 export function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
   const number = numberOf(value);
   if (number === null) return null;
   const given = numberOf(places);
-  const digits = given === null ? null : Math.min(MAXIMUM_DIGITS, Math.max(0, Math.trunc(given)));
+  const digits = given === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.trunc(given)));
   const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
 }
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
-const LONGEST_DATE = 40;
+const MAX_DATE = 40;
 
 /** `at` is in epoch milliseconds. A calendar day is the same in each time zone. */
 function momentOf(value: unknown, now: number | undefined): { at: number; isDay: boolean } | null {
   if (value === 'now' || value === 'today') return now === undefined ? null : { at: now, isDay: false };
   if (typeof value === 'number') return validMoment(value * 1000, false);
-  if (typeof value !== 'string' || value.length > LONGEST_DATE) return null;
+  if (typeof value !== 'string' || value.length > MAX_DATE) return null;
   if (/^\d+$/.test(value)) return validMoment(Number(value) * 1000, false);
   // A time without a zone is UTC, whatever the clock of the machine says.
   return validMoment(

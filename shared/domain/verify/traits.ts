@@ -24,7 +24,7 @@ const LONG_NAME = 7;
 const VERY_LONG_NAME = 9;
 
 /** Shorter names are one slip from any other. */
-const SHORTEST_ENDING = 3;
+const MIN_ENDING = 3;
 
 function isNearName(label: string, name: string): boolean {
   const sameStart = label[0] === name[0];
@@ -37,7 +37,7 @@ function meantEnding(ending: string, endings: readonly string[], isEnding: TypoL
   if (endings.includes(ending)) return ending;
   if (SHORTENED_COM.has(ending)) return endings.find((one) => one === 'com');
   if (isEnding(ending)) return undefined;
-  const isSlip = (one: string) => one.length >= SHORTEST_ENDING && isWithin(ending, one, 1);
+  const isSlip = (one: string) => one.length >= MIN_ENDING && isWithin(ending, one, 1);
   return endings.find((one) => isSlip(one) || ending === `${one}.${one}`);
 }
 

@@ -9,21 +9,21 @@ export interface Attempt {
 
 const KEPT_ATTEMPTS = 5;
 /** Bytes of UTF-8, for the latest response and for earlier ones. */
-const MAXIMUM_ANSWER = 16 * 1024;
-const MAXIMUM_EARLIER_ANSWER = 1024;
+const MAX_ANSWER = 16 * 1024;
+const MAX_EARLIER_ANSWER = 1024;
 
 /** A failing message blocks its partition until then. */
 const GIVE_UP_AFTER_MS = 24 * 3600_000;
 const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 3600_000;
+const MAX_REST_MS = 3600_000;
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 /** 410 Gone: the receiver wants no more messages. */
 export const isGone = ({ status }: Attempt): boolean => status === 410;
 
 export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Attempt[] {
-  const earlier = attempts.slice(1 - KEPT_ATTEMPTS).map((attempt) => cut(attempt, MAXIMUM_EARLIER_ANSWER));
-  return [...earlier, cut(latest, MAXIMUM_ANSWER)];
+  const earlier = attempts.slice(1 - KEPT_ATTEMPTS).map((attempt) => cut(attempt, MAX_EARLIER_ANSWER));
+  return [...earlier, cut(latest, MAX_ANSWER)];
 }
 
 /** Replaces control characters, which JSON writes as six characters each. */
@@ -44,8 +44,8 @@ export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.
  */
 export function retryDelay(failures: number, share: number, askedSeconds: number | null): number {
   const doubled = FIRST_REST_MS * 2 ** Math.min(failures - 1, 20);
-  const spread = Math.min(doubled, LONGEST_REST_MS / 1.25) * (0.75 + share / 2);
-  return Math.round(Math.min(LONGEST_REST_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
+  const spread = Math.min(doubled, MAX_REST_MS / 1.25) * (0.75 + share / 2);
+  return Math.round(Math.min(MAX_REST_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
 }
 
 export function askedRest(header: string | string[] | undefined): number | null {

@@ -17,8 +17,8 @@ export interface Waiting {
 }
 
 /** After 21 minutes with some refusals, the message is the cause, not the receiver. */
-const MOST_FAILURES = 9;
-const MOST_REFUSALS = 3;
+const MAX_FAILURES = 9;
+const MAX_REFUSALS = 3;
 
 /** A failed message holds those of its subject. Failures before `resumedAt` are free again. */
 export function lineOf(
@@ -70,4 +70,4 @@ export function holdAfter(
 }
 
 export const isSetAside = ({ failures, refusals }: Hold): boolean =>
-  failures >= MOST_FAILURES && refusals >= MOST_REFUSALS;
+  failures >= MAX_FAILURES && refusals >= MAX_REFUSALS;

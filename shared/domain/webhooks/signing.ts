@@ -18,7 +18,7 @@ export interface SignedHeaders extends Record<string, string> {
 }
 
 /** Receivers should replace old secrets long before. */
-const MAXIMUM_EARLIER = 2;
+const MAX_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
@@ -65,6 +65,6 @@ export function rotatedVersions(
   const { version } = versions;
   const newest = Math.max(secretVersion, versionOf(versions));
   const left = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
-  const earlier = left.filter((one) => one.until > now).slice(0, MAXIMUM_EARLIER);
+  const earlier = left.filter((one) => one.until > now).slice(0, MAX_EARLIER);
   return { version: version + 1, ...derivedFrom(newest), earlier };
 }

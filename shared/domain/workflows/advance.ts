@@ -1,5 +1,5 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
-import { type Execution, isOver, MAXIMUM_VISITS } from './execution';
+import { type Execution, isOver, MAX_VISITS } from './execution';
 import type { WorkflowRuntime } from './runtime';
 import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
 import type { WorkflowVersion } from './workflow';
@@ -19,7 +19,7 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
 /** Only past events can chain this many, because every loop has a wait. */
-const MAXIMUM_STEPS_AT_ONCE = 200;
+const MAX_STEPS_AT_ONCE = 200;
 
 class Run {
   private readonly steps: ReadonlyMap<string, Step>;
@@ -35,7 +35,7 @@ class Run {
   }
 
   async go(): Promise<void> {
-    for (let n = 0; n < MAXIMUM_STEPS_AT_ONCE; n++) {
+    for (let n = 0; n < MAX_STEPS_AT_ONCE; n++) {
       if (!(await this.step())) return;
     }
     if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
@@ -55,7 +55,7 @@ class Run {
     if (isOver(this.execution)) return false;
     // A step that is taken was checked before: its own effect may be a reason to exit only after the step.
     if (this.execution.busyUntil === undefined && (await this.hasExited())) return false;
-    if (this.execution.visit >= MAXIMUM_VISITS) return this.finish('FAILED', 'too_many_steps');
+    if (this.execution.visit >= MAX_VISITS) return this.finish('FAILED', 'too_many_steps');
     const step = this.present();
     if (!step) return this.finish('FAILED', 'no_such_step');
     switch (step.type) {

@@ -7,7 +7,7 @@ import { reportOf } from './step-problems';
 import { type Edge, edgesOf } from './ways';
 
 /** One row stores the graph as JSON. */
-const MAXIMUM_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldError[] {
   const { trigger, steps = [], exitWhen } = members;
@@ -31,7 +31,7 @@ function checkTrigger(trigger: GraphMembers['trigger']): FieldError[] {
 }
 
 function checkSize(graph: GraphMembers): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(graph)) <= MAXIMUM_BYTES) return [];
+  if (Buffer.byteLength(JSON.stringify(graph)) <= MAX_BYTES) return [];
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
 }
 

@@ -12,7 +12,7 @@ export interface ProjectRecords {
 }
 
 /** One transaction writes the graph and checks each of them. */
-const MAXIMUM_NAMED = 80;
+const MAX_NAMED = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 
 export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
@@ -63,8 +63,8 @@ const checkFilters = (graph: GraphMembers, segments: readonly Segment[]): FieldE
 
 function checkNumber(graph: GraphMembers): FieldError[] {
   const { segmentIds, templateIds } = namedBy(graph);
-  if (segmentIds.length + templateIds.length <= MAXIMUM_NAMED) return [];
-  return [{ field: 'steps', message: `At most ${MAXIMUM_NAMED} segments and templates together.`, code: 'too_big' }];
+  if (segmentIds.length + templateIds.length <= MAX_NAMED) return [];
+  return [{ field: 'steps', message: `At most ${MAX_NAMED} segments and templates together.`, code: 'too_big' }];
 }
 
 export interface StepSender {

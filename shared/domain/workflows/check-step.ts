@@ -44,7 +44,7 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, report: StepReport): 
 }
 
 /** A year in each unit. */
-const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
+const MAX_WAIT = { minutes: 525_600, hours: 8_760, days: 365 };
 
 export function neverHappens(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
@@ -124,7 +124,7 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
 }
 
 const checkSpan = ({ amount, unit }: Span, member: string, report: StepReport): FieldError[] =>
-  amount <= LONGEST[unit] ? [] : [report(member, `A year at most: ${LONGEST[unit]} ${unit}.`, 'too_big')];
+  amount <= MAX_WAIT[unit] ? [] : [report(member, `A year at most: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
   const never = neverHappens(event);

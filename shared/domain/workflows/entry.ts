@@ -1,11 +1,4 @@
-import {
-  ENTRIES_A_DAY,
-  type Execution,
-  type ExecutionRef,
-  MAXIMUM_DEPTH,
-  type Origin,
-  readExecutionId,
-} from './execution';
+import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAX_DEPTH, type Origin, readExecutionId } from './execution';
 import { end, enter, take } from './transitions';
 import type { Reentry, WorkflowVersion } from './workflow';
 
@@ -77,7 +70,7 @@ export function planEntry(
   const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
   const entry = (begun: Execution): EntryPlan => ({ kind: 'entry', execution: begun, guard: next });
   if (entries > ENTRIES_A_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
-  if (execution.depth > MAXIMUM_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
+  if (execution.depth > MAX_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;
   return entry(first ? take(enter(execution, first.id, now, entrant.at), now) : end(execution, 'COMPLETED', now));
 }

@@ -99,11 +99,11 @@ export const waitsLong = (execution: Execution, now: number): boolean =>
   !isOver(execution) && (execution.waitingUntil ?? 0) > now + LONG_WAIT_MS;
 
 /** Ends loops of waits too. */
-export const MAXIMUM_VISITS = 10_000;
+export const MAX_VISITS = 10_000;
 export const KEPT_VISITS = 100;
-export const MAXIMUM_DEPTH = 10;
+export const MAX_DEPTH = 10;
 export const ENTRIES_A_DAY = 20;
 
 /** After the last allowed visit, a retry would fail at once. */
 export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
-  status === 'FAILED' && step !== null && visit < MAXIMUM_VISITS;
+  status === 'FAILED' && step !== null && visit < MAX_VISITS;

@@ -3,7 +3,7 @@ import { stepText, triggerText, wayText } from './in-words';
 import { type Way, waysOf } from './ways';
 import type { WorkflowVersion } from './workflow';
 
-const MAXIMUM_LABEL = 120;
+const MAX_LABEL = 120;
 /** These have a meaning in Mermaid, its directives, or its labels' HTML. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
@@ -11,7 +11,7 @@ const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 function escaped(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...flat];
-  const short = characters.length > MAXIMUM_LABEL ? [...characters.slice(0, MAXIMUM_LABEL - 1), '…'] : characters;
+  const short = characters.length > MAX_LABEL ? [...characters.slice(0, MAX_LABEL - 1), '…'] : characters;
   return short.join('').replace(SPECIAL, (character) => `#${character.codePointAt(0)};`);
 }
 

@@ -12,7 +12,7 @@ export interface GraphContent {
 }
 
 /** Beyond that, the row says `*`, for every event. */
-const MAXIMUM_AWAITED = 200;
+const MAX_AWAITED = 200;
 
 const normal = (step: Step): Step => {
   if (step.type !== 'SEND_EMAIL' || step.from === undefined) return step;
@@ -33,7 +33,7 @@ export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) 
   const { segmentIds, templateIds } = namedBy(graph);
   const events = steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : []));
   const names = new Set([...before, ...events]);
-  const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAXIMUM_AWAITED ? [EVERY_EVENT] : [...names];
+  const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAX_AWAITED ? [EVERY_EVENT] : [...names];
   return {
     trigger,
     version,

@@ -1,7 +1,7 @@
 import { type Execution, type ExecutionStatus, KEPT_VISITS, type PastVisit } from './execution';
 import type { Failure } from './runtime';
 
-const MAXIMUM_TRIES = 5;
+const MAX_TRIES = 5;
 const FIRST_REST_MS = 30_000;
 /** Longer than a function may run, so no run still has the step. */
 const BUSY_MS = 75_000;
@@ -69,7 +69,7 @@ export const resume = (execution: Execution, now: number): Execution => {
 export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
   const { error, remedy } = failure;
   const tries = execution.tries + 1;
-  if (tries >= MAXIMUM_TRIES) {
+  if (tries >= MAX_TRIES) {
     return { ...end(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
   }
   const rest = FIRST_REST_MS * 4 ** (tries - 1) * (0.75 + share / 2);

@@ -4,7 +4,7 @@ import type { Source } from '../../contract/source';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { SigningVersions } from '../webhooks/signing';
 
-export const MAXIMUM_WORKFLOWS = 200;
+export const MAX_WORKFLOWS = 200;
 
 export type Reentry = 'NEVER' | 'AFTER_EXIT';
 

@@ -5,19 +5,19 @@ import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
 /** Enough to show duplicates. With these lengths, a project's 100 domains fit into a 1 MB page. */
-const MAXIMUM_VALUES = 3;
-const MAXIMUM_LENGTH = 250;
+const MAX_VALUES = 3;
+const MAX_LENGTH = 250;
 /** Policies are parsed from the stored text. */
 const POLICY_LENGTH = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
 /** A record can hold any bytes. */
-const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH));
+const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
 
 /** Puts the relevant values first, because a name may have many others. */
 function keep(values: readonly string[], wanted: string): string[] {
   const counts = (text: string) => text === wanted || POLICY.test(text);
-  return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAXIMUM_VALUES).map(cut);
+  return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAX_VALUES).map(cut);
 }
 
 /** Looks for usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */

@@ -40,9 +40,9 @@ type CampaignComposer = (contact: MailContact, variant: number | null, emailId?:
 /** Only the project's tracking setting can be out of date. */
 const AGE_MS = 60_000;
 /** Each holds bodies of up to a megabyte, and the latest emails. */
-const MAXIMUM_CACHED = 8;
+const MAX_CACHED = 8;
 
-const composers = timedCache<CampaignComposer | null>(AGE_MS, MAXIMUM_CACHED);
+const composers = timedCache<CampaignComposer | null>(AGE_MS, MAX_CACHED);
 
 /** Returns null if the content was deleted. */
 export function composerFor(
@@ -133,7 +133,7 @@ function templatesOf(
 }
 
 /** A contact has up to 32 KB of data, and each KB of a row costs a unit per write. */
-const MAXIMUM_VARS_BYTES = 8_192;
+const MAX_VARS_BYTES = 8_192;
 /** Decide the footer's language, and how filters write values. */
 const OF_READER = ['locale', 'timezone'];
 
@@ -150,6 +150,6 @@ function variablesReader({ subject, body, text, previewText, fromName, variables
   const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || OF_READER.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
     const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));
-    return Buffer.byteLength(JSON.stringify(read)) <= MAXIMUM_VARS_BYTES ? read : null;
+    return Buffer.byteLength(JSON.stringify(read)) <= MAX_VARS_BYTES ? read : null;
   };
 }

@@ -3,7 +3,7 @@ import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 
 /** In characters; each KB of the execution's row costs. */
-const MAXIMUM_ERROR = 250;
+const MAX_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
 
@@ -28,7 +28,7 @@ export const remedies = {
 /** Only the sentence is ever cut. */
 export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
-  error: `${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.failed.length - 1),
+  error: `${word}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
   remedy,
 });
 

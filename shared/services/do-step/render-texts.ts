@@ -4,9 +4,9 @@ import { now } from '../../ops/clock';
 export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
 
 /** Each text may take a second, and a value may hold many. */
-const MAXIMUM_MS = 5_000;
+const MAX_MS = 5_000;
 /** Per step. */
-const MAXIMUM_CHARACTERS = 262_144;
+const MAX_CHARACTERS = 262_144;
 
 class Unrenderable extends Error {
   constructor(
@@ -22,11 +22,11 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
   const time = now();
   let characters = 0;
   const renderText = (text: string, at: string): string => {
-    if (now() - time > MAXIMUM_MS) throw new Unrenderable(place, 'rendering it takes too long');
+    if (now() - time > MAX_MS) throw new Unrenderable(place, 'rendering it takes too long');
     const rendered = render(text, 'text', variables, time);
     if (!rendered.ok) throw new Unrenderable(at, rendered.problem.message);
     characters += rendered.output.length;
-    if (characters > MAXIMUM_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
+    if (characters > MAX_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
     return rendered.output;
   };
   const scan = (part: unknown, at: string): unknown => {

@@ -14,7 +14,7 @@ import { now } from '../../ops/clock';
 import { callSes } from '../check-domain/upstream';
 
 /** A check that ends at the same moment changes the row once. */
-const MAXIMUM_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Removes the identity first, if it is ours and unshared: if that fails, the row remains for a retry. */
 export async function dropDomain(domain: Domain): Promise<void> {
@@ -24,7 +24,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
     await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
   }
   let row: Domain | null = domain;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (row === null || (await removeDomain(row)) === 'removed') {
       await endWarmUp(domain.projectId, domain.id);
       await eraseDmarcReports(domain.projectId, domain.id);

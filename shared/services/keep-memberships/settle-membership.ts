@@ -16,7 +16,7 @@ import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import type { TrackedSegment } from './tracked-segments';
 
 /** Other calls for the same membership, or an erasure, cost a round. */
-const MAXIMUM_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** `turnsAt`: when time alone may change it. */
 export interface ActualMembership {
@@ -63,7 +63,7 @@ export async function settleMembership(
   { segment, matcher }: TrackedSegment,
   { silent = false, seen, depth = 0 }: Options = {},
 ): Promise<void> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { row, contact } = round === 0 && seen ? seen : await look(ref);
     const generation = contact?.row.generation;
     if (row && row.generation !== generation) {

@@ -16,8 +16,8 @@ import { env } from '../../ops/env';
 import { takeStep } from './take-step';
 
 /** A project with many new domains continues with the next run. */
-const MAXIMUM_STEPS = 25;
-const MAXIMUM_FAILURES = 3;
+const MAX_STEPS = 25;
+const MAX_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = 60_000;
 /** After a failure: an unknown resource will not exist a minute later. */
@@ -36,7 +36,7 @@ export async function keepTenant(projectId: string, remainingMs: () => number): 
   const name = tenantName(projectId);
   if (!name) return;
   const run: Run = { name, skipped: new Set(), failures: 0 };
-  for (let count = 0; count < MAXIMUM_STEPS && remainingMs() > TIME_TO_END_MS; count++) {
+  for (let count = 0; count < MAX_STEPS && remainingMs() > TIME_TO_END_MS; count++) {
     const tenant = await getTenant(projectId);
     if (!tenant) return;
     const step = planTenant(tenant, await wantedTenant(projectId), now(), run.skipped);
@@ -59,7 +59,7 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   if (resource !== null) run.skipped.add(resource);
   // Either the tenant or the resource is missing: the next run reads the tenant to find out.
   const doubtful = outcome === 'missing' && run.failures === 1;
-  const goesOn = resource !== null && run.failures < MAXIMUM_FAILURES;
+  const goesOn = resource !== null && run.failures < MAX_FAILURES;
   if (doubtful || !goesOn) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);
   return goesOn;
 }

@@ -30,7 +30,7 @@ export interface AudienceForecast extends AudienceCount {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3600_000;
 /** More of them seldom share the rate. */
-const MAXIMUM_CAMPAIGNS = 20;
+const MAX_CAMPAIGNS = 20;
 
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
@@ -66,7 +66,7 @@ const waitOf = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
 async function mailAhead(campaign: Campaign): Promise<number> {
-  const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
+  const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   const others = due.filter(({ campaignId }) => campaignId !== campaign.id);
   const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(mailLeftOf)]);
   return rests.reduce((sum, rest) => sum + rest, 0);

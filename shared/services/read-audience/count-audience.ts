@@ -22,8 +22,8 @@ export interface AudienceCount {
 }
 
 /** Read per call; a larger audience is sampled evenly. */
-export const MAXIMUM_CONTACTS = 20_000;
-const MAXIMUM_MS = 8_000;
+export const MAX_CONTACTS = 20_000;
+const MAX_MS = 8_000;
 /** Ids are hashes, so the start of each shard is a fair sample. */
 const SAMPLED_SHARDS = 16;
 
@@ -40,17 +40,17 @@ const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount =>
 
 /** As it is now, by what each contact would get at `moment` (epoch milliseconds). */
 export async function countAudience(project: Project, campaign: Campaign, moment: number): Promise<AudienceCount> {
-  const until = now() + MAXIMUM_MS;
+  const until = now() + MAX_MS;
   const check = await checkerOf(project, campaign, moment);
   const isStatic = campaign.segmentId !== undefined && (await isStaticSegment(project.id, campaign.segmentId));
   const population = await readCounter(
     project.id,
     isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
   );
-  if (population <= MAXIMUM_CONTACTS) {
+  if (population <= MAX_CONTACTS) {
     const whole = new AudienceCounter(campaign, check);
     const pages = readAudience(project, campaign, undefined, moment);
-    const isWhole = await whole.take(pages, () => whole.scanned <= MAXIMUM_CONTACTS && now() < until);
+    const isWhole = await whole.take(pages, () => whole.scanned <= MAX_CONTACTS && now() < until);
     if (isWhole) return whole.count;
   }
   const shards = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
@@ -75,7 +75,7 @@ async function sample(project: Project, campaign: Campaign, sampling: Sampling) 
   const sampled = Math.min(shards, SAMPLED_SHARDS);
   for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
     const shard = index * (shards / sampled);
-    const enough = (MAXIMUM_CONTACTS * (index + 1)) / sampled;
+    const enough = (MAX_CONTACTS * (index + 1)) / sampled;
     await counter.take(readAudience(project, campaign, { shard, after: null }, moment), ({ next }) => {
       return next?.shard === shard && counter.scanned < enough;
     });

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
 /** HEAD not allowed or not known (RFC 9110, sections 15.5.6 and 15.6.2). */
 const HEAD_REFUSED = new Set([405, 501]);
-const MAXIMUM_TYPE_CHARACTERS = 100;
+const MAX_TYPE_CHARACTERS = 100;
 
 interface Asking {
   timeoutMs?: number;
@@ -43,7 +43,7 @@ function answerOf(outcome: PostOutcome): Answer {
   const bytes = Number(length ?? Number.NaN);
   return {
     status: outcome.status,
-    type: plainType.trim().toLowerCase().slice(0, MAXIMUM_TYPE_CHARACTERS) || null,
+    type: plainType.trim().toLowerCase().slice(0, MAX_TYPE_CHARACTERS) || null,
     bytes: Number.isSafeInteger(bytes) ? bytes : null,
   };
 }

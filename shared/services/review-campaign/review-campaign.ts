@@ -41,9 +41,9 @@ interface Asked {
 }
 
 /** Per kind: links, pictures. */
-const MAXIMUM_ASKED = 20;
+const MAX_ASKED = 20;
 /** Nobody reads more, and an API response has at most 6 MB. */
-const MAXIMUM_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 /** An email may take a second to render, and the gateway waits 29. */
 const RENDERING_MS = 4_000;
 
@@ -77,8 +77,8 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   ];
   const all = ordered(findings);
   return {
-    findings: all.slice(0, MAXIMUM_FINDINGS),
-    unlisted: Math.max(0, all.length - MAXIMUM_FINDINGS),
+    findings: all.slice(0, MAX_FINDINGS),
+    unlisted: Math.max(0, all.length - MAX_FINDINGS),
     samples,
     htmlBytes: greatest(tried.mails.map(({ htmlBytes }) => htmlBytes)),
     links: askedOf(links),
@@ -97,8 +97,8 @@ function lookAtBodies(templates: readonly PlacedTemplate[]) {
   const [links, pictures] = [bodies.map((body) => body.links), bodies.map((body) => body.pictures)];
   const ownUrl = optionalEnv('publicUrl');
   return {
-    links: planAsking(links, MAXIMUM_ASKED, ownUrl),
-    pictures: planAsking(pictures, MAXIMUM_ASKED, ownUrl),
+    links: planAsking(links, MAX_ASKED, ownUrl),
+    pictures: planAsking(pictures, MAX_ASKED, ownUrl),
     written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
   };
 }

@@ -6,10 +6,10 @@ import { now, toIso } from '../../ops/clock';
 import type { MailContact } from '../accept-mail/compose-mail';
 import { readAudience } from '../read-audience/read-audience';
 
-const MAXIMUM_SAMPLES = 20;
+const MAX_SAMPLES = 20;
 /** Read to find them, because a filter may match few. */
-const MAXIMUM_CONTACTS = 6_000;
-const MAXIMUM_MS = 4_000;
+const MAX_CONTACTS = 6_000;
+const MAX_MS = 4_000;
 
 /** Ids are hashes, so the first ones are a fair sample. */
 export async function sampleAudience(project: Project, campaign: Campaign): Promise<MailContact[]> {
@@ -22,9 +22,9 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
       members.map(({ contact }) => contact).filter(({ subscribed }) => subscribed),
     );
     read += scanned;
-    if (samples.length >= MAXIMUM_SAMPLES || read >= MAXIMUM_CONTACTS || now() - start > MAXIMUM_MS) break;
+    if (samples.length >= MAX_SAMPLES || read >= MAX_CONTACTS || now() - start > MAX_MS) break;
   }
-  return samples.slice(0, MAXIMUM_SAMPLES);
+  return samples.slice(0, MAX_SAMPLES);
 }
 
 /** A contact without data, for an empty audience. */

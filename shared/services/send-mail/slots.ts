@@ -4,8 +4,8 @@ import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 
 /** Between two reservation tries, so that a freed rate is noticed soon. */
-const MAXIMUM_WAIT_MS = 1_000;
-const MINIMUM_WAIT_MS = 20;
+const MAX_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 20;
 /** After this wait, as when the quota is used up, the dispatcher's next tick takes over. */
 const HOPELESS_MS = 60_000;
 
@@ -20,7 +20,7 @@ export function slotSource(lane: Lane, deadline: number) {
     for (;;) {
       const result = await reserve();
       if ('slots' in result) return result.slots;
-      const wait = Math.min(MAXIMUM_WAIT_MS, Math.max(MINIMUM_WAIT_MS, result.waitMs));
+      const wait = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
       if (result.waitMs >= HOPELESS_MS || now() + wait >= deadline) return null;
       await sleep(wait);
     }

@@ -13,7 +13,7 @@ import { CREATED_WITHIN_MS } from './start-execution';
 /** When the dispatcher queues it, unless it is woken before. */
 const LOOKED_FOR_MS = 60_000;
 /** Only another entry of the contact, or another retry, costs a round. */
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
  * `unfit`: its status allows no retry; `inside`: by another execution, null while being created; `lacking`: a template
@@ -31,7 +31,7 @@ export type RetryResult =
  * twice.
  */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await getExecution(ref);
     if (!seen) return { kind: 'missing' };
     if (!canRetry(seen)) return { kind: 'unfit', execution: seen };

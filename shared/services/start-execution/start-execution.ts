@@ -17,7 +17,7 @@ import { noteDue } from '../hold-execution/due-line';
 /** After the entry guard, a process creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 120_000;
 /** Only another entry of the contact costs a round. */
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 /**
  * The dispatcher queues it after the caller should be done and the due row is readable. Rows from before the watermark
  * are only checked.
@@ -51,7 +51,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
   const entrant = entrantOf(start);
   const graph = await getVersion(entrant.ref, start.workflow.version);
   if (!graph) throw new Error('a workflow has no graph');
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const result = await tryToEnter(start, entrant, graph);
     if (result) return result;
   }

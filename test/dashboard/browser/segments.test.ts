@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { MAXIMUM_CONDITIONS } from '../../../shared/contract/filter-limits';
+import { MAX_CONDITIONS } from '../../../shared/contract/filter-limits';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsAtAllSizes } from '../../support/dashboard/axe';
@@ -134,7 +134,7 @@ const named = (name: string) => ({
   test('at the most conditions that the API takes the builder adds no more and says so', async () => {
     const { filters, ...given } = named('Long');
     const [plan] = filters.conditions;
-    const conditions = Array.from({ length: MAXIMUM_CONDITIONS - 1 }, () => plan as NonNullable<typeof plan>);
+    const conditions = Array.from({ length: MAX_CONDITIONS - 1 }, () => plan as NonNullable<typeof plan>);
     const { id } = await journey.client.segments.create({
       ...given,
       type: 'DYNAMIC',
@@ -144,14 +144,14 @@ const named = (name: string) => ({
     await page.goto(`${home()}segments/${id}/edit`);
     const add = page.getByRole('button', { name: 'Add condition' });
     await add.click();
-    await page.getByText(`A filter can have at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor();
+    await page.getByText(`A filter can have at most ${MAX_CONDITIONS} conditions.`).waitFor();
     expect(await add.isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add group' }).isDisabled()).toBe(true);
     await page
       .getByRole('button', { name: /^Remove condition/ })
       .first()
       .click();
-    await page.getByText(`A filter can have at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor({ state: 'detached' });
+    await page.getByText(`A filter can have at most ${MAX_CONDITIONS} conditions.`).waitFor({ state: 'detached' });
     expect(await add.isDisabled()).toBe(false);
   }, 60_000);
 

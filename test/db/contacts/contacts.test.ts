@@ -9,7 +9,7 @@ import { putEvent } from '../../../shared/db/events/events';
 import { keys } from '../../../shared/db/table/keys';
 import { put } from '../../../shared/db/table/rows';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/data';
+import { checkSize, MAX_DATA_BYTES, MAX_KEYS } from '../../../shared/domain/contacts/data';
 import { losingAnswers, type Service, startService } from '../../support/contacts';
 
 let service: Service;
@@ -72,11 +72,9 @@ describe('upsert', () => {
 
   test('the limits are those of the rules of data', () => {
     const keys = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, k) => [`k${k}`, 0]));
-    expect([checkSize(keys(MAXIMUM_KEYS)).length, checkSize(keys(MAXIMUM_KEYS + 1)).length]).toEqual([0, 1]);
+    expect([checkSize(keys(MAX_KEYS)).length, checkSize(keys(MAX_KEYS + 1)).length]).toEqual([0, 1]);
     const text = (bytes: number) => ({ t: 'x'.repeat(bytes - '{"t":""}'.length) });
-    expect([checkSize(text(MAXIMUM_DATA_BYTES)).length, checkSize(text(MAXIMUM_DATA_BYTES + 1)).length]).toEqual([
-      0, 1,
-    ]);
+    expect([checkSize(text(MAX_DATA_BYTES)).length, checkSize(text(MAX_DATA_BYTES + 1)).length]).toEqual([0, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAXIMUM_ATTACHMENT_BYTES } from '../../../shared/contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES } from '../../../shared/contract/mail-limits';
 import {
   base64Size,
   checkAttachments,
@@ -40,7 +40,7 @@ describe('attachments that can be sent', () => {
     ['a name that begins with a dot', [file({ filename: '.profile' })]],
     ['a name with a joiner, as in Persian', [file({ filename: '\u0645\u06cc\u200c\u062e.pdf' })]],
     ['with an id, though not inline', [file({ contentId: 'a' })]],
-    ['10 MB', [file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES).toString('base64') })]],
+    ['10 MB', [file({ content: Buffer.alloc(MAX_ATTACHMENT_BYTES).toString('base64') })]],
   ])('%s', (_name, attachments) => {
     expect(checkAttachments(attachments)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('attachments that cannot', () => {
     expect(checkAttachments(Array.from({ length: 11 }, () => file()))).toMatchObject([
       { field: 'attachments', code: 'too_big' },
     ]);
-    const half = file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES / 2).toString('base64') });
+    const half = file({ content: Buffer.alloc(MAX_ATTACHMENT_BYTES / 2).toString('base64') });
     expect(checkAttachments([half, half, file()])).toMatchObject([{ field: 'attachments', code: 'too_big' }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvReader } from '../../../shared/domain/import/csv';
-import { MAXIMUM_ROW } from '../../../shared/domain/import/page';
+import { MAX_ROW } from '../../../shared/domain/import/page';
 import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -13,7 +13,7 @@ interface Read {
 }
 
 /** Reads a whole file as an import does: page after page, from the place where the last one ended, `window` bytes at once. */
-function readAll(file: Uint8Array, { limit = 500, window = 2 * MAXIMUM_ROW, delimiter = ',' } = {}): Read[] {
+function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW, delimiter = ',' } = {}): Read[] {
   const read = csvReader(delimiter);
   const found: Read[] = [];
   let [offset, line, inLongLine, size] = [0, 1, false, window];
@@ -48,7 +48,7 @@ describe('a page says where it ends', () => {
   });
 
   test('a row may have 1 MB with its line break; more is refused', () => {
-    const cells = 'x'.repeat(MAXIMUM_ROW - 1);
+    const cells = 'x'.repeat(MAX_ROW - 1);
     expect(page(`${cells}\n`)?.rows).toEqual([{ line: 0, content: [cells] }]);
     expect(page(`x${cells}\n`)?.rows).toEqual([expect.objectContaining({ problem: expect.anything() })]);
     expect(page(`${cells}x`, { isLast: false })).toBeNull();
@@ -180,7 +180,7 @@ describe('what can not be read is refused alone', () => {
   });
 
   test.each([1.5, 2.5, 5])('a line of %d MB', (megabytes) => {
-    const file = `a,1\n${'x'.repeat(megabytes * MAXIMUM_ROW)}\nc,3\n`;
+    const file = `a,1\n${'x'.repeat(megabytes * MAX_ROW)}\nc,3\n`;
     expect(read(file)).toEqual([
       { line: 1, cells: ['a', '1'] },
       { line: 2, cells: 'too_big' },

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAXIMUM_ROW, readLines } from '../../../shared/domain/import/page';
+import { MAX_ROW, readLines } from '../../../shared/domain/import/page';
 import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Reads a whole file as an import does, `window` bytes at once; answers line and content, or line and the mistake's code. */
-function readAll(file: Uint8Array, { limit = 500, window = 2 * MAXIMUM_ROW } = {}): [number, string][] {
+function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW } = {}): [number, string][] {
   const found: [number, string][] = [];
   let [offset, line, inLongLine, size] = [0, 1, false, window];
   while (offset < file.length) {
@@ -51,7 +51,7 @@ test('however the bytes are cut and however many lines a page has', () => {
 });
 
 test.each([1.5, 2.5, 5])('a line of %d MB is refused alone', (megabytes) => {
-  const file = bytesOf(`{}\n${'x'.repeat(megabytes * MAXIMUM_ROW)}\n{"b":2}`);
+  const file = bytesOf(`{}\n${'x'.repeat(megabytes * MAX_ROW)}\n{"b":2}`);
   expect(readAll(file)).toEqual([
     [1, '{}'],
     [2, 'too_big'],
@@ -86,7 +86,7 @@ test('a page says where it ends', () => {
 });
 
 test('a line may have 1 MB with its line break', () => {
-  const line = 'x'.repeat(MAXIMUM_ROW - 1);
+  const line = 'x'.repeat(MAX_ROW - 1);
   const page = (text: string, isLast: boolean) => readLines(bytesOf(text), { isLast, limit: 2, inLongLine: false });
   expect(page(`${line}\n`, true)).toMatchObject({ rows: [{ content: line }], lines: 1 });
   expect(page(`x${line}\n`, true)).toMatchObject({ rows: [{ problem: { code: 'too_big' } }] });

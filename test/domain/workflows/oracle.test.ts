@@ -16,7 +16,7 @@ import { simulatedStory } from './arbitraries';
 import { reference, type Story, type Told } from './reference';
 
 /** Steps of a story that has no end. */
-const MAXIMUM_VISITS = 25;
+const MAX_VISITS = 25;
 const ref = { projectId: 'prj_1', workflowId: 'wf_1' };
 
 const contactOf = ({ data, startAt }: Story): ContactRow => {
@@ -62,7 +62,7 @@ async function engine(story: Story): Promise<Told> {
       timeline: new Timeline(story.events),
       trigger: story.trigger,
       act: actOf(story),
-      hasTime: () => runtime.execution.visit <= MAXIMUM_VISITS,
+      hasTime: () => runtime.execution.visit <= MAX_VISITS,
     },
     entering(ref, graph, contact, startAt) as Execution,
   );
@@ -82,12 +82,12 @@ async function engine(story: Story): Promise<Told> {
 const isOver = ({ status }: Told): boolean => !['RUNNING', 'WAITING'].includes(status);
 /** Of a story without an end its first steps alone are compared. */
 const comparable = (told: Told) =>
-  isOver(told) && told.path.length < MAXIMUM_VISITS ? told : told.path.slice(0, MAXIMUM_VISITS - 1);
+  isOver(told) && told.path.length < MAX_VISITS ? told : told.path.slice(0, MAX_VISITS - 1);
 
 test('any workflow takes the steps, at the times and with the outcomes, that the guide says', async () => {
   await fc.assert(
     fc.asyncProperty(simulatedStory, async (story) => {
-      expect(comparable(await engine(story))).toEqual(comparable(reference(story, MAXIMUM_VISITS)));
+      expect(comparable(await engine(story))).toEqual(comparable(reference(story, MAX_VISITS)));
     }),
     { numRuns: sized(1_000, 10_000, 150), seed: caseSeed },
   );

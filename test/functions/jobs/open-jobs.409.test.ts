@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/jobs/handler';
-import { MAXIMUM_OPEN_JOBS } from '../../../shared/contract/job-limits';
+import { MAX_OPEN_JOBS } from '../../../shared/contract/job-limits';
 import { takeWorker } from '../../../shared/db/projects/workers';
 import { addProject } from '../../support/contacts';
 import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
@@ -20,12 +20,12 @@ afterAll(() => jobs?.stop());
 test('409: of sixty exports at once a project gets twenty jobs, and another when one is cancelled', async () => {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => exports()));
   const accepted = answers.filter(({ status }) => status === 202);
-  expect(accepted).toHaveLength(MAXIMUM_OPEN_JOBS);
+  expect(accepted).toHaveLength(MAX_OPEN_JOBS);
   const refused = answers.filter(({ status }) => status !== 202);
   expect(new Set(refused.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
     new Set(['409 TOO_MANY_JOBS']),
   );
-  expect(jobs.queue).toHaveLength(MAXIMUM_OPEN_JOBS);
+  expect(jobs.queue).toHaveLength(MAX_OPEN_JOBS);
 
   const { id } = accepted[0]?.body.data ?? {};
   expect((await jobs.call('POST /jobs/{id}/cancel', { id })).status).toBe(200);

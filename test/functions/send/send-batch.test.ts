@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler } from '../../../functions/send/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { MAXIMUM_NAMES } from '../../../shared/db/events/names';
+import { MAX_NAMES } from '../../../shared/db/events/names';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
@@ -170,7 +170,7 @@ describe('POST /v1/send/batch?validate=true', () => {
   test('422: names of all mails together are more than the project has room for', async () => {
     const dataOf = (mailIndex: number) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${mailIndex}x${index}`, 1]));
-    const emails = Array.from({ length: MAXIMUM_NAMES / 100 + 1 }, (_, index) =>
+    const emails = Array.from({ length: MAX_NAMES / 100 + 1 }, (_, index) =>
       mailTo('v1@example.org', { data: dataOf(index) }),
     );
     expect((await check({ emails: emails.slice(1) })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { MAXIMUM_SCHEDULED } from '../../../shared/contract/mail-limits';
+import { MAX_SCHEDULED } from '../../../shared/contract/mail-limits';
 import { callsDuring } from '../../support/calls';
 import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
@@ -76,7 +76,7 @@ test('a mail that comes alone counts its request and its place in the lane by on
 
 test('TOO_MANY_SCHEDULED: a project with 50,000 scheduled mails schedules no more, and sends all the same', async () => {
   const scheduledAt = new Date(mail.clock.now() + HOUR_MS).toISOString();
-  await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '1', by: MAXIMUM_SCHEDULED - 1 }]);
+  await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '1', by: MAX_SCHEDULED - 1 }]);
   expect((await send({ scheduledAt })).status).toBe(200);
   await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '2', by: 1 }]);
   const before = (await mail.rows()).length;

@@ -9,8 +9,8 @@ import { caseSeed, sized } from '../../support/sizes';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 
 const on = useWorkflowRunner();
-const MAXIMUM_VISITS = 20;
-const MAXIMUM_MOMENTS = 300;
+const MAX_VISITS = 20;
+const MAX_MOMENTS = 300;
 
 /** The same story, some time later. */
 const startingAt = (story: Story, startAt: number): Story => {
@@ -50,7 +50,7 @@ async function live(story: Story, seed: number): Promise<Told> {
   await on.tell(person, 'began', { data: story.trigger });
   const current = async () => (await on.executions([person]))[0] as Execution;
   let execution = await current();
-  for (let n = 0; n < MAXIMUM_MOMENTS && !isOver(execution) && execution.visit <= MAXIMUM_VISITS; n++) {
+  for (let n = 0; n < MAX_MOMENTS && !isOver(execution) && execution.visit <= MAX_VISITS; n++) {
     const { waitingUntil = on.now } = execution;
     const coming = [...ahead, ...messages, ...on.queue].map(({ at }) => at);
     const moment = Math.max(on.now, Math.min(waitingUntil, ...coming));
@@ -69,8 +69,7 @@ async function live(story: Story, seed: number): Promise<Told> {
 }
 
 const isEnded = ({ status }: Told): boolean => !['RUNNING', 'WAITING'].includes(status);
-const comparable = (of: Told) =>
-  isEnded(of) && of.path.length < MAXIMUM_VISITS ? of : of.path.slice(0, MAXIMUM_VISITS - 1);
+const comparable = (of: Told) => (isEnded(of) && of.path.length < MAX_VISITS ? of : of.path.slice(0, MAX_VISITS - 1));
 
 test('any workflow takes the steps that the guide says, though events come late, twice, in any order, or never', async () => {
   await fc.assert(
@@ -80,7 +79,7 @@ test('any workflow takes the steps that the guide says, though events come late,
       const story = startingAt(relative, on.now);
       const { steps, exitWhen } = story.graph;
       await on.workflow([...steps], { trigger: { type: 'EVENT', event: 'began' }, ...(exitWhen ? { exitWhen } : {}) });
-      expect(comparable(await live(story, seed))).toEqual(comparable(reference(story, MAXIMUM_VISITS)));
+      expect(comparable(await live(story, seed))).toEqual(comparable(reference(story, MAX_VISITS)));
     }),
     { numRuns: sized(30, 300, 8), seed: caseSeed },
   );

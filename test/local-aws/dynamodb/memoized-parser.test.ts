@@ -14,7 +14,7 @@ import {
 import { sized } from '../../support/sizes';
 
 const ENOUGH = 10;
-const MAXIMUM_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 type Request = Pick<ParseContext, 'attrNames' | 'attrVals'>;
 
@@ -124,7 +124,7 @@ test.each([
     }
   });
   // Most texts that are made up are refused: there are further rounds until enough of them were right.
-  for (let round = 0; round === 0 || (right <= ENOUGH && round < MAXIMUM_ROUNDS); round++) {
+  for (let round = 0; round === 0 || (right <= ENOUGH && round < MAX_ROUNDS); round++) {
     fc.assert(property, { numRuns: sized(40, 5_000) });
   }
   expect(right).toBeGreaterThan(ENOUGH);

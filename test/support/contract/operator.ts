@@ -15,7 +15,7 @@ import { idSource, newId } from '../../../shared/ops/ids';
 import type { Call } from './client';
 
 /** A scan of a test's table has few pages. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** What the stream's readers make of a committed change, sooner or later: events of contacts, and their summaries. */
 const follows = ({ sk = '', name = '' }: Record<string, string>): boolean =>
@@ -57,7 +57,7 @@ export async function addKey(
 export async function tableRows({ all = false } = {}): Promise<string[]> {
   const rows: string[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: after }),
     );

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
 /** Of a page's text, in characters; and how long it may take to read it, in milliseconds. */
-const MOST = 3000;
+const MAX_TEXT = 3000;
 const WITHIN_MS = 5000;
 
 const SHOW = Symbol.for('posthaste.open-pages');
@@ -16,7 +16,7 @@ export function tellPagesOf(browser: Browser): void {
         .locator('body')
         .innerText({ timeout: WITHIN_MS })
         .catch(() => '(it could not be read)');
-      return `\n\nThe page ${page.url().split('#')[0]} shows:\n${text.slice(0, MOST)}`;
+      return `\n\nThe page ${page.url().split('#')[0]} shows:\n${text.slice(0, MAX_TEXT)}`;
     });
     return (await Promise.all(texts)).join('');
   };

@@ -35,7 +35,7 @@ interface Message {
 }
 
 /** Rounds until all is quiet: each wave of messages makes the next. */
-const MAXIMUM_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 /** What Lambda's pollers need, of the function's own role (Lambda developer guide). */
 const QUEUE_RIGHTS = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
 const STREAM_RIGHTS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
@@ -80,12 +80,12 @@ export class Mappings {
 
   /** Hands over all that waits, until nothing more comes of it. @throws Error for what a function fails on */
   async settle(): Promise<void> {
-    for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       let handed = 0;
       for (const mapping of this.all) handed += await this.hand(mapping);
       if (handed === 0) return;
     }
-    throw new Error(`the mappings are still busy after ${MAXIMUM_ROUNDS} rounds`);
+    throw new Error(`the mappings are still busy after ${MAX_ROUNDS} rounds`);
   }
 
   private hand(mapping: Mapping): Promise<number> {

@@ -74,7 +74,7 @@ function examplesOf(part: string): string[] {
 }
 
 /** Parts that are repeated together: an attack on an expression repeats what a few of its parts match. */
-const LONGEST_PUMP = 6;
+const MAX_PUMP = 6;
 
 export interface Attack {
   before: string;
@@ -90,7 +90,7 @@ export function attacksOn({ pattern }: Expression): Attack[] {
   const parts = (pattern.match(PART) ?? []).flatMap(examplesOf);
   const pumps = new Map<string, string>();
   for (let from = 0; from < parts.length; from++) {
-    for (let to = from + 1; to <= Math.min(parts.length, from + LONGEST_PUMP); to++) {
+    for (let to = from + 1; to <= Math.min(parts.length, from + MAX_PUMP); to++) {
       const pump = parts.slice(from, to).join('');
       if (!pumps.has(pump)) pumps.set(pump, parts.slice(0, from).join(''));
     }

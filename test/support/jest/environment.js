@@ -16,7 +16,7 @@ AsyncLocalStorage.prototype.run = function (...args) {
 };
 
 /** Tests run on machines of any speed, and on crowded ones: a time limit ends what hangs, and nothing else. */
-const LEAST_LIMIT_MS = env.SOAK === undefined ? 300_000 : 600_000;
+const MIN_LIMIT_MS = env.SOAK === undefined ? 300_000 : 600_000;
 
 /** A failure in a browser says what its open pages show: see test/support/dashboard/open-pages.ts. */
 async function addPages(error) {
@@ -51,7 +51,7 @@ module.exports = class {
   async handleTestEvent({ name, test, hook, error }, { testTimeout }) {
     if (name === 'test_fn_failure') await addPages(error);
     const starting = name === 'hook_start' ? hook : name === 'test_fn_start' ? test : undefined;
-    if (starting) starting.timeout = Math.max(starting.timeout ?? testTimeout, LEAST_LIMIT_MS);
+    if (starting) starting.timeout = Math.max(starting.timeout ?? testTimeout, MIN_LIMIT_MS);
   }
 
   exportConditions() {

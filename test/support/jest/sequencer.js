@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Starts what takes longest first, so that both workers end together: on a clean checkout jest knows no times. */
-const LONGEST = [
+const SLOW_SUITES = [
   'journeys/campaigns.test',
   'workflow-runner/many-due',
   'journeys/workflows-killed',
@@ -16,8 +16,8 @@ const LONGEST = [
 ];
 
 const rank = ({ path }) => {
-  const found = LONGEST.findIndex((part) => path.includes(part));
-  return found < 0 ? LONGEST.length : found;
+  const found = SLOW_SUITES.findIndex((part) => path.includes(part));
+  return found < 0 ? SLOW_SUITES.length : found;
 };
 
 module.exports = class extends Sequencer {

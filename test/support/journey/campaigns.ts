@@ -4,7 +4,7 @@ import type { Sender } from './client';
 import { callJson } from './http';
 
 const WAIT_MS = 50;
-const MAXIMUM_WAITS = 6_000;
+const MAX_WAITS = 6_000;
 
 /** Creates a draft to all contacts, with a link in it, unless `members` say otherwise; returns its id. */
 export async function draftCampaign({ client, from }: Sender, members: Partial<CreateCampaignBody>): Promise<string> {
@@ -42,7 +42,7 @@ export async function importPeople(
 ): Promise<void> {
   const { contacts, jobs } = sender.client;
   const { id } = await contacts.import({ uploadId: await uploadPeople(sender, file) });
-  for (let wait = 0; wait < MAXIMUM_WAITS; wait++) {
+  for (let wait = 0; wait < MAX_WAITS; wait++) {
     const job = await jobs.get(id);
     if (job.status === 'COMPLETED') return;
     if (job.status === 'FAILED') throw new Error(`the import failed: ${job.error}`);

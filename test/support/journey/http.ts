@@ -11,10 +11,10 @@ const services = new Map<string, () => void>();
 export const endOnHang = (url: string, end: () => void) => services.set(new URL(url).origin, end);
 
 /** Thousands of connections at once overflow the line of those that wait to be accepted, and the kernel resets some. */
-const MOST_SOCKETS = 128;
+const MAX_SOCKETS = 128;
 
 /** A call takes a quarter of the processor time of `fetch`, and the journeys make thousands of calls. */
-const agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS });
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 
 /** An answer as it came. */
 export interface TextAnswer {

@@ -11,14 +11,14 @@ interface MjmlAnswer {
 type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer>;
 
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
-const MAXIMUM_INCLUDES = 200;
+const MAX_INCLUDES = 200;
 
 function includesOf(file: string, text: string): string[] {
   const found = new Set<string>();
   const add = (from: string, source: string): void => {
     for (const [, path = ''] of source.matchAll(INCLUDE)) {
       const included = resolve(dirname(from), path);
-      if (found.has(included) || found.size >= MAXIMUM_INCLUDES || !existsSync(included)) continue;
+      if (found.has(included) || found.size >= MAX_INCLUDES || !existsSync(included)) continue;
       found.add(included);
       add(included, readFileSync(included, 'utf8'));
     }

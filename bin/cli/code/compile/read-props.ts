@@ -14,7 +14,7 @@ export interface Props {
   unreadable: Unreadable[];
 }
 
-const MAXIMUM_DEPTH = 20;
+const MAX_DEPTH = 20;
 const OWN = ['children', 'key', 'ref'];
 
 export function readProps(file: string, source: string, place: string): Props {
@@ -60,7 +60,7 @@ class Reader {
 
   /** Undefined if unreadable. `path` is where its values are in the props. */
   shape(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
-    if (depth > MAXIMUM_DEPTH) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     const next = (type: Node) => this.shape(type, scope, path, depth + 1);
     switch (node.type) {
       case 'TSParenthesizedType':
@@ -145,7 +145,7 @@ class Reader {
     if (own) return this.shape(own, scope, path, depth + 1);
     const imported = scope.imports.get(name);
     const other = imported && importedScope(scope, imported.from);
-    return imported && other && depth < MAXIMUM_DEPTH ? this.named(imported.name, other, path, depth + 1) : undefined;
+    return imported && other && depth < MAX_DEPTH ? this.named(imported.name, other, path, depth + 1) : undefined;
   }
 }
 

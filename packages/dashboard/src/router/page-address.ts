@@ -1,8 +1,8 @@
 import { type Codec, countUpTo } from './codecs';
 
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
-export const pages = countUpTo(MOST_PAGES);
+export const pages = countUpTo(MAX_PAGES);
 
 /** `path` is below the dashboard's own, with ids such as `:id`. */
 export const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(

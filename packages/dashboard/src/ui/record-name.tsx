@@ -4,7 +4,7 @@ import { api } from '../session/client';
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
 /** As many as a project can have. */
-const MOST_TOPICS = 100;
+const MAX_TOPICS = 100;
 
 const readers = {
   campaign: async (id, signal) => (await api.campaigns.get(id, { signal })).name,
@@ -14,7 +14,7 @@ const readers = {
   segment: async (id, signal) => (await api.segments.get(id, { signal })).name,
   template: async (id, signal) => (await api.templates.get(id, { signal })).name,
   topic: async (id, signal) =>
-    (await api.topics.list({ limit: MOST_TOPICS }, { signal })).items.find((one) => one.id === id)?.name ?? null,
+    (await api.topics.list({ limit: MAX_TOPICS }, { signal })).items.find((one) => one.id === id)?.name ?? null,
   webhook: async (id, signal) => (await api.webhooks.get(id, { signal })).url,
   workflow: async (id, signal) => (await api.workflows.get(id, {}, { signal })).name,
 } satisfies Record<string, Read>;

@@ -4,12 +4,12 @@ import { api } from '../session/client';
 
 const FRESH_MS = 60_000;
 /** Nobody looks through more in a choice. */
-const MOST = 1_000;
+const MAX_ITEMS = 1_000;
 
 /** The first records of a list, at most 1,000. */
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
-  for await (const item of items) if (found.push(item) >= MOST) break;
+  for await (const item of items) if (found.push(item) >= MAX_ITEMS) break;
   return found;
 }
 

@@ -18,7 +18,7 @@ export interface HtmlParts {
   pictures: Picture[];
 }
 
-const MAXIMUM_PARTS = 1_000;
+const MAX_PARTS = 1_000;
 
 export function htmlPartsOf(body: string): HtmlParts {
   const links = new Map<string, HtmlPart>();
@@ -29,12 +29,12 @@ export function htmlPartsOf(body: string): HtmlParts {
     open(name, attributes, start) {
       sight.open(name, attributes);
       const isLink = name === 'a' || name === 'area';
-      if (isLink && attributes.href !== undefined && links.size < MAXIMUM_PARTS) {
+      if (isLink && attributes.href !== undefined && links.size < MAX_PARTS) {
         const target = attributes.href.trim();
         if (!links.has(target)) links.set(target, { target, line: lineAt(start) });
       }
       const picture = pictureOf(name, attributes, sight.showsImage(attributes));
-      if (picture && pictures.length < MAXIMUM_PARTS) pictures.push({ ...picture, line: lineAt(start) });
+      if (picture && pictures.length < MAX_PARTS) pictures.push({ ...picture, line: lineAt(start) });
     },
     close: () => sight.close(),
   }));

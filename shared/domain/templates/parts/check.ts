@@ -1,16 +1,8 @@
 import type { FieldError } from '../../../contract/errors';
 import { compile, isProblem } from '../compile';
 import { applyEdits, positionOf } from '../edits';
-import {
-  expand,
-  expandSource,
-  type FindPart,
-  MAXIMUM_DEPTH,
-  MAXIMUM_INCLUSIONS,
-  type Obstacle,
-  type Whole,
-} from './expand';
-import { MAXIMUM_PARTS, type PartName, partsNamed } from './names';
+import { expand, expandSource, type FindPart, MAX_DEPTH, MAX_INCLUSIONS, type Obstacle, type Whole } from './expand';
+import { MAX_PARTS, type PartName, partsNamed } from './names';
 import { contentPlaces, inclusionsIn } from './tags';
 
 export function withoutPartials<T extends string | null | undefined>(source: T): T {
@@ -33,8 +25,8 @@ const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => stri
   missing: ({ alias }) => `There is no partial "${alias}".`,
   no_text: ({ alias }) => `The partial "${alias}" has no text.`,
   circle: ({ alias, trail }) => `The partial includes itself: ${[...trail, alias].join(' > ')}.`,
-  deep: () => `Partials include partials more than ${MAXIMUM_DEPTH} deep.`,
-  many: () => `More than ${MAXIMUM_INCLUSIONS} partials in one email.`,
+  deep: () => `Partials include partials more than ${MAX_DEPTH} deep.`,
+  many: () => `More than ${MAX_INCLUSIONS} partials in one email.`,
   large: () => 'The partials are too large together.',
 };
 
@@ -63,8 +55,8 @@ export function templatePartErrors(template: Whole, find: FindPart): FieldError[
   const { layout } = template;
   const named = partsNamed(template);
   if (named.length === 0) return [];
-  if (named.length > MAXIMUM_PARTS) {
-    return [{ field: 'body', code: 'too_big', message: `At most ${MAXIMUM_PARTS} different partials.` }];
+  if (named.length > MAX_PARTS) {
+    return [{ field: 'body', code: 'too_big', message: `At most ${MAX_PARTS} different partials.` }];
   }
   const missing: FieldError[] =
     layout && !find('layout', layout)

@@ -24,8 +24,8 @@ export interface Obstacle {
   trail: readonly string[];
 }
 
-export const MAXIMUM_DEPTH = 5;
-export const MAXIMUM_INCLUSIONS = 100;
+export const MAX_DEPTH = 5;
+export const MAX_INCLUSIONS = 100;
 
 /** A tag that leads to nothing stays, so it can't be rendered. */
 class Expansion {
@@ -59,10 +59,10 @@ class Expansion {
     if (!found) return refuse('missing');
     const content = found[this.side];
     if (content === null) return refuse('no_text');
-    if (trail.length >= MAXIMUM_DEPTH) return refuse('deep');
+    if (trail.length >= MAX_DEPTH) return refuse('deep');
     this.inclusions += 1;
     this.characters += content.length;
-    if (this.inclusions > MAXIMUM_INCLUSIONS) return refuse('many');
+    if (this.inclusions > MAX_INCLUSIONS) return refuse('many');
     return this.characters > MAX_SOURCE ? refuse('large') : content;
   }
 }

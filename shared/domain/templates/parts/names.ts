@@ -1,4 +1,4 @@
-import { MAXIMUM_DEPTH, type PartContent, type PartKind, type Whole } from './expand';
+import { MAX_DEPTH, type PartContent, type PartKind, type Whole } from './expand';
 import { inclusionsIn } from './tags';
 
 export interface PartName {
@@ -6,7 +6,7 @@ export interface PartName {
   alias: string;
 }
 
-export const MAXIMUM_PARTS = 50;
+export const MAX_PARTS = 50;
 
 export const partialsIn = (...sources: readonly (string | null | undefined)[]): string[] => [
   ...new Set(sources.flatMap((source) => inclusionsIn(source ?? '').map(({ alias }) => alias))),
@@ -28,8 +28,8 @@ export async function readParts<P extends PartContent>(
   const found = new Map<string, P & PartName>();
   const asked = new Set<string>();
   let wanted = names.filter(({ alias }) => alias !== '');
-  for (let depth = 0; depth <= MAXIMUM_DEPTH + 1 && wanted.length > 0; depth++) {
-    const next = wanted.slice(0, Math.max(0, MAXIMUM_PARTS - asked.size));
+  for (let depth = 0; depth <= MAX_DEPTH + 1 && wanted.length > 0; depth++) {
+    const next = wanted.slice(0, Math.max(0, MAX_PARTS - asked.size));
     for (const name of next) asked.add(placeOf(name));
     const parts = next.length > 0 ? await read(next) : [];
     for (const part of parts) found.set(placeOf(part), part);

@@ -18,7 +18,7 @@ type Place = Parameters<'campaign'>;
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 /** A chart's maximum; the last points win. */
-const MOST_POINTS = 24 * 31;
+const MAX_POINTS = 24 * 31;
 
 const lines = [
   ['sent', 'accepted'],
@@ -42,7 +42,7 @@ export function curveOf(id: string, series: CampaignStats['series'], interval: k
   const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
   const ordered = [...byTime.keys()].sort((a, b) => a - b);
   const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
-  const count = series.length === 0 ? 0 : Math.min(MOST_POINTS, (last - first) / STEPS[interval] + 1);
+  const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / STEPS[interval] + 1);
   const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * STEPS[interval]);
   return {
     times,

@@ -4,7 +4,7 @@ import { Check } from '../../ui/field';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { useNames } from '../segments/filter/names';
-import { columnsOf, fixedColumns, keyOf, MOST_COLUMNS, type View } from './view';
+import { columnsOf, fixedColumns, keyOf, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
 
 const names = {
@@ -26,7 +26,7 @@ export function ChooseColumns({ view, close }: { view: View; close: () => void }
       checked={chosen.includes(name)}
       onChange={(on) => {
         if (!on) set(chosen.filter((other) => other !== name));
-        else if (chosen.length < MOST_COLUMNS) set([...chosen, name]);
+        else if (chosen.length < MAX_COLUMNS) set([...chosen, name]);
       }}
     />
   );

@@ -35,13 +35,13 @@ export type FixedColumn = (typeof FIXED)[number];
 export const fixedColumns: readonly FixedColumn[] = FIXED;
 
 /** More fit on no screen. */
-export const MOST_COLUMNS = 6;
+export const MAX_COLUMNS = 6;
 
 const known = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);
 
 export function columnsOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
-  return [...new Set(columns.split(',').filter(known))].slice(0, MOST_COLUMNS);
+  return [...new Set(columns.split(',').filter(known))].slice(0, MAX_COLUMNS);
 }
 
 export const keyOf = (column: string): string | undefined =>

@@ -10,7 +10,7 @@ export interface Meaning {
   label: string;
 }
 
-const LONGEST_SUBJECT = 100;
+const MAX_SUBJECT = 100;
 
 const patterns: readonly (readonly [Meaning['name'], RegExp])[] = [
   ['id', /^em_\w+$/],
@@ -26,9 +26,7 @@ export function meaningOf(typed: string): Meaning | undefined {
   const value = typed.trim();
   if (value === '') return undefined;
   const name = patterns.find(([, pattern]) => pattern.test(value))?.[0];
-  return name
-    ? { name, value, label: value }
-    : { name: 'subject', value: value.slice(0, LONGEST_SUBJECT), label: value };
+  return name ? { name, value, label: value } : { name: 'subject', value: value.slice(0, MAX_SUBJECT), label: value };
 }
 
 const filterOfKind: Partial<Record<Found['kind'], Searched>> = {

@@ -1,8 +1,8 @@
-const MOST = 1_000;
+const MAX_ADDRESSES = 1_000;
 
 export const partsOf = (addresses: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>
-    addresses.slice(index * MOST, (index + 1) * MOST),
+  Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
+    addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
   );
 
 /** Reads the fields, such as `emails[3]`, that the API named. */

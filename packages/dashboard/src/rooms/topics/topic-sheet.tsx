@@ -20,10 +20,10 @@ interface SheetProps {
 }
 
 /** As many as a project can have. */
-const MOST_TOPICS = 100;
+const MAX_TOPICS = 100;
 
 async function readTopic(id: string): Promise<Topic> {
-  const { items } = await api.topics.list({ limit: MOST_TOPICS });
+  const { items } = await api.topics.list({ limit: MAX_TOPICS });
   const topic = items.find((one) => one.id === id);
   if (!topic) throw new Error(words.unknown);
   return topic;

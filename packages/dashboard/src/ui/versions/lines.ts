@@ -5,7 +5,7 @@ const CONTEXT = 2;
 /** Cut before tags, because HTML often has no line breaks. */
 const LONG_LINE = 160;
 /** Two bytes each, so at most 8 MB. */
-const MAXIMUM_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 const linesOf = (text: string): string[] =>
   text === '' ? [] : text.split('\n').flatMap((line) => (line.length > LONG_LINE ? line.split(/(?=<)/) : [line]));
@@ -31,7 +31,7 @@ function sequences(before: readonly string[], after: readonly string[]): Uint16A
 
 /** For lines without common beginning or end. Very long ones are replaced as a whole. */
 function compared(before: readonly string[], after: readonly string[]): LineChange[] {
-  if (before.length * after.length > MAXIMUM_PAIRS) return [...all('removed', before), ...all('added', after)];
+  if (before.length * after.length > MAX_PAIRS) return [...all('removed', before), ...all('added', after)];
   const width = after.length + 1;
   const length = sequences(before, after);
   const found: LineChange[] = [];

@@ -13,10 +13,10 @@ import { words } from './words';
 
 const CHANGED = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 async function readApproval(id: string, signal: AbortSignal): Promise<Approval | null> {
-  const { items } = await api.approvals.list({ limit: MOST_WAITING }, { signal });
+  const { items } = await api.approvals.list({ limit: MAX_WAITING }, { signal });
   return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
 }
 

@@ -12,8 +12,8 @@ import { words } from './words';
 type Part = { editing: Editing<CampaignForm> };
 
 /** Limits of the service. */
-const MOST = 5;
-const FEWEST = 2;
+const MAX_VARIANTS = 5;
+const MIN_VARIANTS = 2;
 const letters = ['A', 'B', 'C', 'D', 'E'];
 
 const fresh = (index: number): FormVariant => ({
@@ -34,7 +34,7 @@ function Variant({ editing, index }: Part & { index: number }) {
         <Link className="button" to="edit-campaign" with={{ id, variant: variantNumbers[index] }}>
           {words.writeVariant(name)}
         </Link>
-        {form.variants.length > FEWEST && (
+        {form.variants.length > MIN_VARIANTS && (
           <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>
             {words.removeVariant(name)}
           </Button>
@@ -101,7 +101,7 @@ export function VariantsPart({ editing }: Part) {
         {variants.length === 0 && (
           <Button onClick={() => change({ variants: [fresh(0), fresh(1)] })}>{words.addVariants}</Button>
         )}
-        {variants.length > 0 && variants.length < MOST && (
+        {variants.length > 0 && variants.length < MAX_VARIANTS && (
           <Button onClick={() => change({ variants: [...variants, fresh(variants.length)] })}>
             {words.addVariant}
           </Button>

@@ -106,14 +106,14 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
 }
 
 /** Longer names map to nothing by default, and the API takes none in a mapping. */
-const LONGEST_NAME = 255;
+const MAX_NAME = 255;
 
 const memberOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
 /** Names all columns, because the API decides about the others by name. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
-  const named = columns.filter(({ name }) => name !== '' && name.length <= LONGEST_NAME);
+  const named = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME);
   const fields = named.filter(({ target }) => target === 'data');
   return {
     mapping: Object.fromEntries(named.map((column) => [column.name, memberOf(column)])),

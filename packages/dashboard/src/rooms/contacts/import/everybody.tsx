@@ -7,7 +7,7 @@ import { consentState } from './consent';
 import type { ImportForm } from './plan';
 import { words } from './words';
 
-const MOST_TOPICS = 100;
+const MAX_TOPICS = 100;
 
 interface PartProps {
   form: ImportForm;
@@ -104,7 +104,7 @@ function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProp
 function Topics(part: PartProps) {
   const { data } = useQuery({
     queryKey: ['topics', 'all'],
-    queryFn: ({ signal }) => api.topics.list({ limit: MOST_TOPICS }, { signal }),
+    queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS }, { signal }),
   });
   if (!data || data.items.length === 0) return null;
   return (

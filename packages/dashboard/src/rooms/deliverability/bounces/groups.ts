@@ -6,7 +6,7 @@ export type Shown = 'bounced' | 'complained';
 export type By = keyof typeof words.by;
 type Group = StatMailStats['groups'][number];
 
-const MOST_LINES = otherColours.length;
+const MAX_LINES = otherColours.length;
 const DAY_MS = 86_400_000;
 
 export function nameOf(by: By, value: string | null, titles: ReadonlyMap<string, string>): string {
@@ -31,7 +31,7 @@ export interface ChartRequest {
 export function chartOf({ stats, shown, nameOf, hrefOf }: ChartRequest): ChartData {
   const times = stats.points.map(({ at }) => Date.parse(at));
   const lines = groupsWith(stats.groups, shown)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ value, points }, index): ChartLine => {
       const counts = new Map(points.map((point) => [Date.parse(point.at), point[shown]]));
       return {

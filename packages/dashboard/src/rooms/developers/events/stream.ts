@@ -1,6 +1,6 @@
 import type { ContactEvent } from '@posthaste/client';
 
-const MOST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 
 /** Each part is newest first. */
 export interface Stream {
@@ -33,11 +33,11 @@ export function received(
   if (fresh.length === 0) return { shown, waiting };
   const hasGap = hasMore && fresh.length === newest.length;
   if (isReading && shown.length > 0) return { shown, waiting: hasGap ? fresh : merged(fresh, waiting) };
-  return { shown: hasGap ? fresh : merged(fresh, waiting, shown).slice(0, MOST_SHOWN), waiting: [] };
+  return { shown: hasGap ? fresh : merged(fresh, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
 }
 
 export const shownAll = ({ shown, waiting }: Stream): Stream => ({
-  shown: merged(waiting, shown).slice(0, MOST_SHOWN),
+  shown: merged(waiting, shown).slice(0, MAX_SHOWN),
   waiting: [],
 });
 

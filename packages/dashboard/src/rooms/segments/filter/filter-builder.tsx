@@ -6,7 +6,7 @@ import { GroupEditor } from './group-editor';
 import { useNames, useTold } from './names';
 import type { FilterProblem } from './problems';
 import { sentenceOf } from './sentence';
-import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAXIMUM_CONDITIONS, type Path } from './tree';
+import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
 
 interface FilterBuilderProps {
   value: Filter;
@@ -53,7 +53,7 @@ export function FilterBuilder({ value, onChange, ...given }: FilterBuilderProps)
     member,
     problems,
     warnings,
-    isFull: conditionsOf(filter).length >= MAXIMUM_CONDITIONS,
+    isFull: conditionsOf(filter).length >= MAX_CONDITIONS,
     change: (path, change) => onChange(asFilter(changeAt(filter, path, change))),
     remove: (path) => {
       focus(path);

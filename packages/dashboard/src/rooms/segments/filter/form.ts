@@ -1,6 +1,6 @@
 import type { Filter } from '@posthaste/client';
 import { operators } from './operators';
-import { MAXIMUM_LEVELS, type Scalar } from './tree';
+import { MAX_LEVELS, type Scalar } from './tree';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -17,7 +17,7 @@ const isCondition = ({ field, operator, value, unit, minCount }: Record<string, 
   (minCount === undefined || typeof minCount === 'number');
 
 /** Checks only the form, not whether the API takes it. */
-export function isFilter(value: unknown, levels = MAXIMUM_LEVELS): value is Filter {
+export function isFilter(value: unknown, levels = MAX_LEVELS): value is Filter {
   if (!isObject(value) || levels === 0 || !Array.isArray(value.conditions)) return false;
   if (value.operator !== 'AND' && value.operator !== 'OR') return false;
   return value.conditions.every(

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { type Builder, marksOf } from './builder';
 import { ConditionEditor } from './condition-editor';
 import { Marked } from './marked';
-import { emptyGroup, type Group, isGroup, MAXIMUM_CONDITIONS, MAXIMUM_LEVELS, newCondition, type Path } from './tree';
+import { emptyGroup, type Group, isGroup, MAX_CONDITIONS, MAX_LEVELS, newCondition, type Path } from './tree';
 import { words } from './words';
 
 interface GroupProps {
@@ -45,7 +45,7 @@ const Adding = ({ builder, group, path }: GroupProps) => {
       <Button data-add={path.join('.')} disabled={builder.isFull} onClick={() => add(newCondition(), added)}>
         {words.addCondition}
       </Button>
-      {path.length < MAXIMUM_LEVELS - 1 && (
+      {path.length < MAX_LEVELS - 1 && (
         <Button
           kind="quiet"
           disabled={builder.isFull}
@@ -54,7 +54,7 @@ const Adding = ({ builder, group, path }: GroupProps) => {
           {words.addGroup}
         </Button>
       )}
-      {builder.isFull && <span className="field-hint">{words.mostConditions(MAXIMUM_CONDITIONS)}</span>}
+      {builder.isFull && <span className="field-hint">{words.mostConditions(MAX_CONDITIONS)}</span>}
     </div>
   );
 };

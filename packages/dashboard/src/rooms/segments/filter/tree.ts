@@ -16,8 +16,8 @@ export type Part = Condition | Group;
 export type Path = readonly number[];
 
 /** Limit of the API. */
-export const MAXIMUM_LEVELS = 5;
-export const MAXIMUM_CONDITIONS = 50;
+export const MAX_LEVELS = 5;
+export const MAX_CONDITIONS = 50;
 
 export const isGroup = (part: Part): part is Group => 'conditions' in part;
 
@@ -74,9 +74,9 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
  */
 export function narrowed(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
-  const least = levelsOf(group) < MAXIMUM_LEVELS ? group : flattened(group);
+  const least = levelsOf(group) < MAX_LEVELS ? group : flattened(group);
   if (least.operator === 'AND' || least.conditions.length === 1) return and(least.conditions, more);
-  if (levelsOf(least) < MAXIMUM_LEVELS) return and([least], more);
+  if (levelsOf(least) < MAX_LEVELS) return and([least], more);
   return {
     operator: 'OR',
     conditions: least.conditions.map((part) => and(isGroup(part) ? part.conditions : [part], more)),

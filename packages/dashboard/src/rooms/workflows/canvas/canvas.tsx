@@ -8,8 +8,8 @@ import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
-const SMALLEST = 0.3;
-const LARGEST = 1.5;
+const MIN_ZOOM = 0.3;
+const MAX_ZOOM = 1.5;
 const STEP = 0.15;
 
 function pathOf([first, ...rest]: Point[]): string {
@@ -74,11 +74,11 @@ function usePan() {
 
 const Zoom = ({ zoom, setZoom, fit }: { zoom: number; setZoom: (zoom: number) => void; fit: () => void }) => (
   <div className="row wf-zoom">
-    <Button className="icon" aria-label={words.zoomOut} onClick={() => setZoom(Math.max(SMALLEST, zoom - STEP))}>
+    <Button className="icon" aria-label={words.zoomOut} onClick={() => setZoom(Math.max(MIN_ZOOM, zoom - STEP))}>
       −
     </Button>
     <Button onClick={fit}>{words.fit}</Button>
-    <Button className="icon" aria-label={words.zoomIn} onClick={() => setZoom(Math.min(LARGEST, zoom + STEP))}>
+    <Button className="icon" aria-label={words.zoomIn} onClick={() => setZoom(Math.min(MAX_ZOOM, zoom + STEP))}>
       +
     </Button>
   </div>
@@ -91,7 +91,7 @@ export default function Canvas({ view }: { view: GraphView }) {
   const pan = usePan();
   const fit = () => {
     const { clientWidth, clientHeight } = box.current ?? { clientWidth: layout.width, clientHeight: layout.height };
-    setZoom(Math.max(SMALLEST, Math.min(1, clientWidth / layout.width, clientHeight / layout.height)));
+    setZoom(Math.max(MIN_ZOOM, Math.min(1, clientWidth / layout.width, clientHeight / layout.height)));
   };
   const corner = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };
   return (

@@ -6,7 +6,7 @@ import { words } from '../words';
 import { filterProblems, type StepPart } from './part';
 
 /** Limit of the API. */
-const MOST = 20;
+const MAX_BRANCHES = 20;
 
 type Branch = StepOf<'BRANCH'>['branches'][number];
 
@@ -39,7 +39,7 @@ export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
           />
         </section>
       ))}
-      {step.branches.length < MOST && (
+      {step.branches.length < MAX_BRANCHES && (
         <Button onClick={() => set([...step.branches, { filter: emptyFilter(), next: '' }])}>{words.addBranch}</Button>
       )}
     </>
