@@ -13,7 +13,7 @@ interface Locked {
   dependencies?: Record<string, string>;
   inBundle?: boolean;
   dev?: boolean;
-  [member: string]: unknown;
+  [field: string]: unknown;
 }
 
 function placeOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {

@@ -33,7 +33,7 @@ async function shownStats(campaign: Campaign) {
   return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
 
-const shownMembers = (campaign: Campaign) => ({
+const shownFields = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description ?? null,
@@ -71,12 +71,12 @@ const shownMembers = (campaign: Campaign) => ({
 
 export async function summaryReply(campaign: Campaign) {
   const [shown, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
-  return { ...shownMembers(shown), stats };
+  return { ...shownFields(shown), stats };
 }
 
 export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   return {
-    ...shownMembers(campaign),
+    ...shownFields(campaign),
     body: bodies.body || null,
     text: bodies.text,
     previewText: previewTextOf(campaign, bodies),

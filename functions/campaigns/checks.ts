@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../shared/contract/campaigns';
+import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
@@ -7,7 +7,7 @@ import { testerErrors } from '../../shared/services/send-test/testers';
 import { changeErrors, contentErrors, filterErrors } from './content-errors';
 import { authoredCampaign } from './new-content';
 
-const choiceErrors = (members: CampaignMembers): FieldError[] => [...audienceErrors(members), ...filterErrors(members)];
+const choiceErrors = (fields: CampaignFields): FieldError[] => [...audienceErrors(fields), ...filterErrors(fields)];
 
 export const checks: Checks<typeof campaignsGroup> = {
   createCampaign: contentErrors,
@@ -15,11 +15,11 @@ export const checks: Checks<typeof campaignsGroup> = {
   forecastAudience: choiceErrors,
 
   /** The request may leave the audience as it is saved. */
-  listAudience: (members) => {
-    if (members.audienceType !== undefined) return choiceErrors(members);
+  listAudience: (fields) => {
+    if (fields.audienceType !== undefined) return choiceErrors(fields);
     const message = 'Only together with `audienceType`.';
     return (['segmentId', 'audienceFilter', 'topicId'] as const)
-      .filter((field) => members[field] !== undefined)
+      .filter((field) => fields[field] !== undefined)
       .map((field) => ({ field, message, code: 'custom' }));
   },
 

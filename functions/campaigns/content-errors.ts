@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../shared/contract/campaigns';
+import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import { contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
 import { textErrors } from '../../shared/domain/emails/check-texts';
@@ -7,21 +7,21 @@ import { checkFilter } from '../../shared/domain/segments/check';
 import { referencesOf } from '../../shared/domain/segments/references';
 
 /** Mistakes in a filter that can be found without reading data. Whether its segments exist is checked later. */
-export const filterErrors = ({ audienceFilter }: CampaignMembers): FieldError[] =>
+export const filterErrors = ({ audienceFilter }: CampaignFields): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
 
 /** All mistakes in the members of a change, each checked alone. Headers keep to the rules of a send. */
-export const changeErrors = (members: CampaignMembers): FieldError[] => [
-  ...textErrors(members),
-  ...checkHeaders(members.headers ?? {}),
-  ...filterErrors(members),
+export const changeErrors = (fields: CampaignFields): FieldError[] => [
+  ...textErrors(fields),
+  ...checkHeaders(fields.headers ?? {}),
+  ...filterErrors(fields),
 ];
 
 /** All mistakes in the members of a campaign, which must fit together. */
-export const contentErrors = (members: CampaignMembers): FieldError[] => [
-  ...textErrors(members),
-  ...checkHeaders(members.headers ?? {}),
-  ...contradictions(members),
-  ...sizeErrors(members),
-  ...filterErrors(members),
+export const contentErrors = (fields: CampaignFields): FieldError[] => [
+  ...textErrors(fields),
+  ...checkHeaders(fields.headers ?? {}),
+  ...contradictions(fields),
+  ...sizeErrors(fields),
+  ...filterErrors(fields),
 ];

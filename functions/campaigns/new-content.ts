@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../shared/contract/campaigns';
+import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import type { MailTemplate } from '../../shared/contract/templates';
 import type { Project } from '../../shared/db/projects/projects';
@@ -9,14 +9,14 @@ import { wholeSender } from '../../shared/domain/emails/sender';
 import { withTemplateId } from './template-content';
 
 /** Fills in what is not given: the topic of the template, and the sender of the template or else of the project. */
-function withDefaults(members: CampaignMembers, template: TemplateMeta | null, project: Project): CampaignMembers {
-  const { origin: _, ...sender } = wholeSender(members, template, project);
+function withDefaults(fields: CampaignFields, template: TemplateMeta | null, project: Project): CampaignFields {
+  const { origin: _, ...sender } = wholeSender(fields, template, project);
   const topicId = template?.topicId ?? undefined;
-  return { ...{ topicId }, ...given(members), ...sender };
+  return { ...{ topicId }, ...given(fields), ...sender };
 }
 
-const given = (members: CampaignMembers): CampaignMembers =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+const given = (fields: CampaignFields): CampaignFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const noSender: FieldError = {
   field: 'from',
@@ -35,11 +35,11 @@ interface Authored {
 }
 
 /** Reads the template of a new campaign and fills in what the request leaves to it and to the project. */
-export async function authoredCampaign(project: Project, given: CampaignMembers): Promise<Authored> {
+export async function authoredCampaign(project: Project, given: CampaignFields): Promise<Authored> {
   const body = await withTemplateId(project.id, given);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
-  const members = withDefaults(body, template, project);
-  const authored = newContent(members);
-  const errors = [...templateErrors(authored), ...(members.from === undefined ? [noSender] : [])];
+  const fields = withDefaults(body, template, project);
+  const authored = newContent(fields);
+  const errors = [...templateErrors(authored), ...(fields.from === undefined ? [noSender] : [])];
   return { authored, template, errors };
 }

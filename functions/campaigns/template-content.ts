@@ -15,10 +15,10 @@ import {
 
 export async function withTemplateId<M extends { template?: string | null | undefined }>(
   projectId: string,
-  members: M,
+  fields: M,
 ): Promise<M> {
-  const { template } = members;
-  return template ? { ...members, template: await templateIdOf(projectId, template) } : members;
+  const { template } = fields;
+  return template ? { ...fields, template: await templateIdOf(projectId, template) } : fields;
 }
 
 export async function contentWithTemplate(projectId: string, authored: AuthoredContent): Promise<CampaignContent> {

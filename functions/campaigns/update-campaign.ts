@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../shared/contract/campaigns';
+import type { CampaignFields } from '../../shared/contract/campaigns';
 import { contended, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
@@ -49,7 +49,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   return { status: 200, body: await wholeReply(edited) };
 };
 
-const keepsVersion = ({ status }: Campaign, { template, subject }: CampaignMembers): boolean =>
+const keepsVersion = ({ status }: Campaign, { template, subject }: CampaignFields): boolean =>
   status === 'SCHEDULED' && template === undefined && subject !== null;
 
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {

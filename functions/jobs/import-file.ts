@@ -22,20 +22,20 @@ function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
 
 const ofCsv = ['mapping', 'types', 'delimiter'] as const;
 
-type CsvMembers = { [M in (typeof ofCsv)[number]]?: unknown };
+type CsvFields = { [M in (typeof ofCsv)[number]]?: unknown };
 
-export const ndjsonErrors = (members: CsvMembers): FieldError[] =>
+export const ndjsonErrors = (fields: CsvFields): FieldError[] =>
   ofCsv
-    .filter((field) => members[field] !== undefined)
+    .filter((field) => fields[field] !== undefined)
     .map((field) => ({ field, message: 'NDJSON names and types its values itself.', code: 'custom' }));
 
-interface FileMembers extends CsvMembers {
+interface FileFields extends CsvFields {
   uploadId: string;
   format?: ImportFormat | undefined;
   delimiter?: string | undefined;
 }
 
-function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUpload['upload']): ImportFormat {
+function formatOf({ format }: FileFields, { filename, contentType }: ReadyUpload['upload']): ImportFormat {
   if (format) return format;
   return /\.(?:ndjson|jsonl)$/i.test(filename) || /json/i.test(contentType) ? 'ndjson' : 'csv';
 }
@@ -46,13 +46,13 @@ function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUploa
  */
 export async function readImportFile<C>(
   projectId: string,
-  members: FileMembers,
+  fields: FileFields,
   readColumns: ColumnsReader<C>,
 ): Promise<FileParams<C>> {
-  const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, { purpose: 'import' }));
+  const { upload, etag } = usable(await checkUpload(projectId, fields.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
-  const wishes = { ...members, format: formatOf(members, upload) };
-  const errors = wishes.format === 'ndjson' ? ndjsonErrors(members) : [];
+  const wishes = { ...fields, format: formatOf(fields, upload) };
+  const errors = wishes.format === 'ndjson' ? ndjsonErrors(fields) : [];
   const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
   if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
   const layout = readLayout(first, wishes, first.length === upload.size, readColumns);

@@ -4,13 +4,13 @@ import type { Checks } from '../../shared/http/call';
 import { publicOnlyErrors } from './key-rules';
 
 export const checks: Checks<typeof keysGroup> = {
-  createKey: ({ scopes = [], expiresAt, ...members }, { now }) => {
-    const errors: FieldError[] = publicOnlyErrors(members);
+  createKey: ({ scopes = [], expiresAt, ...fields }, { now }) => {
+    const errors: FieldError[] = publicOnlyErrors(fields);
     if (expiresAt !== undefined && expiresAt <= now) {
       errors.push({ field: 'expiresAt', message: 'Must be in the future.', code: 'too_small' });
     }
     for (const [index, scope] of scopes.entries()) {
-      if (members.kind !== 'public' || scope === 'track') continue;
+      if (fields.kind !== 'public' || scope === 'track') continue;
       errors.push({ field: `scopes[${index}]`, message: 'A public key works on /v1/track only.', code: 'custom' });
     }
     return errors;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import type { ProjectMembers } from '../../shared/contract/project';
+import type { ProjectFields } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
 import { parseReplyTo } from '../../shared/domain/emails/reply-to';
@@ -15,17 +15,17 @@ const insightsRefused: FieldError = {
   code: 'custom',
 };
 
-function addressErrors(members: ProjectMembers): FieldError[] {
+function addressErrors(fields: ProjectFields): FieldError[] {
   return Object.entries(addresses).flatMap(([field, parse]) => {
-    const given = members[field as keyof typeof addresses];
+    const given = fields[field as keyof typeof addresses];
     if (!given || parse(given)) return [];
     return { field, message: 'Invalid email address.', code: 'invalid_string' };
   });
 }
 
 export const checks: Checks<typeof projectGroup> = {
-  updateProject: (members) => [
-    ...addressErrors(members),
-    ...(members.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : []),
+  updateProject: (fields) => [
+    ...addressErrors(fields),
+    ...(fields.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : []),
   ],
 };

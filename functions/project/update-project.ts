@@ -1,5 +1,5 @@
 import { contended, existing, invalidField, Problem } from '../../shared/contract/problem';
-import type { ProjectMembers } from '../../shared/contract/project';
+import type { ProjectFields } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects/projects';
@@ -14,34 +14,34 @@ import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
-  const members = await withTemplateId(project.id, withAddresses(body));
-  for (const address of [members.from, members.unsubscribeMailto]) {
+  const fields = await withTemplateId(project.id, withAddresses(body));
+  for (const address of [fields.from, fields.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
-  const optIn = members.doubleOptIn === undefined ? await optInWithoutSender(project.id, members) : members.doubleOptIn;
-  if (optIn) await checkOptIn(project, members, optIn);
-  const changed = await updateSettings(project.id, (current) => changeOf(current, members));
+  const optIn = fields.doubleOptIn === undefined ? await optInWithoutSender(project.id, fields) : fields.doubleOptIn;
+  if (optIn) await checkOptIn(project, fields, optIn);
+  const changed = await updateSettings(project.id, (current) => changeOf(current, fields));
   if (changed === null) throw new Problem('INVALID_API_KEY');
   if (changed === 'contended') throw contended('this project');
   return { status: 200, body: await projectReply(changed) };
 };
 
-const optInWithoutSender = async (projectId: string, { from }: ProjectMembers) =>
+const optInWithoutSender = async (projectId: string, { from }: ProjectFields) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
-async function withTemplateId(projectId: string, members: ProjectMembers): Promise<ProjectMembers> {
-  const { doubleOptIn } = members;
-  if (!doubleOptIn) return members;
+async function withTemplateId(projectId: string, fields: ProjectFields): Promise<ProjectFields> {
+  const { doubleOptIn } = fields;
+  if (!doubleOptIn) return fields;
   return {
-    ...members,
+    ...fields,
     doubleOptIn: { ...doubleOptIn, templateId: await templateIdOf(projectId, doubleOptIn.templateId) },
   };
 }
 
-function withAddresses(members: ProjectMembers): ProjectMembers {
-  const { from, replyTo, unsubscribeMailto } = members;
+function withAddresses(fields: ProjectFields): ProjectFields {
+  const { from, replyTo, unsubscribeMailto } = fields;
   return {
-    ...members,
+    ...fields,
     ...(from ? { from: parseAddress(from) } : {}),
     ...(replyTo ? { replyTo: parseReplyTo(replyTo) } : {}),
     ...(unsubscribeMailto ? { unsubscribeMailto: parseAddress(unsubscribeMailto) } : {}),
@@ -49,23 +49,23 @@ function withAddresses(members: ProjectMembers): ProjectMembers {
 }
 
 /** Merges `tracking`, because each of its fields is a setting of its own. */
-function changeOf(current: Project, { tracking, ...members }: ProjectMembers): SettingsChange {
-  if (!tracking) return tracking === null ? { ...members, tracking } : members;
+function changeOf(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
+  if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
   const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
-  return { ...members, tracking: merged.length > 0 ? Object.fromEntries(merged) : null };
+  return { ...fields, tracking: merged.length > 0 ? Object.fromEntries(merged) : null };
 }
 
 const refusedTemplate = (message: string): Problem => invalidField('doubleOptIn.templateId', message);
 
-type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
+type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
-async function checkOptIn(project: Project, members: ProjectMembers, { enabled, templateId }: OptIn): Promise<void> {
+async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
   const template = existing(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const problem = confirmationProblem(template, now());
   if (problem) throw refusedTemplate(problem.message);
   // A project that has lost the sender's domain must be able to switch it off.
   if (!enabled) return;
-  const current = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
+  const current = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;
   const from = template.from ?? current ?? null;
   if (!from)
     throw refusedTemplate(

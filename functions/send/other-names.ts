@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAX_ATTACHMENTS } from '../../shared/contract/mail-limits';
-import { folded } from '../../shared/http/meant-member';
+import { folded } from '../../shared/http/meant-field';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 

@@ -17,7 +17,7 @@ const emailOf = (input: AddressInput): string => (typeof input === 'string' ? in
 const nameOf = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
 const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
 
-export function readAddressMember(input: AddressInput, field: string): SendRecipient | FieldError {
+export function readAddressField(input: AddressInput, field: string): SendRecipient | FieldError {
   const email = parseAddress(emailOf(input));
   if (!email) {
     const message = addressMistake(emailOf(input), field);
@@ -37,7 +37,7 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
   const errors: FieldError[] = [];
   const seen = new Map<string, string>();
   for (const { input, field } of inputs) {
-    const read = readAddressMember(input, field);
+    const read = readAddressField(input, field);
     if (isFieldError(read)) {
       errors.push(read);
       continue;
@@ -59,43 +59,43 @@ export interface SendCopy extends SendRecipient {
   kind: CopyKind;
 }
 
-type CopyMembers = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
+type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 
 const listOf = <T>(given: T | T[] | undefined): T[] =>
   given === undefined ? [] : Array.isArray(given) ? given : [given];
 
-export const asksForCopies = ({ cc, bcc }: CopyMembers): boolean => listOf(cc).length + listOf(bcc).length > 0;
+export const asksForCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
-export const addressesIn = ({ to, cc, bcc }: CopyMembers): number =>
+export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
 
 /** Cc first. Omits addresses named before, since each gets one email. */
-export function readCopies(members: CopyMembers): { copies: SendCopy[]; errors: FieldError[] } {
-  const { to } = members;
+export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: FieldError[] } {
+  const { to } = fields;
   const errors: FieldError[] = [];
   const copies: SendCopy[] = [];
   const seen = new Set<string>(to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email));
   for (const kind of ['cc', 'bcc'] as const) {
-    const given = members[kind];
+    const given = fields[kind];
     for (const [index, input] of listOf(given).entries()) {
-      const read = readAddressMember(input, Array.isArray(given) ? `${kind}[${index}]` : kind);
+      const read = readAddressField(input, Array.isArray(given) ? `${kind}[${index}]` : kind);
       if (isFieldError(read)) errors.push(read);
       else if (!seen.has(read.email)) copies.push({ ...read, kind });
       if (!isFieldError(read)) seen.add(read.email);
     }
   }
-  return { copies, errors: [...errors, ...copyRules(members)] };
+  return { copies, errors: [...errors, ...copyRules(fields)] };
 }
 
-function copyRules(members: CopyMembers): FieldError[] {
-  if (!asksForCopies(members)) return [];
-  const field = listOf(members.cc).length > 0 ? 'cc' : 'bcc';
-  if (listOf(members.to).length > 1) {
+function copyRules(fields: CopyFields): FieldError[] {
+  if (!asksForCopies(fields)) return [];
+  const field = listOf(fields.cc).length > 0 ? 'cc' : 'bcc';
+  if (listOf(fields.to).length > 1) {
     const message =
       'Copies need exactly one recipient in `to`, as each recipient gets an email of their own. Name the others in cc, or send without copies.';
     return [{ field, message, code: 'custom' }];
   }
-  const addresses = addressesIn(members);
+  const addresses = addressesIn(fields);
   if (addresses <= MAX_ADDRESSES) return [];
   const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together; these are ${addresses}.`;
   return [{ field, message, code: 'too_big' }];

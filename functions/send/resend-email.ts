@@ -19,7 +19,7 @@ import type { MailSource } from '../../shared/services/accept-mail/compose-mail'
 import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, storeContacts } from './plan';
-import { isFieldError, readAddressMember } from './recipients';
+import { isFieldError, readAddressField } from './recipients';
 import { toResult } from './result';
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
@@ -38,7 +38,7 @@ const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => (
 
 export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
   const { params, body, project, ids, repeated } = request;
-  const read = readAddressMember(body.to, 'to');
+  const read = readAddressField(body.to, 'to');
   if (isFieldError(read)) throw invalidBody([read]);
   const first = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));

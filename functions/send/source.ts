@@ -12,7 +12,7 @@ import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
-import { addressMistake, isFieldError, readAddressMember } from './recipients';
+import { addressMistake, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';
 
 const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
@@ -26,7 +26,7 @@ function readSender(
   errors: FieldError[],
 ): MailSource['from'] | null {
   if (!from) return null;
-  const read = readAddressMember(own ?? from, 'from');
+  const read = readAddressField(own ?? from, 'from');
   if (isFieldError(read)) {
     errors.push(read);
     return null;

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import type { TemplateMembers } from '../../shared/contract/templates';
+import type { TemplateFields } from '../../shared/contract/templates';
 import { parseAddress } from '../../shared/domain/address';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
 import type { CheckFacts, Checks } from '../../shared/http/call';
@@ -8,12 +8,12 @@ import { testerErrors } from '../../shared/services/send-test/testers';
 import { ownErrors } from './own-errors';
 
 /** For content that is given as a whole. A body that the schema refuses is a body all the same. */
-function draftErrors(members: TemplateMembers, { given }: CheckFacts): FieldError[] {
+function draftErrors(fields: TemplateFields, { given }: CheckFacts): FieldError[] {
   const body = (given as { body?: string | null }).body;
-  return [...contentErrors({ ...members, body }), ...ownErrors(members)];
+  return [...contentErrors({ ...fields, body }), ...ownErrors(fields)];
 }
 
-const partErrors = ({ body, text }: TemplateMembers): FieldError[] => ownErrors({ body, text });
+const partErrors = ({ body, text }: TemplateFields): FieldError[] => ownErrors({ body, text });
 
 const senderErrors = (from: string | undefined): FieldError[] =>
   from === undefined || parseAddress(from)

@@ -1,8 +1,8 @@
 import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import {
   type TemplateContent,
-  type TemplateMembers,
-  templateMembers,
+  type TemplateFields,
+  templateFields,
   type WholeContent,
 } from '../../shared/contract/templates';
 import { readCounter } from '../../shared/db/counters/counters';
@@ -11,19 +11,19 @@ import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
 
 /** The members of a request as they are stored, with normalised addresses. */
-export function storedMembers<M extends TemplateMembers>(members: M): M {
-  const stored = { ...members };
-  if (members.from) stored.from = parseAddress(members.from);
-  if (members.replyTo) stored.replyTo = parseReplyTo(members.replyTo);
+export function storedFields<M extends TemplateFields>(fields: M): M {
+  const stored = { ...fields };
+  if (fields.from) stored.from = parseAddress(fields.from);
+  if (fields.replyTo) stored.replyTo = parseReplyTo(fields.replyTo);
   // No declarations are the same as none.
-  if (members.variables?.length === 0) stored.variables = null;
+  if (fields.variables?.length === 0) stored.variables = null;
   return stored;
 }
 
 /** Omitted fields come from `held`; null clears a field. */
-export const mergeContent = (given: TemplateMembers, held: Partial<TemplateContent> = {}): WholeContent => {
+export const mergeContent = (given: TemplateFields, held: Partial<TemplateContent> = {}): WholeContent => {
   const merged = Object.fromEntries(
-    templateMembers.map((member) => [member, given[member] === undefined ? (held[member] ?? null) : given[member]]),
+    templateFields.map((field) => [field, given[field] === undefined ? (held[field] ?? null) : given[field]]),
   ) as Omit<WholeContent, 'body'> & { body: string | null };
   return { ...merged, body: merged.body ?? '' };
 };

@@ -5,13 +5,13 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkParts, partGone } from './check-parts';
-import { checkTogether, mergeContent, refuseTooMany, storedMembers } from './content';
+import { checkTogether, mergeContent, refuseTooMany, storedFields } from './content';
 import { templateReply } from './template-reply';
 
 export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async (request) => {
   const { project, ids, repeated } = request;
   const { alias, source, ...body } = request.body;
-  const content = checkTogether(mergeContent(storedMembers(body)));
+  const content = checkTogether(mergeContent(storedFields(body)));
   await checkParts(project.id, content);
   if (!repeated) await refuseTooMany(project.id);
   const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), {

@@ -1,7 +1,7 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { mergeContent, storedMembers } from './content';
+import { mergeContent, storedFields } from './content';
 import { findVersion } from './find-version';
 import { ownErrors } from './own-errors';
 import { saveTemplate } from './save';
@@ -15,7 +15,7 @@ export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.resto
   const saved = mergeContent({}, restored);
   // Rules for content may have changed since it was saved.
   refuseInvalid(ownErrors(saved));
-  const { name: _, ...content } = storedMembers(saved);
+  const { name: _, ...content } = storedFields(saved);
   const changed = await saveTemplate(request, {
     id: params.id,
     revision: body.revision,

@@ -1,17 +1,17 @@
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { mergeContent, storedMembers } from './content';
+import { mergeContent, storedFields } from './content';
 import { saveTemplate } from './save';
 import { templateReply } from './template-reply';
 
 export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplate> = async (request) => {
   const { revision, alias, source, ...given } = request.body;
-  const members = storedMembers(given);
+  const fields = storedFields(given);
   const changed = await saveTemplate(request, {
     id: request.params.id,
     revision,
     change: (current) => ({
-      ...mergeContent(members, current),
+      ...mergeContent(fields, current),
       ...(alias === undefined ? {} : { alias: alias ?? undefined }),
       ...(source === undefined ? {} : { source: source ?? undefined }),
     }),

@@ -25,11 +25,11 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 
 export function keyIn(text: string): string | null {
   const beginning = text.slice(0, PUBLIC_BODY);
-  const key = memberKey(beginning) ?? KEY.exec(beginning)?.[1] ?? '';
+  const key = fieldKey(beginning) ?? KEY.exec(beginning)?.[1] ?? '';
   return key !== '' && key.length <= MAX_KEY ? key : null;
 }
 
-function memberKey(text: string): string | null {
+function fieldKey(text: string): string | null {
   try {
     const { key } = (JSON.parse(text) ?? {}) as { key?: unknown };
     return typeof key === 'string' ? key : '';

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import type { WebhookMembers } from '../../shared/contract/webhooks';
+import type { WebhookFields } from '../../shared/contract/webhooks';
 import { unknownEvent } from '../../shared/domain/unknown-event';
 import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
@@ -10,7 +10,7 @@ const MISPLACED_STAR = 'A star must stand alone or end a family of events, as in
 
 const unknownOf = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 
-function webhookErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 'events'>): FieldError[] {
+function webhookErrors({ url, events = [] }: Pick<WebhookFields, 'url' | 'events'>): FieldError[] {
   const errors: FieldError[] = [];
   const target = url === undefined ? null : readTarget(url);
   if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });

@@ -10,7 +10,7 @@ import {
   type StepSender,
   sendersOf,
 } from '../../shared/domain/workflows/check-records';
-import { type GraphMembers, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
+import { type GraphFields, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { graphErrors } from './graph-errors';
 
@@ -23,14 +23,14 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
 }
 
 /** The mistakes of naming records that the project lacks. */
-export const missingRecords = async (projectId: string, members: GraphMembers): Promise<FieldError[]> =>
-  checkRecords(members, await readRecords(projectId, namedBy(members)));
+export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
+  checkRecords(fields, await readRecords(projectId, namedBy(fields)));
 
-export async function refuseMistakes(project: Project, members: GraphMembers): Promise<void> {
-  const errors = graphErrors(members);
+export async function refuseMistakes(project: Project, fields: GraphFields): Promise<void> {
+  const errors = graphErrors(fields);
   if (errors.length === 0) return;
   const named = new Set(errors.map(({ field }) => field));
-  const missing = await missingRecords(project.id, members);
+  const missing = await missingRecords(project.id, fields);
   throw invalidBody([...errors, ...missing.filter(({ field }) => !named.has(field))]);
 }
 

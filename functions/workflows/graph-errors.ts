@@ -1,8 +1,8 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAX_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
 import type { Step } from '../../shared/contract/workflows';
-import { checkMembers } from '../../shared/domain/workflows/check-graph';
-import type { GraphMembers } from '../../shared/domain/workflows/filters';
+import { checkFields } from '../../shared/domain/workflows/check-graph';
+import type { GraphFields } from '../../shared/domain/workflows/filters';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
@@ -25,5 +25,5 @@ function wrongUrl(url: string): string | null {
   return 'problem' in target ? target.problem : null;
 }
 
-export const graphErrors = (members: GraphMembers, { given }: Partial<CheckFacts> = {}): FieldError[] =>
-  checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);
+export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
+  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, wrongUrl);

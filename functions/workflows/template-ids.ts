@@ -3,14 +3,14 @@ import { templateIdsOf } from '../../shared/db/templates/aliases';
 
 export async function withTemplateIds<M extends { steps?: Step[] | undefined }>(
   projectId: string,
-  members: M,
+  fields: M,
 ): Promise<M> {
-  const { steps = [] } = members;
+  const { steps = [] } = fields;
   const named = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
   const ids = await templateIdsOf(projectId, named);
-  if (ids.size === 0) return members;
+  if (ids.size === 0) return fields;
   const withIds = steps.map((step) =>
     step.type === 'SEND_EMAIL' && step.template ? { ...step, template: ids.get(step.template) ?? step.template } : step,
   );
-  return { ...members, steps: withIds };
+  return { ...fields, steps: withIds };
 }

@@ -1,7 +1,7 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import type { Step, WorkflowMembers } from '../../shared/contract/workflows';
+import type { Step, WorkflowFields } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
@@ -37,18 +37,18 @@ async function change(
   project: Project,
   seen: Workflow,
   graph: WorkflowVersion,
-  body: WorkflowMembers & { lastChange: LastChange },
+  body: WorkflowFields & { lastChange: LastChange },
 ): Promise<Workflow | null> {
   const { name = seen.name, enabled = seen.enabled, description, source, lastChange } = body;
-  const members = { name, enabled, description, source, lastChange };
+  const fields = { name, enabled, description, source, lastChange };
   const next = changedGraph(graph, { ...body, ...(body.steps && { steps: storedSteps(body.steps, graph) }) });
   const isSame = isSameGraph(graph, next);
   if (!isSame) await refuseMistakes(project, next);
   const begins = enabled && !seen.enabled;
-  if (isSame && !begins) return changeWorkflow(seen, members);
+  if (isSame && !begins) return changeWorkflow(seen, fields);
   const named = await checkAmongRecords(project, next, enabled);
-  if (isSame) return changeWorkflow(seen, members);
-  return changeGraph(seen, { ...members, ...factsOf(next, seen.awaitedEvents) }, next, named);
+  if (isSame) return changeWorkflow(seen, fields);
+  return changeGraph(seen, { ...fields, ...factsOf(next, seen.awaitedEvents) }, next, named);
 }
 
 function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
@@ -57,7 +57,7 @@ function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
   return steps;
 }
 
-const changedGraph = (graph: WorkflowVersion, body: WorkflowMembers): WorkflowVersion =>
+const changedGraph = (graph: WorkflowVersion, body: WorkflowFields): WorkflowVersion =>
   newVersion(
     {
       trigger: body.trigger ?? graph.trigger,

@@ -2,7 +2,7 @@ import { capitalised, nounOf, type OpenApiDocument, type Operation, type Schema,
 import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
 
 /** Written by hand as `Page<Item>`. */
-const PAGE_MEMBERS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
+const PAGE_FIELDS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
 
 export interface OperationTypes {
   query?: string;
@@ -13,8 +13,8 @@ export interface OperationTypes {
 
 export function listOf({ query, result }: Operation): { member: string; items: Schema } | undefined {
   if (!query?.properties?.cursor) return undefined;
-  for (const [member, { type, items }] of Object.entries(result?.properties ?? {})) {
-    if (type === 'array' && items) return { member, items };
+  for (const [field, { type, items }] of Object.entries(result?.properties ?? {})) {
+    if (type === 'array' && items) return { member: field, items };
   }
   return undefined;
 }
@@ -111,7 +111,7 @@ const identity = ({ description: _, ...schema }: Schema): string => JSON.stringi
 const isPage = ({ properties = {} }: Schema): boolean =>
   'items' in properties &&
   'nextCursor' in properties &&
-  Object.keys(properties).every((name) => PAGE_MEMBERS.includes(name));
+  Object.keys(properties).every((name) => PAGE_FIELDS.includes(name));
 
 function declaration(name: string, schema: Schema, context: TypeContext): string {
   const type = anonymousType(schema, context);

@@ -34,20 +34,20 @@ function simple(type: string | undefined): string {
 const union = (types: string[]): string => [...new Set(types)].join(' | ');
 
 function objectType({ properties, required, additionalProperties }: Schema, context: TypeContext): string {
-  const members = Object.entries(properties ?? {}).map(([name, schema]) =>
-    member(name, schema, required?.includes(name) ?? false, context),
+  const fields = Object.entries(properties ?? {}).map(([name, schema]) =>
+    field(name, schema, required?.includes(name) ?? false, context),
   );
   const rest =
-    additionalProperties === false || (additionalProperties === undefined && members.length > 0)
+    additionalProperties === false || (additionalProperties === undefined && fields.length > 0)
       ? []
       : [
           `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, context) : 'unknown'}>`,
         ];
-  const known = members.length > 0 || rest.length === 0 ? [`{\n${members.join('\n')}\n}`] : [];
+  const known = fields.length > 0 || rest.length === 0 ? [`{\n${fields.join('\n')}\n}`] : [];
   return [...known, ...rest].join(' & ');
 }
 
-function member(name: string, schema: Schema, isRequired: boolean, context: TypeContext): string {
+function field(name: string, schema: Schema, isRequired: boolean, context: TypeContext): string {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const type = typeOf(schema, context);
   const value = isRequired ? `${key}: ${type}` : `${key}?: ${type}${context.isInput ? ' | undefined' : ''}`;

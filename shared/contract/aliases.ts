@@ -6,7 +6,7 @@ type Line = `${Method} /${string}`;
 const ofCampaigns = { audienceCondition: 'audienceFilter' };
 const ofSegments = { condition: 'filters' };
 
-const memberNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
+const fieldNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': ofCampaigns,
   'PATCH /campaigns/{id}': ofCampaigns,
   'POST /campaigns/{id}/send': { scheduledFor: 'scheduledAt' },
@@ -17,7 +17,7 @@ const memberNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>
 
 /** Plunk's clients give the type, but all campaigns here are marketing. */
 const marketing = { type: 'MARKETING' };
-const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
+const impliedFields: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketing,
   'PATCH /campaigns/{id}': marketing,
 };
@@ -29,11 +29,10 @@ const otherPaths: Readonly<Partial<Record<Line, string>>> = { 'POST /v1/send': '
 
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
-export const memberAliases = (route: Route): Readonly<Record<string, string>> => memberNames[lineOf(route)] ?? {};
+export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[lineOf(route)] ?? {};
 
 /** Accepted only with the one value that changes nothing. */
-export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>> =>
-  impliedMembers[lineOf(route)] ?? {};
+export const fieldsSaidAnyway = (route: Route): Readonly<Record<string, string>> => impliedFields[lineOf(route)] ?? {};
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2). */
 export const methodAliases = (route: Route): readonly string[] => [
@@ -52,7 +51,7 @@ export const linesOf = (route: Route): { method: string; path: string }[] => {
 };
 
 /** May have Plunk's form: `{logic, groups: [{filters, conditions?}]}`. */
-export const filterMembers: readonly string[] = ['audienceFilter', 'filters'];
+export const filterFields: readonly string[] = ['audienceFilter', 'filters'];
 
 export const operatorAliases: Readonly<Record<string, string>> = {
   memberOfSegment: 'member',

@@ -41,7 +41,7 @@ const test = z.strictObject({
   }),
 });
 
-const optionalMembers = {
+const optionalFields = {
   template: name.nullish().meta({
     description:
       'Id or alias of a template that provides body, text and subject, instead of `body`. A DRAFT always uses the current version of the template, and POST /campaigns/{id}/send keeps the version that is current at that time. A new campaign uses `from`, `fromName`, `replyTo` and `topicId` of the template unless the request sets them',
@@ -124,7 +124,7 @@ export const createCampaignBody = z.strictObject({
   body,
   from,
   audienceType,
-  ...optionalMembers,
+  ...optionalFields,
 });
 
 export const updateCampaignBody = z.strictObject({
@@ -133,19 +133,19 @@ export const updateCampaignBody = z.strictObject({
   body,
   from,
   audienceType: audienceType.optional(),
-  ...optionalMembers,
+  ...optionalFields,
   ...seenRevision,
 });
 
 /** What is absent or null is cleared, whatever the campaign has. */
 export const audienceBody = z.strictObject({
   audienceType,
-  segmentId: optionalMembers.segmentId,
-  audienceFilter: optionalMembers.audienceFilter,
-  topicId: optionalMembers.topicId,
+  segmentId: optionalFields.segmentId,
+  audienceFilter: optionalFields.audienceFilter,
+  topicId: optionalFields.topicId,
 });
 
-export type CampaignMembers = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
+export type CampaignFields = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
 
 const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
 

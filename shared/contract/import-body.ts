@@ -15,7 +15,7 @@ const MAX_COLUMNS = 1_000;
 const few = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
 export const fitsMapping = [few, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
 
-export const fileMembers = {
+export const fileFields = {
   uploadId: z.string().min(1).max(255).meta({
     description: 'Id of an upload with the purpose import. Upload the file first',
     example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
@@ -34,7 +34,7 @@ export const fileMembers = {
 const MAX_TOPICS = 100;
 
 export const importBody = z.strictObject({
-  ...fileMembers,
+  ...fileFields,
   mapping: z
     .record(z.string().min(1).max(255), target)
     .refine(...fitsMapping)

@@ -129,7 +129,7 @@ export const projectChange = z.strictObject({
   }),
 });
 
-export type ProjectMembers = z.output<typeof projectChange>;
+export type ProjectFields = z.output<typeof projectChange>;
 
 export const project = z
   .object({

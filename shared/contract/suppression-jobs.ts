@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { fileMembers, fitsMapping } from './import-body';
+import { fileFields, fitsMapping } from './import-body';
 import { suppressionReason } from './routes/suppressions';
 
 export const suppressionImportBody = z.strictObject({
-  ...fileMembers,
+  ...fileFields,
   mapping: z
     .record(z.string().min(1).max(255), z.enum(['email', 'reason']).nullable())
     .refine(...fitsMapping)

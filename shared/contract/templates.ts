@@ -22,7 +22,7 @@ const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
   example: 'TRANSACTIONAL',
 });
 
-const requiredMembers = { name: authored.name, subject: authored.subject, type };
+const requiredFields = { name: authored.name, subject: authored.subject, type };
 
 const html = authored.html.nullish().meta({
   description:
@@ -30,7 +30,7 @@ const html = authored.html.nullish().meta({
   example: '<p>Hello {{ name }}.</p>',
 });
 
-const optionalMembers = {
+const optionalFields = {
   body: html,
   from: bareAddress.nullish().meta({ description: 'Sender address. Its domain is checked at each send' }),
   fromName: authored.fromName.nullish(),
@@ -56,11 +56,11 @@ export const alias = z
     example: 'receipt',
   });
 
-const content = z.strictObject({ ...requiredMembers, ...optionalMembers });
+const content = z.strictObject({ ...requiredFields, ...optionalFields });
 export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...givenSource });
 export const updateBody = content.partial().extend({ alias, ...givenSource, ...seenRevision });
 
-export type TemplateMembers = Omit<z.output<typeof updateBody>, 'revision' | 'source' | 'alias'>;
+export type TemplateFields = Omit<z.output<typeof updateBody>, 'revision' | 'source' | 'alias'>;
 
 const shownContent = {
   name: z.string(),
@@ -92,7 +92,7 @@ export const template = z
 
 export type ShownTemplate = z.output<typeof template>;
 /** `earlier` lists kept versions from the oldest; `partNames` the layout and partials. */
-export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterMember> &
+export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterField> &
   TemplateContent & {
     lastChange?: LastChange;
     source?: Source | undefined;
@@ -102,11 +102,11 @@ export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'sour
   };
 
 /** Older rows lack these. */
-type LaterMember = 'previewText' | 'layout' | 'variables';
+type LaterField = 'previewText' | 'layout' | 'variables';
 /** `body` is empty where the API shows null: rows of earlier releases have a text. */
 export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
-export type TemplateContent = Omit<WholeContent, LaterMember> & Partial<Pick<WholeContent, LaterMember>>;
-export const templateMembers = Object.keys(shownContent) as (keyof WholeContent)[];
+export type TemplateContent = Omit<WholeContent, LaterField> & Partial<Pick<WholeContent, LaterField>>;
+export const templateFields = Object.keys(shownContent) as (keyof WholeContent)[];
 
 export const listing = z
   .strictObject({

@@ -39,7 +39,7 @@ export const updateWebhookBody = z
     ...givenSource,
     ...seenRevision,
   })
-  .refine(({ revision: _, ...members }) => Object.keys(members).length > 0, 'Send at least one field to change.');
+  .refine(({ revision: _, ...fields }) => Object.keys(fields).length > 0, 'Send at least one field to change.');
 
 export const rotateWebhookBody = z.strictObject({
   overlapHours: z
@@ -66,7 +66,7 @@ export const redeliverBody = z
     ...rule('required', 'Send either `delivery` or `since`.'),
   });
 
-export type WebhookMembers = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
+export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
 
 const webhookFields = {
   id: z.string(),

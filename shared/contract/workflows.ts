@@ -9,7 +9,7 @@ export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
   example: 'NEVER',
 });
 const enabled = z.boolean().meta({ description: 'Whether contacts can enter', example: true });
-const optionalMembers = {
+const optionalFields = {
   description: authored.description.nullish(),
   exitWhen: payloadFilter.nullish().meta({
     description: 'Checked before each step and after each wait: if it matches, the execution becomes EXITED',
@@ -23,7 +23,7 @@ export const createWorkflowBody = z.strictObject({
   steps,
   enabled: enabled.default(false),
   reentry: reentry.default('NEVER'),
-  ...optionalMembers,
+  ...optionalFields,
 });
 
 export const updateWorkflowBody = z.strictObject({
@@ -32,11 +32,11 @@ export const updateWorkflowBody = z.strictObject({
   steps: steps.optional(),
   enabled: enabled.optional(),
   reentry: reentry.optional(),
-  ...optionalMembers,
+  ...optionalFields,
   ...seenRevision,
 });
 
-export type WorkflowMembers = Omit<z.output<typeof updateWorkflowBody>, keyof typeof seenRevision>;
+export type WorkflowFields = Omit<z.output<typeof updateWorkflowBody>, keyof typeof seenRevision>;
 export type Trigger = z.output<typeof trigger>;
 export type Step = z.output<typeof step>;
 export type StepType = Step['type'];

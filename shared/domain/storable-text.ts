@@ -17,7 +17,7 @@ export const beginningOf = (text: string, length: number): string => text.slice(
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!WRITTEN.test(json)) return json;
-  return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? storable(member) : member));
+  return JSON.stringify(value, (_name, field: unknown) => (typeof field === 'string' ? storable(field) : field));
 }
 
 export interface Place {
@@ -29,10 +29,7 @@ export interface Place {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Stops when `see` returns false. Iterative: a body may be 100,000 levels deep. */
-export function eachMember(
-  json: unknown,
-  see: (step: string | number, value: unknown, holder: Place) => boolean,
-): void {
+export function eachField(json: unknown, see: (step: string | number, value: unknown, holder: Place) => boolean): void {
   const open: Place[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
   for (let place = open.pop(); place; place = open.pop()) {
     const isList = Array.isArray(place.value);
@@ -44,13 +41,13 @@ export function eachMember(
   }
 }
 
-const isStorableMember = (step: string | number, value: unknown): boolean =>
+const isStorableField = (step: string | number, value: unknown): boolean =>
   (typeof step === 'number' || isStorable(step)) && (typeof value !== 'string' || isStorable(value));
 
 export function isStorableValue(json: unknown): boolean {
   let isSo = typeof json !== 'string' || isStorable(json);
-  eachMember(json, (step, value) => {
-    isSo &&= isStorableMember(step, value);
+  eachField(json, (step, value) => {
+    isSo &&= isStorableField(step, value);
     return isSo;
   });
   return isSo;

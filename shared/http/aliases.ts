@@ -1,4 +1,4 @@
-import { filterMembers, memberAliases, membersSaidAnyway } from '../contract/aliases';
+import { fieldAliases, fieldsSaidAnyway, filterFields } from '../contract/aliases';
 import type { FieldError } from '../contract/errors';
 import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
@@ -16,12 +16,12 @@ const same = (problem: Problem): Problem => problem;
 
 /** For Plunk clients. If a request has both names, neither changes, and it is refused. */
 export function rename(route: Route, json: unknown): Renamed {
-  const aliases = memberAliases(route);
+  const aliases = fieldAliases(route);
   const names = Object.values(aliases);
   if (!isBody(json) || names.length === 0) return { json, asGiven: same };
   const places = new Map<string, string>();
   const clashes = new Map<string, string>();
-  const said = membersSaidAnyway(route);
+  const said = fieldsSaidAnyway(route);
   const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => said[name] !== value));
   for (const [alias, own] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;
@@ -32,7 +32,7 @@ export function rename(route: Route, json: unknown): Renamed {
       places.set(own, alias);
     }
   }
-  for (const own of names.filter((name) => filterMembers.includes(name) && Object.hasOwn(body, name))) {
+  for (const own of names.filter((name) => filterFields.includes(name) && Object.hasOwn(body, name))) {
     body[own] = filterFromAlias(body[own], places.get(own) ?? own, own, places);
   }
   return { json: body, asGiven: (problem) => named(problem, places, clashes) };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FieldCode, FieldError } from '../contract/errors';
 import { MAX_ERRORS } from '../contract/problem';
 import { storable } from '../domain/storable-text';
-import { meantMember } from './meant-member';
+import { meantField } from './meant-field';
 
 type Issue = z.core.$ZodIssue;
 type Noun = 'field' | 'parameter';
@@ -67,9 +67,9 @@ function* unknownErrors(
   path: PropertyKey[],
   noun: Noun,
 ): Generator<FieldError> {
-  const members = missingIn(issue);
+  const fields = missingIn(issue);
   for (const key of issue.keys) {
-    const meant = meantMember(key, members);
+    const meant = meantField(key, fields);
     const question = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
     yield {
       field: fieldPath([...path, key]),

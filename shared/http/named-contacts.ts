@@ -8,8 +8,8 @@ const NAMING = ['id', 'contact'];
 
 function* idsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
-  for (const [member, part] of Object.entries(value)) {
-    if (typeof part === 'string' && NAMING.includes(member) && isContactId(part)) yield part;
+  for (const [field, part] of Object.entries(value)) {
+    if (typeof part === 'string' && NAMING.includes(field) && isContactId(part)) yield part;
     else yield* idsIn(part);
   }
 }

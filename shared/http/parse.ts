@@ -9,7 +9,7 @@ import { append } from '../domain/lists';
 import { bodyText, refuseOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
-import { refusedMembers, refusedParameters } from './refused-members';
+import { refusedFields, refusedParameters } from './refused-fields';
 
 export function header(event: APIGatewayProxyEvent, name: string): string {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
@@ -71,7 +71,7 @@ export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: un
 }
 
 /** The route's check, for the members that the schema accepts in a body that it refuses. */
-type AcceptedCheck = (members: Record<string, unknown>) => FieldError[];
+type AcceptedCheck = (fields: Record<string, unknown>) => FieldError[];
 
 const none: AcceptedCheck = () => [];
 
@@ -85,7 +85,7 @@ function bodyErrors(
 ): FieldError[] {
   // A list is refused as a whole: its items are not checked, because there may be a million.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
-  const refused = refusedMembers(json);
+  const refused = refusedFields(json);
   if (!parsed || (parsed.success && refused.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
   return [...found, ...withoutNamed(refused, found)];
@@ -104,8 +104,8 @@ function allErrors(
 ): FieldError[] {
   if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return found;
   const accepted: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(schema.shape)) {
-    const parsed = z.safeParse(member, (json as Record<string, unknown>)[name]);
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const parsed = z.safeParse(field, (json as Record<string, unknown>)[name]);
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
   const own = check(accepted);

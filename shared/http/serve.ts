@@ -62,7 +62,7 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   const parse: Step = (event, exchange) => {
     const { route, check } = exchange;
     exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
-    const checkAccepted = check && ((members: unknown) => check(members, factsOf(exchange, now())));
+    const checkAccepted = check && ((fields: unknown) => check(fields, factsOf(exchange, now())));
     exchange.input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
   };
   return [authorize, limit, parse];

@@ -30,8 +30,8 @@ export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): 
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.map((item) => reduced(item, known, depth + 1));
-  const members = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
+  const fields = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
   return Object.fromEntries(
-    members.map(([name, member]) => [reducedText(name, known), reduced(member, known, depth + 1)]),
+    fields.map(([name, field]) => [reducedText(name, known), reduced(field, known, depth + 1)]),
   );
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { ApiRequest, RouteTool } from './tools';
 
-type Members = Readonly<Record<string, z.ZodType>>;
+type Fields = Readonly<Record<string, z.ZodType>>;
 
-const membersOf = (schema: z.ZodType | undefined): Members =>
-  schema instanceof z.ZodObject ? (schema.shape as Members) : {};
+const fieldsOf = (schema: z.ZodType | undefined): Fields =>
+  schema instanceof z.ZodObject ? (schema.shape as Fields) : {};
 
 export function argumentsOf({ route, without = [] }: RouteTool): object {
-  const members = { ...membersOf(route.params), ...membersOf(route.query), ...membersOf(route.body) };
-  const own = Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name)));
+  const fields = { ...fieldsOf(route.params), ...fieldsOf(route.query), ...fieldsOf(route.body) };
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)));
   // Dates and other values that are transformed are described by what a caller writes.
   const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(own), { io: 'input', unrepresentable: 'any' });
   return schema;
@@ -16,13 +16,13 @@ export function argumentsOf({ route, without = [] }: RouteTool): object {
 
 /** Puts unknown arguments where the API refuses them by name. */
 export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given: Record<string, unknown>): ApiRequest {
-  const params = membersOf(route.params);
+  const params = fieldsOf(route.params);
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (Object.hasOwn(params, name) || value === undefined || value === null) continue;
     if (without.includes(name)) throw new Error(`This tool has no argument ${name}.`);
-    if (route.body && !Object.hasOwn(membersOf(route.query), name)) body[name] = value;
+    if (route.body && !Object.hasOwn(fieldsOf(route.query), name)) body[name] = value;
     else for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
   }
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, given[name]));

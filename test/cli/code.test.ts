@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { ciExamples } from '../../bin/cli/code/ci-examples';
 import { configFile, readConfig } from '../../bin/cli/code/config';
-import { checkMembersOf } from '../../bin/cli/code/contents';
+import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readFolder } from '../../bin/cli/code/folder';
 import { files } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
@@ -80,7 +80,7 @@ const authored: fc.Arbitrary<[Kind, object]> = fc.oneof(
 test('what a pull writes, the folder reads as the project has it', () => {
   fc.assert(
     fc.property(authored, ([kind, members]) => {
-      const checked = checkMembersOf(kind, members as never);
+      const checked = checkFieldsOf(kind, members as never);
       if ('errors' in checked) throw new Error(JSON.stringify(checked.errors));
       const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
       const path =

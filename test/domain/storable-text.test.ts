@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
   beginningOf,
-  eachMember,
+  eachField,
   isStorable,
   isStorableValue,
   storable,
@@ -50,12 +50,12 @@ test.each<[unknown, boolean]>([
 
 test('each member and item is shown with its place, until the caller has seen enough', () => {
   const seen: (string | number)[] = [];
-  eachMember({ a: [10, 20], b: { c: 1 } }, (step) => seen.push(step) > 0);
+  eachField({ a: [10, 20], b: { c: 1 } }, (step) => seen.push(step) > 0);
   expect(seen).toEqual(['a', 'b', 'c', 0, 1]);
   const first: (string | number)[] = [];
-  eachMember({ a: 1, b: 2 }, (step) => first.push(step) < 1);
+  eachField({ a: 1, b: 2 }, (step) => first.push(step) < 1);
   expect(first).toEqual(['a']);
-  eachMember('text', () => {
+  eachField('text', () => {
     throw new Error('a text has no members');
   });
 });

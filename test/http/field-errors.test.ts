@@ -4,7 +4,7 @@ import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
 import { fieldErrors } from '../../shared/http/field-errors';
 import { parseOptions } from '../../shared/http/issue-text';
-import { meantMember } from '../../shared/http/meant-member';
+import { meantField } from '../../shared/http/meant-field';
 
 const send = groups.send.routes.sendEmail.body;
 const workflow = groups.workflows.routes.createWorkflow.body;
@@ -124,7 +124,7 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
   });
 
   test('the way of writing counts before slips', () => {
-    expect(meantMember('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
+    expect(meantField('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
   });
 });
 

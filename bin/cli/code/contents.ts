@@ -12,7 +12,7 @@ import { parseReplyTo } from '../../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../../shared/domain/emails/text-alone';
 import { checkFilter } from '../../../shared/domain/segments/check';
 import { withEmptyPartials } from '../../../shared/domain/templates/parts/check';
-import { checkMembers } from '../../../shared/domain/workflows/check-graph';
+import { checkFields } from '../../../shared/domain/workflows/check-graph';
 import { readTarget } from '../../../shared/egress/target';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
@@ -46,7 +46,7 @@ const checks: Checks = {
   layout: (body) => textErrors(withEmptyPartials({ body: body.body, text: body.text })),
   template: (body) => [...contentErrors(body), ...textErrors(withEmptyPartials(body))],
   segment: ({ filters }) => (filters ? checkFilter(filters, 'filters') : []),
-  workflow: (body) => checkMembers(body, wrongUrl),
+  workflow: (body) => checkFields(body, wrongUrl),
   webhook: ({ url }) => {
     const problem = wrongUrl(url);
     return problem ? [{ field: 'url', message: problem, code: 'invalid_string' }] : [];
@@ -74,18 +74,18 @@ function stored(kind: Kind, content: Json): Json {
 }
 
 /** Absent optional fields become null. */
-export function contentOf(kind: Kind, members: Json): Json {
+export function contentOf(kind: Kind, fields: Json): Json {
   const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));
-  const content: Json = Object.fromEntries(names.map((name) => [name, members[name] ?? null]));
-  if (typeof members.enabled === 'boolean') content.enabled = members.enabled;
+  const content: Json = Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  if (typeof fields.enabled === 'boolean') content.enabled = fields.enabled;
   return stored(kind, content);
 }
 
-export function checkMembersOf(kind: Kind, members: Json): { content: Json } | { errors: FieldError[] } {
-  const parsed = bodies[kind].safeParse(members, parseOptions);
+export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { errors: FieldError[] } {
+  const parsed = bodies[kind].safeParse(fields, parseOptions);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const errors = checks[kind](parsed.data as never);
   if (errors.length > 0) return { errors };
   const { enabled: _, ...given } = parsed.data as Json;
-  return { content: contentOf(kind, { ...given, ...('enabled' in members ? { enabled: members.enabled } : {}) }) };
+  return { content: contentOf(kind, { ...given, ...('enabled' in fields ? { enabled: fields.enabled } : {}) }) };
 }

@@ -1,5 +1,5 @@
 import type { DeclaredVariable } from '../../../shared/contract/template-variables';
-import type { Member, Members, Shape, Variable } from './compile/shape';
+import type { Field, Fields, Shape, Variable } from './compile/shape';
 
 const OF_WORKFLOW = ['trigger', 'received'];
 
@@ -12,26 +12,26 @@ const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
   object: { kind: 'any' },
 };
 
-export function membersOfVariables(variables: readonly DeclaredVariable[]): Members {
-  const members: Record<string, Member> = {};
+export function fieldsOfVariables(variables: readonly DeclaredVariable[]): Fields {
+  const fields: Record<string, Field> = {};
   const ofSends = variables.filter(({ name }) => !OF_WORKFLOW.includes(name.split('.', 1)[0] as string));
   // An object comes before what is declared below it.
   for (const variable of ofSends.toSorted((one, other) => one.name.length - other.name.length)) {
-    place(members, variable.name.split('.'), variable);
+    place(fields, variable.name.split('.'), variable);
   }
-  return members;
+  return fields;
 }
 
-function place(members: Record<string, Member>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
+function place(fields: Record<string, Field>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
   const { type, required } = variable;
   if (rest.length === 0) {
-    members[name] = { shape: shapes[type], required };
+    fields[name] = { shape: shapes[type], required };
     return;
   }
-  const held = members[name];
-  const below: Record<string, Member> = held?.shape.kind === 'object' ? { ...held.shape.members } : {};
+  const held = fields[name];
+  const below: Record<string, Field> = held?.shape.kind === 'object' ? { ...held.shape.members } : {};
   place(below, rest, variable);
-  members[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
+  fields[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
 }
 
 const MAX_EXAMPLE_LENGTH = 2_000;

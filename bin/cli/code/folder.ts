@@ -5,7 +5,7 @@ import { partMistakes } from './check-parts';
 import type { Compiled } from './compile/compiled';
 import { SourceMistake } from './compile/mistake';
 import type { Config } from './config';
-import { checkMembersOf } from './contents';
+import { checkFieldsOf } from './contents';
 import { declarable } from './declared-shapes';
 import { type EmailFile, readEmailFile } from './email-file';
 import { emailPaths, filesBelow, lists, PART, partKindOf, SOURCE, TEXT } from './folder-paths';
@@ -90,8 +90,8 @@ class Reader {
   private template(path: string, { frontMatter, body, text, compiled }: Email): void {
     const { topic, ...given } = frontMatter;
     const key = keyOfPath(path);
-    const members = { name: key, alias: aliasOf(key), ...this.config.defaults, ...given, body, text, topicId: topic };
-    this.add('template', path, members, compiled);
+    const fields = { name: key, alias: aliasOf(key), ...this.config.defaults, ...given, body, text, topicId: topic };
+    this.add('template', path, fields, compiled);
   }
 
   part(path: string): void {
@@ -164,7 +164,7 @@ class Reader {
     const other = this.named.get(`${kind} ${key}`);
     if (other) return void this.mistake(path, '', `${other} has this name already.`);
     this.named.set(`${kind} ${key}`, path);
-    const checked = checkMembersOf(kind, members);
+    const checked = checkFieldsOf(kind, members);
     if ('errors' in checked)
       for (const { field, message } of checked.errors) this.mistake(path, fileField(field), message);
     else if (kind !== 'template' || this.hasOwnAlias(path, checked.content))
@@ -207,10 +207,10 @@ function withApiNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const named = 'type' in value && 'segment' in value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
+    Object.entries(value).map(([name, field]) => [
       named && name === 'segment' ? apiNames.segment : name,
       // Data of steps is the user's own.
-      ['data', 'body', 'headers'].includes(name) ? member : withApiNames(member),
+      ['data', 'body', 'headers'].includes(name) ? field : withApiNames(field),
     ]),
   );
 }

@@ -2,7 +2,7 @@ import type { Step, Trigger } from '../../../shared/contract/workflows';
 import { stepText, triggerText, wayText } from '../../../shared/domain/workflows/in-words';
 import { waysOf } from '../../../shared/domain/workflows/ways';
 import { type Json, textOf } from './record';
-import { memberDiff, wordDiff } from './text-diff';
+import { fieldDiff, wordDiff } from './text-diff';
 
 const TOLD = [
   ...['id', 'type', 'next', 'onEvent', 'onTimeout', 'else', 'branches'],
@@ -34,10 +34,8 @@ function stepDiff(before: Step, after: Step): string[] {
   });
   const [old, next] = [before as unknown as Json, after as unknown as Json];
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !TOLD.includes(name));
-  const members = names.flatMap((name) =>
-    isSame(old[name], next[name]) ? [] : memberDiff(name, old[name], next[name]),
-  );
-  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...members.map((line) => `  ${line}`)];
+  const fields = names.flatMap((name) => (isSame(old[name], next[name]) ? [] : fieldDiff(name, old[name], next[name])));
+  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...fields.map((line) => `  ${line}`)];
 }
 
 export function graphDiff(before: Json, after: Json): string[] {

@@ -8,8 +8,8 @@ export const patchPath = (path: string): string => `${path}.patch`;
 const inLines = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
 
 function textOf({ body, text, ...rest }: Json): string {
-  const members = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  return `${stringify(members, { lineWidth: 0 })}\n${inLines(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
+  const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  return `${stringify(fields, { lineWidth: 0 })}\n${inLines(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
 }
 
 /** Changes since the source was compiled, for a person to make in the source. */

@@ -54,7 +54,7 @@ const usual: Readonly<Record<Kind, Json>> = {
 /** A static segment always has these. */
 const ofDynamicOnly = ['filters', 'trackMembership'];
 
-function membersOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
+function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   const shown = Object.entries(content).filter(([name, value]) => {
     if (name === 'name') return value !== key;
     if (content.type === 'STATIC' && ofDynamicOnly.includes(name)) return false;
@@ -67,9 +67,9 @@ function withFileNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFileNames);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
+    Object.entries(value).map(([name, field]) => [
       name === apiNames.segment ? 'segment' : name,
-      ['data', 'body', 'headers'].includes(name) ? member : withFileNames(member),
+      ['data', 'body', 'headers'].includes(name) ? field : withFileNames(field),
     ]),
   );
 }
@@ -81,19 +81,19 @@ export class Writer {
   ) {}
 
   write(record: ProjectRecord, path: string): void {
-    const [file = '', member] = path.split('#');
+    const [file = '', field] = path.split('#');
     if (record.kind === 'template') return void this.email(record, file);
     if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
-    const members = withFileNames(membersOf(record, {})) as Json;
-    if (member === undefined) return void this.json(file, members);
+    const fields = withFileNames(fieldsOf(record, {})) as Json;
+    if (field === undefined) return void this.json(file, fields);
     const full = join(this.folder, file);
     const others = existsSync(full) ? (JSON.parse(readFileSync(full, 'utf8')) as Json) : {};
-    this.json(file, { ...others, [member]: members });
+    this.json(file, { ...others, [field]: fields });
   }
 
   private email(record: ProjectRecord, file: string): void {
     const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
-    const { body, text, topicId, ...rest } = membersOf(record, defaults);
+    const { body, text, topicId, ...rest } = fieldsOf(record, defaults);
     const frontMatter = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
     const [html, plain] = bothFiles(file);
     if (typeof body === 'string') {

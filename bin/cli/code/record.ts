@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/contract/source';
 import type { Step } from '../../../shared/contract/workflows';
 import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-headers';
 import type { Format } from './compile/compiled';
-import type { Members } from './compile/shape';
+import type { Fields } from './compile/shape';
 
 /** In reference order: later kinds name earlier ones. */
 export const kinds = ['topic', 'partial', 'layout', 'template', 'segment', 'workflow', 'webhook'] as const;
@@ -17,7 +17,7 @@ export interface FolderRecord {
   /** Below the folder; `topics.json#news` for one of several in a file. */
   path: string;
   content: Json;
-  compiled?: { format: Format; props?: Members; examples?: Json };
+  compiled?: { format: Format; props?: Fields; examples?: Json };
 }
 
 export interface ProjectRecord {
@@ -48,16 +48,16 @@ export const nameOf = ({ kind, key }: { kind: Kind; key: string }): string => `$
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(
-    members.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, member]) => [name, canonical(member)]),
+    fields.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, member]) => [name, canonical(member)]),
   );
 }
 
 export const textOf = (content: Json): string => JSON.stringify(canonical(content));
 
 const given = (content: Json): Json =>
-  Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
+  Object.fromEntries(Object.entries(content).filter(([, field]) => field !== null));
 
 /** The API never shows header values. */
 export const asShown = (content: Json): Json =>
@@ -75,8 +75,8 @@ const partFolder = (file: string): string | undefined =>
   file.endsWith('.html') ? Object.values(partFolders).find((folder) => file.startsWith(folder)) : undefined;
 
 export function keyOfPath(path: string): string {
-  const [file = '', member] = path.split('#');
-  if (member !== undefined) return member;
+  const [file = '', field] = path.split('#');
+  if (field !== undefined) return field;
   const base = file.slice(partFolder(file)?.length ?? file.indexOf('/') + 1);
   return base.replace(/\.\w+$/, '');
 }

@@ -2,7 +2,7 @@ import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, isAsPushed, isMoved } from './plan';
 import { asShown, type Json, type ProjectRecord } from './record';
-import { memberDiff, shown } from './text-diff';
+import { fieldDiff, shown } from './text-diff';
 
 const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
 const GRAPH = ['trigger', 'steps'];
@@ -11,9 +11,9 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => shown(before[name] ?? null) !== shown(after[name] ?? null));
   const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH.includes(name);
-  const members = changed.filter((name) => !isGraph(name));
+  const fields = changed.filter((name) => !isGraph(name));
   return [
-    ...members.flatMap((name) => memberDiff(name, before[name], after[name])),
+    ...fields.flatMap((name) => fieldDiff(name, before[name], after[name])),
     ...(changed.some(isGraph) ? graphDiff(before, after) : []),
   ];
 }

@@ -33,18 +33,18 @@ function withNames(schema: Json): Json {
 
 function recordSchema(kind: keyof typeof bodies): Json {
   const { properties, required, ...rest } = withNames(schemaOf(bodies[kind]));
-  const members = Object.entries(properties as Json).filter(([name]) => !ADDED.includes(name));
+  const fields = Object.entries(properties as Json).filter(([name]) => !ADDED.includes(name));
   return {
     ...rest,
-    properties: { $schema: { type: 'string' }, ...Object.fromEntries(members) },
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(fields) },
     required: ((required as string[] | undefined) ?? []).filter((name) => name !== 'name'),
   };
 }
 
 function emailSchema(): Json {
   const { properties, ...rest } = recordSchema('template');
-  const { $schema: _, body: _body, text: _text, topicId, ...members } = properties as Json;
-  return { ...rest, properties: { ...members, topic: { ...(topicId as Json), description: 'Name of a topic' } } };
+  const { $schema: _, body: _body, text: _text, topicId, ...fields } = properties as Json;
+  return { ...rest, properties: { ...fields, topic: { ...(topicId as Json), description: 'Name of a topic' } } };
 }
 
 function listSchema(kind: keyof typeof bodies): Json {

@@ -89,10 +89,10 @@ async function simulated(api: Api, { id }: ProjectRecord, { body, expect }: Simu
     mails: data.path.flatMap(({ mail }) => (mail ? [mail.subject] : [])),
   };
   return (['path', 'status', 'mails'] as const)
-    .filter((member) => expect[member] !== undefined)
-    .map((member) => [member, JSON.stringify(expect[member]), JSON.stringify(found[member])] as const)
+    .filter((field) => expect[field] !== undefined)
+    .map((field) => [field, JSON.stringify(expect[field]), JSON.stringify(found[field])] as const)
     .filter(([, wanted, got]) => wanted !== got)
-    .map(([member, wanted, got]) => `${member}: expected ${wanted}, got ${got}`);
+    .map(([field, wanted, got]) => `${field}: expected ${wanted}, got ${got}`);
 }
 
 function textOf(outcomes: readonly Outcome[], failed: number): string {

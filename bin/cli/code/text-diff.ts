@@ -33,7 +33,7 @@ function lineDiff(before: string, after: string): string[] {
 
 const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');
 
-export function memberDiff(name: string, before: unknown, after: unknown): string[] {
+export function fieldDiff(name: string, before: unknown, after: unknown): string[] {
   const [old, next] = [shown(before ?? ''), shown(after ?? '')];
   if (isShort(old) && isShort(next)) return [`${name}: ${wordDiff(old, next)}`];
   return [`${name}:`, ...lineDiff(old, next).map((line) => `  ${line}`)];

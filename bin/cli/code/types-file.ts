@@ -1,6 +1,6 @@
 import type { DeclaredVariable } from '../../../shared/contract/template-variables';
-import type { Member, Members, Shape } from './compile/shape';
-import { membersOfVariables } from './declared-shapes';
+import type { Field, Fields, Shape } from './compile/shape';
+import { fieldsOfVariables } from './declared-shapes';
 import type { FolderRecord } from './record';
 
 const HEAD = `// Written by \`posthaste types\`: change the emails, not this file.
@@ -28,8 +28,8 @@ function typeOf(shape: Shape, indent: string): string {
   }
 }
 
-function objectType(members: Members, indent: string): string {
-  const lines = Object.entries(members).map(([name, { shape, required }]: [string, Member]) => {
+function objectType(fields: Fields, indent: string): string {
+  const lines = Object.entries(fields).map(([name, { shape, required }]: [string, Field]) => {
     const mark = required ? '' : '?';
     const none = required ? '' : ' | null | undefined';
     return `${indent}  ${nameOf(name)}${mark}: ${typeOf(shape, `${indent}  `)}${none};\n`;
@@ -41,7 +41,7 @@ function objectType(members: Members, indent: string): string {
 function dataType({ compiled, content }: FolderRecord, indent: string): string {
   if (compiled?.props) return objectType(compiled.props, indent);
   const declared = content.variables as DeclaredVariable[] | null | undefined;
-  return declared ? objectType(membersOfVariables(declared), indent) : 'Record<string, unknown>';
+  return declared ? objectType(fieldsOfVariables(declared), indent) : 'Record<string, unknown>';
 }
 
 export function typesFile(records: readonly FolderRecord[]): string {

@@ -108,7 +108,7 @@ const parse = <T>(schema: z.ZodType<T>, text: string): T | null => {
 };
 
 function aboutOwn(message: z.output<typeof own>): string {
-  const told = OWN.flatMap((member) => (typeof message[member] === 'string' ? [`${member} ${message[member]}`] : []));
+  const told = OWN.flatMap((field) => (typeof message[field] === 'string' ? [`${field} ${message[field]}`] : []));
   const counted = Object.entries(message).flatMap(([member, value]) =>
     Array.isArray(value) ? [`${value.length} ${member}`] : [],
   );

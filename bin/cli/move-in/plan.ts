@@ -64,10 +64,10 @@ export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | {
 const kinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
 function plannedTemplate(template: MovedTemplate, service: OldService, place: Place): PlannedTemplate {
-  const { kind: _, defaults: __, ...members } = template;
-  const planned: PlannedTemplate = { members, place, untranslated: [] };
+  const { kind: _, defaults: __, ...fields } = template;
+  const planned: PlannedTemplate = { members: fields, place, untranslated: [] };
   for (const [field, kind] of Object.entries(kinds)) {
-    const source = members[field as keyof typeof kinds];
+    const source = fields[field as keyof typeof kinds];
     if (source === undefined) continue;
     const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
     planned.members[field] = text;
@@ -93,8 +93,8 @@ function takeContact(plan: Plan, contact: MovedContact, place: Place): void {
 }
 
 function addTo(groups: Map<string, string[]>, group: string, email: string): void {
-  const members = groups.get(group);
-  if (members) members.push(email);
+  const fields = groups.get(group);
+  if (fields) fields.push(email);
   else groups.set(group, [email]);
 }
 

@@ -27,8 +27,8 @@ export function parsedJson(text: string): unknown {
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-export const optional = <T extends object>(members: T): Known<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<T>;
+export const optional = <T extends object>(fields: T): Known<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>;
 
 export const fittingKey = (key: string): string => {
   const fitting = key
@@ -53,16 +53,12 @@ function deeper(value: unknown): unknown {
 
 const keyInside = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
 
-interface Members {
+interface Fields {
   description?: string | undefined;
   trackMembership?: boolean;
 }
 
-export function segmentOf(
-  name: string,
-  filters: unknown,
-  { description, trackMembership = false }: Members = {},
-): Item {
+export function segmentOf(name: string, filters: unknown, { description, trackMembership = false }: Fields = {}): Item {
   const left = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
   const parsed = filter.safeParse(filters, parseOptions);
   if (!parsed.success) return left(`its filter has no counterpart here${said(fieldErrors(parsed.error))}`);

@@ -3,7 +3,7 @@ import type { PostmarkMail } from '../../../shared/contract/postmark-mail';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted, splitList } from './addresses';
 import { senderOf } from './from-resend';
-import { literalBodies, literalMember } from './literal';
+import { literalBodies, literalField } from './literal';
 import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
 const TEMPLATES = 'Not offered by this call. POST /v1/send takes a template.';
@@ -43,7 +43,7 @@ export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail)
     ...(Cc === undefined ? {} : { cc: splitList(Cc).map(readFormatted) }),
     ...(Bcc === undefined ? {} : { bcc: splitList(Bcc).map(readFormatted) }),
     ...(From === undefined ? {} : { from: senderOf(From) }),
-    ...literalMember('subject', Subject),
+    ...literalField('subject', Subject),
     ...literalBodies(HtmlBody, TextBody),
     ...(replies[0] ? { reply: joinedReplyTo(replies[0]) } : {}),
     ...trackingOf(mail),

@@ -3,7 +3,7 @@ import type { ResendMail } from '../../../shared/contract/resend-mail';
 import { literal } from '../../../shared/domain/emails/literal';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted } from './addresses';
-import { literalBodies, literalMember } from './literal';
+import { literalBodies, literalField } from './literal';
 import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
 const refused = {
@@ -24,7 +24,7 @@ export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Ma
     ...(cc === undefined ? {} : { cc: listOf(cc).map(readFormatted) }),
     ...(bcc === undefined ? {} : { bcc: listOf(bcc).map(readFormatted) }),
     ...(from === undefined ? {} : { from: senderOf(from) }),
-    ...literalMember('subject', subject),
+    ...literalField('subject', subject),
     ...literalBodies(html, text),
     ...(template ? { template: template.id, data: forThisMail(template.variables) } : {}),
     ...(reply ? { reply: joinedReplyTo(reply) } : {}),

@@ -35,7 +35,7 @@ export async function createPart(request: ProjectContext, kind: PartKind, given:
   });
 }
 
-interface PartMembers {
+interface PartFields {
   body?: string | undefined;
   text?: string | null | undefined;
   source?: Source | null | undefined;
@@ -46,7 +46,7 @@ interface PartMembers {
 export function updatePart(
   request: ProjectContext,
   kind: PartKind,
-  { alias, ...given }: PartMembers & { alias: string },
+  { alias, ...given }: PartFields & { alias: string },
 ): Promise<TemplatePart> {
   const lastChange = changeOf(request);
   return savePart(request.project.id, { kind, alias }, (current) => {

@@ -21,16 +21,16 @@ export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'
 });
 
 /** Stores the filter as JSON text, since its numbers may exceed DynamoDB's range. */
-export const toMembers = ({ audienceFilter, ...members }: Partial<Campaign>): Row => ({
-  ...members,
+export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row => ({
+  ...fields,
   ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),
 });
 
 export function toCampaign(row: Row): Campaign {
-  const { audienceFilter, ...members } = contentOf(row);
+  const { audienceFilter, ...fields } = contentOf(row);
   const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
   const form = isReadable(row) ? {} : { isNewer: true };
-  return { ...members, ...filter, ...form } as unknown as Campaign;
+  return { ...fields, ...filter, ...form } as unknown as Campaign;
 }
 
 export const getCampaign = (ref: CampaignRef): Promise<Campaign | null> =>
@@ -79,7 +79,7 @@ export async function createCampaign(
 ): Promise<Campaign | GoneRecord> {
   const ref = campaignRef(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
-  const row = { ...campaignKeys.campaign(ref), v: 1, ...toMembers(campaign) };
+  const row = { ...campaignKeys.campaign(ref), v: 1, ...toFields(campaign) };
   const refusal = await writeWithReferences(campaign.projectId, putPart(row, expr`attribute_not_exists(pk)`), named);
   if (refusal === null) return campaign;
   const existing = await getCampaign(ref);

@@ -16,7 +16,7 @@ import { queryPages } from '../table/query';
 import { type Row, update, updateOrRead } from '../table/rows';
 import { READABLE } from '../table/stored';
 import type { Change } from '../table/update';
-import { campaignRef, toCampaign, toMembers } from './campaigns';
+import { campaignRef, toCampaign, toFields } from './campaigns';
 import { campaignIndexes, campaignKeys } from './keys';
 
 export interface CampaignChange {
@@ -29,7 +29,7 @@ export interface CampaignChange {
 
 export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = [], due }: CampaignChange): Change => ({
   set: {
-    ...toMembers(set),
+    ...toFields(set),
     ...(typeof due === 'number' ? campaignEntry(id, due) : {}),
     version: version + 1,
     updatedAt: isoNow(),

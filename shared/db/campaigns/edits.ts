@@ -71,7 +71,7 @@ export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): P
 
 function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
   const { id: _id, projectId: _project, version: _version, updatedAt: _updatedAt, ...set } = edited;
-  const remove = (Object.keys(current) as (keyof Campaign)[]).filter((member) => !(member in edited));
+  const remove = (Object.keys(current) as (keyof Campaign)[]).filter((field) => !(field in edited));
   const row = updatePart(
     campaignKeys.campaign(campaignRef(current)),
     campaignUpdate(current, { from: editable, set, remove }),

@@ -1,5 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
-import { type MailTemplate, type TemplateContent, templateMembers } from '../../contract/templates';
+import { type MailTemplate, type TemplateContent, templateFields } from '../../contract/templates';
 import { timedCache } from '../../ops/cache';
 import { batchGet } from '../table/batch-get';
 import { tableName } from '../table/client';
@@ -15,9 +15,9 @@ export type TemplateBodies = Pick<TemplateContent, 'body' | 'text' | 'variables'
 /** Includes the current one. */
 export const KEPT_VERSIONS = 50;
 
-type SmallMember = Exclude<keyof TemplateContent, keyof TemplateBodies>;
+type SmallField = Exclude<keyof TemplateContent, keyof TemplateBodies>;
 
-export interface VersionFacts extends Pick<TemplateContent, SmallMember> {
+export interface VersionFacts extends Pick<TemplateContent, SmallField> {
   version: number;
   updatedAt: string;
   updatedBy: Actor | null;
@@ -36,11 +36,11 @@ const MAX_PAGES = 40;
 /** Outside the email prefixes, whose objects expire. */
 const objectPrefix = (projectId: string, templateId: string): string => `mail/templates/${projectId}/${templateId}/`;
 
-const largeMembers: readonly string[] = ['body', 'text', 'variables'] satisfies (keyof TemplateBodies)[];
-const smallMembers = templateMembers.filter((member): member is SmallMember => !largeMembers.includes(member));
+const largeFields: readonly string[] = ['body', 'text', 'variables'] satisfies (keyof TemplateBodies)[];
+const smallFields = templateFields.filter((field): field is SmallField => !largeFields.includes(field));
 
 const factsOf = (saved: NewVersion): VersionFacts => ({
-  ...(Object.fromEntries(smallMembers.map((member) => [member, saved[member]])) as Pick<NewVersion, SmallMember>),
+  ...(Object.fromEntries(smallFields.map((field) => [field, saved[field]])) as Pick<NewVersion, SmallField>),
   version: saved.version,
   updatedAt: saved.updatedAt,
   updatedBy: saved.lastChange?.actor ?? null,

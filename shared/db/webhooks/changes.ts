@@ -28,21 +28,21 @@ export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled'
  */
 export async function updateWebhook(
   ref: WebhookRef,
-  { source, ...members }: WebhookChange,
+  { source, ...fields }: WebhookChange,
   seen: number | undefined,
 ): Promise<{ webhook: Webhook; isOutdated: boolean } | null> {
-  const beginsAnew = members.url !== undefined || members.enabled === true;
+  const beginsAnew = fields.url !== undefined || fields.enabled === true;
   const outcome = await updateOrRead(webhookKeys.webhook(ref), {
-    set: { ...members, ...(source && { source }), updatedAt: isoNow() },
+    set: { ...fields, ...(source && { source }), updatedAt: isoNow() },
     remove: [
       ...(beginsAnew ? ['failing'] : []),
-      ...(members.enabled === true ? ['disabledReason'] : []),
+      ...(fields.enabled === true ? ['disabledReason'] : []),
       ...(source === null ? ['source'] : []),
     ],
     add: { revision: 1 },
     ...(seen === undefined
       ? {}
-      : { if: expr`revision = ${seen} OR lastChange.request = ${members.lastChange.request}` }),
+      : { if: expr`revision = ${seen} OR lastChange.request = ${fields.lastChange.request}` }),
   });
   forgetWebhooks();
   if (!isConflict<Row>(outcome)) return { webhook: toWebhook(outcome), isOutdated: false };

@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../contract/campaigns';
+import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
 import { parseReplyTo, type ReplyTo } from '../emails/reply-to';
@@ -7,26 +7,26 @@ import type { Campaign, CampaignBodies, Variant } from './campaign';
 
 type Present<T> = { [M in keyof T]: Exclude<T[M], null | undefined> };
 
-const present = <T extends object>(members: T): Present<T> =>
+const present = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   ) as unknown as Present<T>;
 
-type ReadMembers = Omit<CampaignMembers, 'from' | 'replyTo'> & {
+type ReadFields = Omit<CampaignFields, 'from' | 'replyTo'> & {
   from?: EmailAddress | null;
   replyTo?: ReplyTo | null;
 };
 
-function readAddresses({ from, replyTo, ...members }: CampaignMembers): ReadMembers {
+function readAddresses({ from, replyTo, ...fields }: CampaignFields): ReadFields {
   return {
-    ...members,
+    ...fields,
     ...(from === undefined ? {} : { from: parseAddress(from) }),
     ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : parseReplyTo(replyTo) }),
   };
 }
 
 type Required = 'name' | 'from' | 'audienceType';
-export type AuthoredContent = Present<Omit<ReadMembers, Required> & { [M in Required]-?: ReadMembers[M] }>;
+export type AuthoredContent = Present<Omit<ReadFields, Required> & { [M in Required]-?: ReadFields[M] }>;
 
 export interface TemplateParts {
   version: number;
@@ -47,14 +47,14 @@ export type CampaignContent = AuthoredContent & {
   takesSubject?: true;
 };
 
-export const newContent = (members: CampaignMembers): AuthoredContent =>
-  present(readAddresses(members)) as unknown as AuthoredContent;
+export const newContent = (fields: CampaignFields): AuthoredContent =>
+  present(readAddresses(fields)) as unknown as AuthoredContent;
 
 /** Null removes a field; missing ones stay, except a body and text that a template replaces. */
-export const changedContent = (content: AuthoredContent, members: CampaignMembers): AuthoredContent => {
-  const given = Object.entries(readAddresses(members)).filter(([, value]) => value !== undefined);
+export const changedContent = (content: AuthoredContent, fields: CampaignFields): AuthoredContent => {
+  const given = Object.entries(readAddresses(fields)).filter(([, value]) => value !== undefined);
   const { body: _body, text: _text, ...others } = content;
-  return present({ ...(members.template ? others : content), ...Object.fromEntries(given) }) as AuthoredContent;
+  return present({ ...(fields.template ? others : content), ...Object.fromEntries(given) }) as AuthoredContent;
 };
 
 export function templateErrors({ template, subject, body, text }: AuthoredContent): FieldError[] {
@@ -90,7 +90,7 @@ export function storedParts({
   variants,
   test,
   template,
-  ...members
+  ...fields
 }: CampaignContent) {
   const stored = variants?.map(({ body: own, ...variant }): Variant => {
     return { ...present(variant), ...(own ? { hasBody: true } : {}) };
@@ -103,7 +103,7 @@ export function storedParts({
     variants: (variants ?? []).map((variant) => variant.body ?? null),
   };
   const named = { templateId: template, variants: stored, test: test && present(test) };
-  return { members: present({ ...members, ...named }), bodies };
+  return { members: present({ ...fields, ...named }), bodies };
 }
 
 export function storedTemplateParts(

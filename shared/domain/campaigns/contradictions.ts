@@ -1,4 +1,4 @@
-import type { CampaignMembers } from '../../contract/campaigns';
+import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
 import { answerBytes } from '../emails/render-mail';
 import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
@@ -6,13 +6,13 @@ import { isTimezone } from './local-hour';
 
 const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
 
-const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
+const audienceFields = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
-export function audienceErrors(members: CampaignMembers): FieldError[] {
-  const { audienceType } = members;
+export function audienceErrors(fields: CampaignFields): FieldError[] {
+  const { audienceType } = fields;
   if (audienceType === undefined) return [];
-  return Object.entries(audienceMembers).flatMap(([field, type]) => {
-    const isGiven = Boolean(members[field as keyof typeof audienceMembers]);
+  return Object.entries(audienceFields).flatMap(([field, type]) => {
+    const isGiven = Boolean(fields[field as keyof typeof audienceFields]);
     if (audienceType === type && !isGiven) {
       return [problem(field, `Required when audienceType is ${type}.`, 'required')];
     }
@@ -23,11 +23,11 @@ export function audienceErrors(members: CampaignMembers): FieldError[] {
 }
 
 /** SES records opens and clicks in HTML alone. */
-const hasNoHtml = ({ variants, ...own }: CampaignMembers): boolean =>
+const hasNoHtml = ({ variants, ...own }: CampaignFields): boolean =>
   isTextAlone(own) && !variants?.some(({ body }) => body);
 
-function testErrors(members: CampaignMembers): FieldError[] {
-  const { test, variants, holdoutPercent, localHour, tracking } = members;
+function testErrors(fields: CampaignFields): FieldError[] {
+  const { test, variants, holdoutPercent, localHour, tracking } = fields;
   if (!test) return [];
   const errors: FieldError[] = [];
   const isManual = test.metric === 'manual';
@@ -41,7 +41,7 @@ function testErrors(members: CampaignMembers): FieldError[] {
   }
   if (!isManual && tracking === false) {
     errors.push(problem('test.metric', 'Without tracking there are no opens and clicks to choose by.'));
-  } else if (!isManual && hasNoHtml(members)) {
+  } else if (!isManual && hasNoHtml(fields)) {
     errors.push(problem('test.metric', 'Text alone has no opens and clicks to choose by.'));
   }
   if (test.percent + (holdoutPercent ?? 0) > 100) {
@@ -53,7 +53,7 @@ function testErrors(members: CampaignMembers): FieldError[] {
   return errors;
 }
 
-function variantErrors({ variants, subject, fromName, body }: CampaignMembers): FieldError[] {
+function variantErrors({ variants, subject, fromName, body }: CampaignFields): FieldError[] {
   const names = new Map<string, number>();
   const contents = new Map<string, number>();
   return (variants ?? []).flatMap((variant, index) => {
@@ -70,25 +70,25 @@ function variantErrors({ variants, subject, fromName, body }: CampaignMembers): 
   });
 }
 
-function timeErrors({ timezone, localHour }: CampaignMembers): FieldError[] {
+function timeErrors({ timezone, localHour }: CampaignFields): FieldError[] {
   if (!timezone) return [];
   if (!isTimezone(timezone)) return [problem('timezone', 'Unknown time zone.', 'invalid_string')];
   const hasHour = localHour !== undefined && localHour !== null;
   return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
 }
 
-export const contradictions = (members: CampaignMembers): FieldError[] => [
-  ...(hasNoHtml(members) ? withoutHtmlErrors(members) : []),
-  ...audienceErrors(members),
-  ...testErrors(members),
-  ...variantErrors(members),
-  ...timeErrors(members),
+export const contradictions = (fields: CampaignFields): FieldError[] => [
+  ...(hasNoHtml(fields) ? withoutHtmlErrors(fields) : []),
+  ...audienceErrors(fields),
+  ...testErrors(fields),
+  ...variantErrors(fields),
+  ...timeErrors(fields),
 ];
 
 /** Lambda allows 6 MB per response. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
-export function sizeErrors({ body, text, variants }: CampaignMembers): FieldError[] {
+export function sizeErrors({ body, text, variants }: CampaignFields): FieldError[] {
   if (answerBytes([body, text, variants]) <= MAX_ANSWER_BYTES) return [];
   return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];
 }

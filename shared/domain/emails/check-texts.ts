@@ -16,22 +16,22 @@ const syntaxErrors = (texts: Texts, path = ''): FieldError[] =>
     return source ? templateProblem(source, kind, `${path}${field}`) : [];
   });
 
-interface TextMembers extends Texts {
+interface TextFields extends Texts {
   from?: string | null | undefined;
   replyTo?: string | null | undefined;
   variants?: readonly Texts[] | null | undefined;
   variables?: Declared;
 }
 
-export function textErrors(members: TextMembers): FieldError[] {
+export function textErrors(fields: TextFields): FieldError[] {
   const unreadable = Object.entries(addresses).flatMap(([field, parse]) => {
-    const given = members[field as keyof typeof addresses];
+    const given = fields[field as keyof typeof addresses];
     return given && !parse(given) ? [field] : [];
   });
   return [
-    ...syntaxErrors(members),
-    ...variablesErrors(members.variables),
-    ...(members.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
+    ...syntaxErrors(fields),
+    ...variablesErrors(fields.variables),
+    ...(fields.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
     ...unreadable.map((field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' })),
   ];
 }

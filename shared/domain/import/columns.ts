@@ -33,8 +33,8 @@ function usualTarget(column: string): string | null {
   return isKey(key) ? `${DATA}${key}` : null;
 }
 
-const ownOf = <T>(members: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  members && Object.hasOwn(members, name) ? members[name] : undefined;
+const ownOf = <T>(fields: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 function toColumn(target: string | null, types: ColumnWishes['types'], usual: UsualTypes): Column {
   if (target === null) return null;

@@ -27,8 +27,8 @@ const addressAmong = (names: readonly string[]): string | undefined =>
   names.filter((name) => rankOfAddress(name) >= 0).sort((a, b) => rankOfAddress(a) - rankOfAddress(b))[0] ??
   ADDRESSES.find((name) => names.includes(name));
 
-function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
-  const byName = new Map(Object.entries(members).map(([name, value]) => [plainName(name), value]));
+function suppressionFields(fields: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
+  const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
   const email = addressAmong([...byName.keys()]);
   return { email: email && byName.get(email), reasons: REASONS.map((name) => byName.get(name)) };
 }
@@ -129,7 +129,7 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
 function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   const value = parseObject(text);
   if (!value) return refusedRow(line, '', [noObject]);
-  const { email = '', reasons } = suppressionMembers(value);
+  const { email = '', reasons } = suppressionFields(value);
   if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
   return check(
     line,

@@ -17,11 +17,11 @@ export interface Received {
 
 const MAX_RECIPIENTS = 50;
 
-type Members = Record<string, unknown>;
-const members = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
+type Fields = Record<string, unknown>;
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 function verdictOf(value: unknown): Verdict {
-  const { status } = members(value);
+  const { status } = fields(value);
   return status === 'PASS' || status === 'FAIL' ? status : 'GRAY';
 }
 
@@ -37,12 +37,12 @@ export const partsPrefix = (projectId: string, contactId: string, generation: st
   `${contactPrefix(projectId, contactId)}${generation}/${eventId === '' ? '' : `${eventId}/`}`;
 
 export function readNotification(event: unknown): Received | null {
-  const { notificationType, mail, receipt } = members(event);
+  const { notificationType, mail, receipt } = fields(event);
   if (notificationType !== 'Received') return null;
-  const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = members(receipt);
-  const key = String(members(action).objectKey ?? '');
+  const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = fields(receipt);
+  const key = String(fields(action).objectKey ?? '');
   const [, projectId, domainId] = KEY.exec(key) ?? [];
-  const time = Date.parse(String(members(mail).timestamp ?? ''));
+  const time = Date.parse(String(fields(mail).timestamp ?? ''));
   if (!projectId || !domainId || Number.isNaN(time)) return null;
   const named = Array.isArray(recipients) ? recipients.filter((one) => typeof one === 'string') : [];
   return {

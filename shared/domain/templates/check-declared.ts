@@ -25,7 +25,7 @@ function errorsOf(variable: DeclaredVariable, place: string, types: Types, isRep
   return [
     ...(problem ? [{ field: at, message: problem, code: 'custom' } as const] : []),
     ...(isRepeated ? [{ field: at, message: 'Declared twice.', code: 'duplicate' } as const] : []),
-    ...(['fallback', 'example'] as const).flatMap((member) => valueErrors(variable, member, `${place}.${member}`)),
+    ...(['fallback', 'example'] as const).flatMap((field) => valueErrors(variable, field, `${place}.${field}`)),
   ];
 }
 

@@ -16,9 +16,9 @@ export const isVariableError = ({ field }: FieldError): boolean => field.startsW
 export const namesInErrors = (errors: readonly FieldError[]): string[] =>
   errors.filter(isVariableError).map(({ field }) => field.slice(PLACE.length));
 
-type Members = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const valueAt = (scope: unknown, path: readonly string[]): unknown =>
@@ -27,7 +27,7 @@ export const valueAt = (scope: unknown, path: readonly string[]): unknown =>
     scope,
   );
 
-function withValue(scope: Members, [name = '', ...rest]: readonly string[], value: unknown): Members {
+function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
   const held = Object.hasOwn(scope, name) ? scope[name] : undefined;
   return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(held) ? held : {}, rest, value) };
 }
@@ -67,7 +67,7 @@ export const typeProblem = (type: DeclaredVariable['type'], value: unknown): str
 
 export function prepareVariables(variables: Variables, declared: Declared): Prepared {
   const errors: FieldError[] = [];
-  let prepared: Members = variables;
+  let prepared: Fields = variables;
   for (const { name, type, required, fallback } of declared ?? []) {
     const path = name.split('.');
     const value = valueAt(prepared, path);

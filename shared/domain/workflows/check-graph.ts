@@ -2,16 +2,16 @@ import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilter } from '../segments/check';
 import { checkStep, neverHappens, type WrongUrl } from './check-step';
-import { filtersIn, type GraphMembers } from './filters';
+import { filtersIn, type GraphFields } from './filters';
 import { reportOf } from './step-problems';
 import { type Edge, edgesOf } from './ways';
 
 /** One row stores the graph as JSON. */
 const MAX_BYTES = 256 * 1024;
 
-export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldError[] {
-  const { trigger, steps = [], exitWhen } = members;
-  const filters = filtersIn(members).flatMap(({ filter, at, payloads, step }) => {
+export function checkFields(fields: GraphFields, wrongUrl: WrongUrl): FieldError[] {
+  const { trigger, steps = [], exitWhen } = fields;
+  const filters = filtersIn(fields).flatMap(({ filter, at, payloads, step }) => {
     const problems = checkFilter(filter, at, { payloads });
     const id = steps[step ?? -1]?.id;
     return step === undefined || id === undefined ? problems : reportOf(id, step).adopt(problems);
@@ -25,12 +25,12 @@ export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldEr
   ];
 }
 
-function checkTrigger(trigger: GraphMembers['trigger']): FieldError[] {
+function checkTrigger(trigger: GraphFields['trigger']): FieldError[] {
   const never = trigger?.type === 'EVENT' ? neverHappens(trigger.event) : null;
   return never === null ? [] : [{ field: 'trigger.event', message: never, code: 'custom' }];
 }
 
-function checkSize(graph: GraphMembers): FieldError[] {
+function checkSize(graph: GraphFields): FieldError[] {
   if (Buffer.byteLength(JSON.stringify(graph)) <= MAX_BYTES) return [];
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
 }
@@ -59,7 +59,7 @@ function namedSteps(step: Step): Edge[] {
 }
 
 /** Without them, the workflow continues with `next` or completes. */
-const MEMBERS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
+const FIELDS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 
 function missingTargets(steps: readonly Step[]): FieldError[] {
   const ids = new Set(steps.map(({ id }) => id));
@@ -68,10 +68,10 @@ function missingTargets(steps: readonly Step[]): FieldError[] {
       namedSteps(step).flatMap((each) => (ids.has(each.target) ? [] : [[each.member, each.target]])),
     );
     const report = reportOf(step.id, index);
-    return [...missing].map(([member, target]) =>
+    return [...missing].map(([field, target]) =>
       report(
-        member,
-        `There is no step "${target}". Name the id of one of the steps${MEMBERS_TO_LEAVE_OUT.has(member) ? ', or leave it out' : ''}.`,
+        field,
+        `There is no step "${target}". Name the id of one of the steps${FIELDS_TO_LEAVE_OUT.has(field) ? ', or leave it out' : ''}.`,
         'not_found',
       ),
     );

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilterAmong } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
-import { filtersIn, type GraphMembers, namedBy } from './filters';
+import { filtersIn, type GraphFields, namedBy } from './filters';
 import { reportOf } from './step-problems';
 import type { WorkflowVersion } from './workflow';
 
@@ -15,7 +15,7 @@ export interface ProjectRecords {
 const MAX_NAMED = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 
-export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
+export function checkRecords(graph: GraphFields, records: ProjectRecords): FieldError[] {
   const { trigger, steps = [] } = graph;
   const segments = new Map(records.segments.map((segment) => [segment.id, segment]));
   return [
@@ -26,7 +26,7 @@ export function checkRecords(graph: GraphMembers, records: ProjectRecords): Fiel
   ];
 }
 
-function checkTrigger(trigger: GraphMembers['trigger'], segments: ReadonlyMap<string, Segment>): FieldError[] {
+function checkTrigger(trigger: GraphFields['trigger'], segments: ReadonlyMap<string, Segment>): FieldError[] {
   if (!trigger || !('segmentId' in trigger)) return [];
   const segment = segments.get(trigger.segmentId);
   const problem = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
@@ -54,14 +54,14 @@ function checkStep(
   return isMissing ? [report('template', 'Template not found in this project.', 'not_found')] : [];
 }
 
-const checkFilters = (graph: GraphMembers, segments: readonly Segment[]): FieldError[] =>
+const checkFilters = (graph: GraphFields, segments: readonly Segment[]): FieldError[] =>
   filtersIn(graph).flatMap(({ filter, at, payloads, step = -1 }) => {
     const problems = checkFilterAmong(filter, at, segments, payloads);
     const id = graph.steps?.[step]?.id;
     return id === undefined ? problems : reportOf(id, step).adopt(problems);
   });
 
-function checkNumber(graph: GraphMembers): FieldError[] {
+function checkNumber(graph: GraphFields): FieldError[] {
   const { segmentIds, templateIds } = namedBy(graph);
   if (segmentIds.length + templateIds.length <= MAX_NAMED) return [];
   return [{ field: 'steps', message: `At most ${MAX_NAMED} segments and templates together.`, code: 'too_big' }];

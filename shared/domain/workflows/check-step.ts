@@ -31,15 +31,15 @@ export function checkWebhook(step: StepOf<'WEBHOOK'>, report: StepReport, wrongU
 function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, report: StepReport): FieldError[] {
   const seen = new Set<string>();
   return Object.entries(headers).flatMap(([name, value]) => {
-    const member = `headers.${name}`;
+    const field = `headers.${name}`;
     const lower = name.toLowerCase();
     const isRepeated = seen.has(lower);
     seen.add(lower);
-    if (!HEADER_NAME.test(name)) return [report(member, 'Not the name of a header.', 'invalid_string')];
-    if (OWN_HEADERS.test(name)) return [report(member, 'The service sets this header itself.')];
-    if (isRepeated) return [report(member, 'The header is given twice.', 'duplicate')];
-    if (!HEADER_VALUE.test(value)) return [report(member, 'Only printable ASCII.', 'invalid_string')];
-    return report.adopt(templateProblem(value, 'line', `${report.at}.${member}`));
+    if (!HEADER_NAME.test(name)) return [report(field, 'Not the name of a header.', 'invalid_string')];
+    if (OWN_HEADERS.test(name)) return [report(field, 'The service sets this header itself.')];
+    if (isRepeated) return [report(field, 'The header is given twice.', 'duplicate')];
+    if (!HEADER_VALUE.test(value)) return [report(field, 'Only printable ASCII.', 'invalid_string')];
+    return report.adopt(templateProblem(value, 'line', `${report.at}.${field}`));
   });
 }
 
@@ -88,7 +88,7 @@ function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[]
 function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
   const { template, subject, body, text } = step;
   if (template !== undefined) {
-    const own = (['subject', 'body', 'text', 'emailType'] as const).filter((member) => step[member] !== undefined);
+    const own = (['subject', 'body', 'text', 'emailType'] as const).filter((field) => step[field] !== undefined);
     return own.map((member) =>
       report(member, `Leave it out: the template has its own ${member === 'emailType' ? 'type' : member}.`),
     );
@@ -106,7 +106,7 @@ function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldErro
 function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
   const { amount, unit, until, timezone } = step;
   if (until !== undefined) {
-    const both = (['amount', 'unit'] as const).filter((member) => step[member] !== undefined);
+    const both = (['amount', 'unit'] as const).filter((field) => step[field] !== undefined);
     return [
       ...both.map((member) => report(member, 'Send either amount and unit, or until.')),
       ...(timezone === undefined || isTimezone(timezone)
@@ -123,8 +123,8 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
   return [...checkSpan({ amount, unit }, 'amount', report), ...zone];
 }
 
-const checkSpan = ({ amount, unit }: Span, member: string, report: StepReport): FieldError[] =>
-  amount <= MAX_WAIT[unit] ? [] : [report(member, `A year at most: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
+const checkSpan = ({ amount, unit }: Span, field: string, report: StepReport): FieldError[] =>
+  amount <= MAX_WAIT[unit] ? [] : [report(field, `A year at most: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
   const never = neverHappens(event);

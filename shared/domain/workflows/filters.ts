@@ -3,7 +3,7 @@ import type { Step, Trigger } from '../../contract/workflows';
 import type { PayloadName } from '../segments/fields';
 import { referencesOf } from '../segments/references';
 
-export interface GraphMembers {
+export interface GraphFields {
   trigger?: Trigger | undefined;
   steps?: readonly Step[] | undefined;
   exitWhen?: FilterGroup | null | undefined;
@@ -21,9 +21,9 @@ const ofTrigger: readonly PayloadName[] = ['trigger'];
 const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
 
 const ofStep = (step: Step, index: number): PlacedFilter[] => {
-  const placed = (filter: FilterGroup, member: string): PlacedFilter => ({
+  const placed = (filter: FilterGroup, field: string): PlacedFilter => ({
     filter,
-    at: `steps[${index}].${member}`,
+    at: `steps[${index}].${field}`,
     payloads: ofExecution,
     step: index,
   });
@@ -32,7 +32,7 @@ const ofStep = (step: Step, index: number): PlacedFilter[] => {
   return step.branches.map(({ filter }, number) => placed(filter, `branches[${number}].filter`));
 };
 
-export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphMembers): PlacedFilter[] => [
+export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): PlacedFilter[] => [
   ...(trigger?.type === 'EVENT' && trigger.filter
     ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: ofTrigger }]
     : []),
@@ -47,7 +47,7 @@ export interface NamedRecords {
   triggerSegmentId?: string;
 }
 
-export function namedBy(graph: GraphMembers): NamedRecords {
+export function namedBy(graph: GraphFields): NamedRecords {
   const { trigger, steps = [] } = graph;
   const triggerSegmentId = trigger && 'segmentId' in trigger ? trigger.segmentId : undefined;
   const ofSteps = steps.flatMap((step) => ('segmentId' in step ? [step.segmentId] : []));

@@ -1,7 +1,7 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 
 export interface StepReport {
-  (member: string, message: string, code?: FieldCode): FieldError;
+  (field: string, message: string, code?: FieldCode): FieldError;
   at: string;
   adopt(problems: readonly FieldError[]): FieldError[];
 }
@@ -9,8 +9,8 @@ export interface StepReport {
 export function reportOf(id: string, index: number): StepReport {
   const at = `steps[${index}]`;
   const of = (message: string): string => `Step "${id}": ${message}`;
-  const report = (member: string, message: string, code: FieldCode = 'custom'): FieldError => ({
-    field: `${at}.${member}`,
+  const report = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
+    field: `${at}.${field}`,
     message: of(message),
     code,
   });

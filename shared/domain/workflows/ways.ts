@@ -6,8 +6,8 @@ export interface Way {
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
-const either = (member: string, own: string | undefined, next: string | undefined) =>
-  own === undefined ? { member: 'next', target: next } : { member, target: own };
+const either = (field: string, own: string | undefined, next: string | undefined) =>
+  own === undefined ? { member: 'next', target: next } : { member: field, target: own };
 
 export function waysOf(step: Step): Way[] {
   switch (step.type) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CampaignMembers } from '../../../shared/contract/campaigns';
+import type { CampaignFields } from '../../../shared/contract/campaigns';
 import type { EmailAddress } from '../../../shared/domain/address';
 import {
   type Campaign,
@@ -30,7 +30,7 @@ const members = {
   replyTo: null,
   tracking: false,
   holdoutPercent: 0,
-} as unknown as CampaignMembers;
+} as unknown as CampaignFields;
 
 describe('the content of a campaign', () => {
   const content = wholeContent(newContent(members), null);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CampaignMembers } from '../../../shared/contract/campaigns';
+import type { CampaignFields } from '../../../shared/contract/campaigns';
 import { contradictions } from '../../../shared/domain/campaigns/contradictions';
 
 const mistakes = (members: object) =>
-  contradictions(members as CampaignMembers).map(({ field, code }) => `${field}: ${code}`);
+  contradictions(members as CampaignFields).map(({ field, code }) => `${field}: ${code}`);
 
 describe('the audience', () => {
   test.each<[object, string[]]>([
@@ -53,7 +53,7 @@ describe('variants', () => {
     ['sender name', { fromName: 'Ann' }],
     ['body', { body: '<p>Hi</p>' }],
   ])('with the %s that the campaign has too say the same', (_member, own) => {
-    const errors = contradictions({ ...campaign, variants: [{ name: 'a' }, { name: 'b', ...own }] } as CampaignMembers);
+    const errors = contradictions({ ...campaign, variants: [{ name: 'a' }, { name: 'b', ...own }] } as CampaignFields);
     expect(errors).toEqual([
       { field: 'variants[1]', code: 'duplicate', message: expect.stringMatching(/same as variants\[0\]/) },
     ]);
@@ -65,7 +65,7 @@ describe('variants', () => {
 
   test('that repeat others name the first of them', () => {
     const variants = [{ name: 'a' }, { name: 'a' }, { name: 'a' }];
-    expect(contradictions({ ...campaign, variants } as CampaignMembers).map(({ message }) => message)).toEqual([
+    expect(contradictions({ ...campaign, variants } as CampaignFields).map(({ message }) => message)).toEqual([
       'The name of variants[0].',
       expect.stringMatching(/same as variants\[0\]/),
       'The name of variants[0].',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FieldError } from '../../../shared/contract/errors';
 import { createWorkflowBody } from '../../../shared/contract/workflows';
-import { checkMembers } from '../../../shared/domain/workflows/check-graph';
+import { checkFields } from '../../../shared/domain/workflows/check-graph';
 import { checkRecords, sendersOf } from '../../../shared/domain/workflows/check-records';
 import { factsOf, isSameGraph, newVersion } from '../../../shared/domain/workflows/new-graph';
 
@@ -14,7 +14,7 @@ const said = (errors: FieldError[]) =>
   errors.map(({ field, message, code, line, column }) =>
     [field, code, ...(line ? [`${line}:${column}`] : []), message].join(' | '),
   );
-const check = (steps: object[], more: object = {}) => said(checkMembers(parse(steps, more), wrongUrl));
+const check = (steps: object[], more: object = {}) => said(checkFields(parse(steps, more), wrongUrl));
 
 const mail = { type: 'SEND_EMAIL', subject: 'Hello', body: '<p>Hi</p>' };
 const day = { amount: 1, unit: 'days' };

@@ -9,7 +9,7 @@ import type { Act, Situation } from '../../../functions/workflows/simulate/situa
 import { Timeline } from '../../../functions/workflows/simulate/timeline';
 import type { ActionStep } from '../../../shared/contract/workflows';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
-import { checkMembers } from '../../../shared/domain/workflows/check-graph';
+import { checkFields } from '../../../shared/domain/workflows/check-graph';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { caseSeed, sized } from '../../support/sizes';
 import { simulatedStory } from './arbitraries';
@@ -97,7 +97,7 @@ test('the graphs of these stories can be saved', () => {
   void fc.assert(
     fc.property(simulatedStory, ({ graph }) => {
       const { trigger, steps, exitWhen } = graph;
-      expect(checkMembers({ trigger, steps: [...steps], exitWhen }, () => null)).toEqual([]);
+      expect(checkFields({ trigger, steps: [...steps], exitWhen }, () => null)).toEqual([]);
     }),
     { numRuns: 100 },
   );

@@ -1,4 +1,4 @@
-import type { Members, Variable } from './shape';
+import type { Fields, Variable } from './shape';
 
 export interface Source {
   file: string;
@@ -13,7 +13,7 @@ export interface Source {
 export interface Compiled {
   html: string;
   frontMatter?: Record<string, unknown>;
-  props?: Members;
+  props?: Fields;
   variables?: Variable[];
   examples?: Record<string, unknown>;
   /** The other files read: if one changes, the result may. */

@@ -1,5 +1,5 @@
 import { SourceMistake } from './mistake';
-import type { Members, Shape } from './shape';
+import type { Fields, Shape } from './shape';
 
 /**
  * Variables while an email compiles. Texts are strings of a private mark, so string code works with them; others are
@@ -57,9 +57,9 @@ export class Expressions {
     return shape.kind === 'text' ? this.print(expression) : new LiquidValue(expression, this.print(expression));
   }
 
-  members(members: Members, path: string): Record<string, unknown> {
+  members(fields: Fields, path: string): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(members).map(([name, { shape, fallback }]) => [name, this.value(path + name, shape, fallback)]),
+      Object.entries(fields).map(([name, { shape, fallback }]) => [name, this.value(path + name, shape, fallback)]),
     );
   }
 

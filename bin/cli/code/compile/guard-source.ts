@@ -59,7 +59,7 @@ function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
       return parent?.type === 'ArrayExpression' || parent?.type === 'CallExpression' ? [[node.argument, 'loop']] : [];
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return ofMember(node, parent);
+      return ofField(node, parent);
     case 'CallExpression':
     case 'NewExpression':
       return ofCall(node);
@@ -75,7 +75,7 @@ function ofBinary({ operator, left, right }: Extract<Node, { type: 'BinaryExpres
   return operator === '+' ? [left, right].map((side) => [side, 'calculate', '+']) : [];
 }
 
-function ofMember(
+function ofField(
   node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
   parent: Node | undefined,
 ): Guarded[] {

@@ -8,7 +8,7 @@ import { Expressions } from './expressions';
 import { GUARD, guardSource } from './guard-source';
 import { SourceMistake } from './mistake';
 import { type Props, readProps } from './read-props';
-import { type Members, shapeOfExample, variablesOf } from './shape';
+import { type Fields, shapeOfExample, variablesOf } from './shape';
 import { loadFirst, loadPackage } from './user-package';
 
 interface Esbuild {
@@ -59,15 +59,15 @@ export async function compileReact(request: CompileRequest): Promise<Compiled> {
     const module = evaluated(file, code);
     const component = module.default;
     const examples = (component as { PreviewProps?: unknown }).PreviewProps;
-    const members = withExamples(props, examples);
-    const values = expressions.members(members, '');
+    const fields = withExamples(props, examples);
+    const values = expressions.members(fields, '');
     const html = await render(createElement(component, values));
     if (expressions.refusal) throw expressions.refusal;
     return {
       html: withoutMarkers(expressions.toLiquid(html)),
       frontMatter: frontMatterOf(module, values, expressions, place),
-      props: members,
-      variables: variablesOf(members, plain(examples)),
+      props: fields,
+      variables: variablesOf(fields, plain(examples)),
       examples: plain(examples) ?? {},
       inputs,
     };
@@ -159,8 +159,8 @@ function evaluated(file: string, code: string): EmailModule {
 }
 
 /** Fields with unreadable types take the shape of their example. */
-function withExamples({ members, unreadable }: Props, examples: unknown): Members {
-  const result: Record<string, Members[string]> = structuredClone(members);
+function withExamples({ members, unreadable }: Props, examples: unknown): Fields {
+  const result: Record<string, Fields[string]> = structuredClone(members);
   for (const { name, place } of unreadable) {
     const parts = name.split('.');
     const example = parts.reduce<unknown>(
@@ -173,8 +173,8 @@ function withExamples({ members, unreadable }: Props, examples: unknown): Member
         place,
         `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${parts.length > 1 ? '' : ', or give an example in PreviewProps'}.`,
       );
-    const member = result[name];
-    if (member) result[name] = { ...member, shape };
+    const field = result[name];
+    if (field) result[name] = { ...field, shape };
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { componentOf, type Fallback, fallbacksOf } from './component';
 import { SourceMistake } from './mistake';
 import { importedScope, type Scope, scopeOf } from './scope';
-import type { Member, Members, Shape } from './shape';
+import type { Field, Fields, Shape } from './shape';
 import { lineOf, type Node, parametersOf, parseModule } from './syntax';
 
 export interface Unreadable {
@@ -10,7 +10,7 @@ export interface Unreadable {
 }
 
 export interface Props {
-  members: Members;
+  members: Fields;
   unreadable: Unreadable[];
 }
 
@@ -39,14 +39,14 @@ export function readProps(file: string, source: string, place: string): Props {
     );
   const declared = shape?.kind === 'object' ? shape.members : {};
   const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !OWN.includes(name)));
-  const members: Record<string, Member> = {};
+  const fields: Record<string, Field> = {};
   for (const name of names) {
     const fallback = fallbacks.get(name)?.value;
-    const member = declared[name] ?? { shape: { kind: 'text' }, required: fallback === undefined };
+    const field = declared[name] ?? { shape: { kind: 'text' }, required: fallback === undefined };
     if (!declared[name]) reader.unreadable.push({ name, place: `${place}:${lineOf(parameter)}` });
-    members[name] = fallback === undefined ? member : { ...member, required: false, fallback };
+    fields[name] = fallback === undefined ? field : { ...field, required: false, fallback };
   }
-  return { members, unreadable: reader.unreadable.filter(({ name }) => !OWN.includes(name)) };
+  return { members: fields, unreadable: reader.unreadable.filter(({ name }) => !OWN.includes(name)) };
 }
 
 const keywords: Readonly<Record<string, Shape>> = {
@@ -71,7 +71,7 @@ class Reader {
         return of && { kind: 'list', of };
       }
       case 'TSTypeLiteral':
-        return { kind: 'object', members: this.members(node.members, scope, path, depth) };
+        return { kind: 'object', members: this.fields(node.members, scope, path, depth) };
       case 'TSInterfaceDeclaration':
         return this.interface(node, scope, path, depth);
       case 'TSTypeAliasDeclaration':
@@ -95,15 +95,15 @@ class Reader {
     path: string,
     depth: number,
   ): Shape | undefined {
-    const own: Shape = { kind: 'object', members: this.members(node.body.body, scope, path, depth) };
+    const own: Shape = { kind: 'object', members: this.fields(node.body.body, scope, path, depth) };
     const inherited = (node.extends ?? []).map(({ expression }) =>
       expression.type === 'Identifier' ? this.named(expression.name, scope, path, depth) : undefined,
     );
     return merged([...inherited, own]);
   }
 
-  private members(nodes: readonly Node[], scope: Scope, path: string, depth: number): Members {
-    const members: Record<string, Member> = {};
+  private fields(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {
+    const members: Record<string, Field> = {};
     for (const node of nodes) {
       if (node.type !== 'TSPropertySignature' || node.computed) continue;
       const { key } = node;
@@ -134,7 +134,7 @@ class Reader {
     if (name === 'Readonly' || name === 'NonNullable') return inner;
     if ((name === 'Partial' || name === 'Required') && inner?.kind === 'object') {
       const required = name === 'Required';
-      const members = Object.entries(inner.members).map(([key, member]) => [key, { ...member, required }]);
+      const members = Object.entries(inner.members).map(([key, field]) => [key, { ...field, required }]);
       return { kind: 'object', members: Object.fromEntries(members) };
     }
     return undefined;
@@ -168,10 +168,10 @@ function united(shapes: readonly (Shape | undefined)[]): Shape | undefined {
 }
 
 function merged(shapes: readonly (Shape | undefined)[]): Shape | undefined {
-  const members: Record<string, Member> = {};
+  const fields: Record<string, Field> = {};
   for (const shape of shapes) {
     if (shape?.kind !== 'object') return undefined;
-    Object.assign(members, shape.members);
+    Object.assign(fields, shape.members);
   }
-  return { kind: 'object', members };
+  return { kind: 'object', members: fields };
 }

@@ -4,15 +4,15 @@ export type Shape =
   /** Declared without its fields. */
   | { kind: 'any' }
   | { kind: 'list'; of: Shape }
-  | { kind: 'object'; members: Members };
+  | { kind: 'object'; members: Fields };
 
-export interface Member {
+export interface Field {
   shape: Shape;
   required: boolean;
   fallback?: string | number | boolean;
 }
 
-export type Members = Readonly<Record<string, Member>>;
+export type Fields = Readonly<Record<string, Field>>;
 
 export interface Variable {
   name: string;
@@ -22,14 +22,14 @@ export interface Variable {
   example?: unknown;
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** Fields of objects go by path. Examples come from a value of the same shape. */
-export function variablesOf(members: Members, example: unknown, path = '', inRequired = true): Variable[] {
-  return Object.entries(members).flatMap(([name, { shape, required, fallback }]): Variable[] => {
+export function variablesOf(fields: Fields, example: unknown, path = '', inRequired = true): Variable[] {
+  return Object.entries(fields).flatMap(([name, { shape, required, fallback }]): Variable[] => {
     const full = path + name;
-    const value = memberOf(example, name);
+    const value = fieldOf(example, name);
     const isRequired = inRequired && required;
     if (shape.kind === 'object') return variablesOf(shape.members, value, `${full}.`, isRequired);
     return [
@@ -53,11 +53,11 @@ export function shapeOfExample(value: unknown): Shape | undefined {
     return of && { kind: 'list', of };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const members: Record<string, Member> = {};
+  const fields: Record<string, Field> = {};
   for (const [name, each] of Object.entries(value)) {
     const shape = shapeOfExample(each);
     if (!shape) return undefined;
-    members[name] = { shape, required: true };
+    fields[name] = { shape, required: true };
   }
-  return { kind: 'object', members };
+  return { kind: 'object', members: fields };
 }

@@ -33,9 +33,9 @@ function pathOf(word: string, item: string | undefined): string | null {
   if (item !== undefined && word.startsWith('.')) return itemPath(item, first === '' ? [] : [first, ...keys]);
   if (first === 'Tx' && keys[0] === 'Data' && keys.length > 1) return dataPath(keys.slice(1));
   if (first !== 'Subscriber') return null;
-  const [member = '', ...inside] = keys;
-  if (member === 'Attribs' && inside.length > 0) return dataPath(inside);
-  return inside.length === 0 ? (subscriber[member] ?? null) : null;
+  const [field = '', ...inside] = keys;
+  if (field === 'Attribs' && inside.length > 0) return dataPath(inside);
+  return inside.length === 0 ? (subscriber[field] ?? null) : null;
 }
 
 function conditionOf(words: readonly string[], item: string | undefined): string | null {

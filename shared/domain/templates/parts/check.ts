@@ -14,11 +14,11 @@ export function withoutPartials<T extends string | null | undefined>(source: T):
 }
 
 export const withEmptyPartials = <M extends { body?: string | null | undefined; text?: string | null | undefined }>(
-  members: M,
+  fields: M,
 ): M => ({
-  ...members,
-  ...(members.body ? { body: withoutPartials(members.body) } : {}),
-  ...(members.text ? { text: withoutPartials(members.text) } : {}),
+  ...fields,
+  ...(fields.body ? { body: withoutPartials(fields.body) } : {}),
+  ...(fields.text ? { text: withoutPartials(fields.text) } : {}),
 });
 
 const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => string>> = {

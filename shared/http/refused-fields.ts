@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/errors';
 import { MAX_ERRORS } from '../contract/problem';
-import { eachMember, isStorable, type Place } from '../domain/storable-text';
+import { eachField, isStorable, type Place } from '../domain/storable-text';
 import { fieldPath } from './field-errors';
 
 const PROTOTYPE = '__proto__';
@@ -19,9 +19,9 @@ function problemOfName(name: string | number): Omit<FieldError, 'field'> | null 
  * Finds what no schema refuses: `__proto__`, which the schema library silently drops, and text that a receiver could
  * not store.
  */
-export function refusedMembers(json: unknown): FieldError[] {
+export function refusedFields(json: unknown): FieldError[] {
   const found: FieldError[] = [];
-  eachMember(json, (step, value, holder) => {
+  eachField(json, (step, value, holder) => {
     const isUnstorable = typeof value === 'string' && !isStorable(value);
     const problem = problemOfName(step) ?? (isUnstorable ? UNSTORABLE : null);
     if (problem) found.push({ field: pathOf(step, holder), ...problem });

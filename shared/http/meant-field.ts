@@ -9,12 +9,12 @@ const TWO_SLIPS = 7;
 /** `reply_to`, `replyTo`, and `Reply-To` become one. */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-export function meantMember(unknown: string, members: readonly string[]): string | undefined {
+export function meantField(unknown: string, fields: readonly string[]): string | undefined {
   if (unknown.length > MAX_NAME) return undefined;
   const name = folded(unknown);
   const most = name.length < ONE_SLIP ? 0 : name.length < TWO_SLIPS ? 1 : 2;
   for (let slips = 0; slips <= most; slips++) {
-    const meant = members.find((member) => isWithin(name, folded(member), slips));
+    const meant = fields.find((field) => isWithin(name, folded(field), slips));
     if (meant !== undefined) return meant;
   }
   return undefined;
