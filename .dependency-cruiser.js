@@ -10,6 +10,32 @@ const client = '^packages/client/src/';
 const localAws = '^packages/local-aws/';
 const packages = 'node_modules';
 
+/** The folders of shared/db: each may import those before it. */
+const floors = [
+  'table',
+  'projects',
+  'audit',
+  'api-errors',
+  'assets',
+  'counters',
+  'names',
+  'contacts',
+  'domains',
+  'forms',
+  'workflows',
+  'segments',
+  'templates',
+  'campaigns',
+  'emails',
+  'events',
+  'erasure',
+  'jobs',
+  'members',
+  'sending',
+  'webhooks',
+  'operator',
+];
+
 /** A layer may import itself and what is listed, and nothing else of ours. */
 const layer = (name, from, ...to) => ({
   name,
@@ -42,6 +68,24 @@ module.exports = {
     layer('ops-stands-alone', ops, '^package\\.json$'),
     layer('aws-knows-ops', aws, ops),
     layer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
+    ...floors.map((floor, at) => ({
+      name: `db-${floor}-knows-earlier-folders-only`,
+      severity: 'error',
+      from: { path: `^shared/db/${floor}/` },
+      to: { path: db, pathNot: floors.slice(0, at + 1).map((earlier) => `^shared/db/${earlier}/`) },
+    })),
+    {
+      name: 'db-folders-have-a-floor',
+      severity: 'error',
+      from: { path: db, pathNot: `^shared/db/(${floors.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'operator-rows-are-for-commands',
+      severity: 'error',
+      from: { path: '^(functions|shared|lib)/', pathNot: '^shared/db/operator/' },
+      to: { path: '^shared/db/operator/' },
+    },
     layer('http-layer', '^shared/http/', contract, domain, db, ops),
     layer('egress-knows-ops', '^shared/egress/', ops),
     layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type RegisteredName, readRegister, removeName } from '../../shared/db/events/register';
+import { type RegisteredName, readRegister, removeName } from '../../shared/db/names/register';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 import { findProject, projectArgument } from './projects';

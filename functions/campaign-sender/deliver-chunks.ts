@@ -2,7 +2,7 @@ import type { ChunkMessage } from '../../shared/contract/messages';
 import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
-import { getCampaignMails } from '../../shared/db/campaigns/mails';
+import { getCampaignMails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { claimNewMail, failNewMail, type NewCampaignMail, skipNewMail } from '../../shared/db/campaigns/mails';
+import { claimNewMail, failNewMail, type NewCampaignMail, skipNewMail } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';

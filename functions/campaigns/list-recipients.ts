@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { recipientStatuses } from '../../shared/contract/statuses';
-import { type CampaignRecipient, listRecipients as readRecipients } from '../../shared/db/campaigns/recipients';
+import { type CampaignRecipient, listRecipients as readRecipients } from '../../shared/db/emails/campaign-recipients';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { deleteContact as removeContact } from '../../shared/db/contacts/erasure';
+import { deleteContact as removeContact } from '../../shared/db/erasure/contact-erasure';
 import type { Endpoint } from '../../shared/http/call';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { requireId } from './find-contact';

@@ -1,7 +1,7 @@
 import { existing, Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { readFields } from '../../shared/db/counters/families';
-import { readName, removeName } from '../../shared/db/events/register';
+import { readName, removeName } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteField: Endpoint<typeof contactsGroup.routes.deleteField> = async ({ params, project }) => {

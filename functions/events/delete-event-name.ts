@@ -1,6 +1,6 @@
 import { existing, Problem } from '../../shared/contract/problem';
 import type { eventsGroup } from '../../shared/contract/routes/events';
-import { readName, removeName } from '../../shared/db/events/register';
+import { readName, removeName } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteEventName: Endpoint<typeof eventsGroup.routes.deleteEventName> = async ({ params, project }) => {

@@ -1,6 +1,6 @@
 import type { eventsGroup } from '../../shared/contract/routes/events';
 import { type NameCount, readEventNames } from '../../shared/db/counters/families';
-import { readRegister } from '../../shared/db/events/register';
+import { readRegister } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 import { withIntroduction } from '../../shared/http/introduced-names';
 import { pageOf } from '../../shared/http/whole-list';

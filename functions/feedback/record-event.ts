@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { joiningOf, reportedEvent } from '../../shared/db/emails/prompt-events';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
+import { joiningOf, reportedEvent } from '../../shared/db/events/timeline-events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 const eventNames: Partial<Record<Feedback['type'], string>> = {

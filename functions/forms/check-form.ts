@@ -1,5 +1,5 @@
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
-import { refusedFields } from '../../shared/db/events/names';
+import { refusedFields } from '../../shared/db/names/names';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';

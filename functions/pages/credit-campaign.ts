@@ -1,4 +1,4 @@
-import { noteUnsubscribed } from '../../shared/db/campaigns/mails';
+import { noteUnsubscribed } from '../../shared/db/emails/campaign-emails';
 import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';

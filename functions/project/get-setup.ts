@@ -1,6 +1,6 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { listDomains } from '../../shared/db/domains/domains';
-import { readFirstMails } from '../../shared/db/emails/first-mails';
+import { readFirstMails } from '../../shared/db/emails/first-emails';
 import { readRoster } from '../../shared/db/members/members';
 import { latestWorkingEntries } from '../../shared/db/projects/api-keys';
 import { getAccount } from '../../shared/db/sending/account';

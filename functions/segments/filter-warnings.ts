@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { readNames } from '../../shared/db/events/names';
+import { readNames } from '../../shared/db/names/names';
 import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
 
 export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {

@@ -5,7 +5,7 @@ import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedFields } from '../../shared/db/events/names';
+import { refusedFields } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { LostRace } from '../../shared/db/table/lost-race';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';

@@ -1,6 +1,6 @@
 import { invalidBody } from '../../shared/contract/problem';
 import type { MailWarning } from '../../shared/contract/template-variables';
-import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
+import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/names/names';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';

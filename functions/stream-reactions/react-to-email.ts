@@ -1,7 +1,7 @@
 import { getEmail } from '../../shared/db/emails/emails';
-import { joiningOfFailure } from '../../shared/db/emails/prompt-events';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
+import { joiningOfFailure } from '../../shared/db/events/timeline-events';
 import type { EmailReaction } from '../../shared/queue/email-reactions';
 
 export async function reactToEndedEmail(end: EmailReaction): Promise<void> {

@@ -1,5 +1,5 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
-import { sentEventId } from '../../shared/db/emails/prompt-events';
+import { sentEventId } from '../../shared/db/events/timeline-events';
 import { SENT } from '../../shared/domain/campaigns/mail';
 import { CREATED } from '../../shared/domain/contacts/events';
 import { toIso } from '../../shared/ops/clock';

@@ -1,5 +1,5 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
-import { mailEventId } from '../../shared/db/emails/prompt-events';
+import { mailEventId } from '../../shared/db/events/timeline-events';
 import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';

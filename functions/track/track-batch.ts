@@ -3,7 +3,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/events/names';
+import { refusedEventName, refusedFields } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';

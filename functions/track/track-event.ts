@@ -1,7 +1,7 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/events/names';
+import { refusedEventName, refusedFields } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';

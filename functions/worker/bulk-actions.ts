@@ -1,5 +1,5 @@
 import { getContacts, setSubscribed } from '../../shared/db/contacts/contacts';
-import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
+import { deleteContact, eraseContact } from '../../shared/db/erasure/contact-erasure';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';

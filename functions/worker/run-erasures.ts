@@ -1,4 +1,4 @@
-import { eraseContact } from '../../shared/db/contacts/erasure';
+import { eraseContact } from '../../shared/db/erasure/contact-erasure';
 import { revokeLinks } from '../../shared/db/jobs/links';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';

@@ -1,8 +1,8 @@
 import { SCAN_START, type ScanPosition } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
-import { readRegister } from '../../shared/db/events/register';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import { readRegister } from '../../shared/db/names/register';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { contactPages, failureOf } from './export-page';
 import { allColumns, fileHead } from './export-rows';

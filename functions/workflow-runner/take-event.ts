@@ -1,7 +1,7 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { eventsToldBy } from '../../shared/db/campaigns/mail-events';
 import { getScannedContact } from '../../shared/db/contacts/scan';
 import { getEmail } from '../../shared/db/emails/emails';
+import { eventsToldBy } from '../../shared/db/events/campaign-email-events';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';

@@ -1,4 +1,4 @@
-import type { RegisteredName } from '../db/events/register';
+import type { RegisteredName } from '../db/names/register';
 
 export function withIntroduction<T extends { name: string }>(
   counted: readonly T[],

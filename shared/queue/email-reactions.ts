@@ -1,5 +1,5 @@
 import { readEmailKey } from '../db/emails/stored-email';
-import { toldBy } from '../domain/emails/prompt-events';
+import { toldBy } from '../domain/emails/timeline-events';
 import { depthIn, type Image, requiredText, timelineIn, toldMailOf, type Written } from './stream';
 
 export interface EmailReaction {

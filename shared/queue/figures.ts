@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { readMailKey } from '../db/campaigns/mail-row';
+import { readMailKey } from '../db/emails/campaign-email-row';
 import { readEmailKey } from '../db/emails/stored-email';
 import type { Key } from '../db/table/keys';
 import { type FiguredMail, type FiguresCounts, figuresOfChange } from '../domain/counters/figures';

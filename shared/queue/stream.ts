@@ -7,7 +7,7 @@ import { isReadable } from '../db/table/stored';
 import type { MailEntry, MailHappening } from '../domain/campaigns/mail';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
-import { promptHappenings, type ToldMail } from '../domain/emails/prompt-events';
+import { promptHappenings, type ToldMail } from '../domain/emails/timeline-events';
 import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/mail-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';

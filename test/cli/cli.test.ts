@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { listEntries } from '../../shared/db/audit/audit-log';
-import { admitNames } from '../../shared/db/events/names';
 import { getLink } from '../../shared/db/members/links';
+import { admitNames } from '../../shared/db/names/names';
 import { createKey, findKey, getKey } from '../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';

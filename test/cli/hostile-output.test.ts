@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { columns, safe } from '../../bin/cli/output';
 import { createProgram } from '../../bin/cli/program';
-import { admitNames } from '../../shared/db/events/names';
+import { admitNames } from '../../shared/db/names/names';
 import { updateSettings } from '../../shared/db/projects/settings';
 import { useLocalService } from './local-service';
 import { posthaste } from './shell';

@@ -17,9 +17,9 @@ import {
   type WebhookMessage,
   webhookMessage,
 } from '../../shared/contract/messages';
+import { batchDelete } from '../../shared/db/operator/batch-delete';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
 import { scanProjectRows } from '../../shared/db/projects/rows';
-import { batchDelete } from '../../shared/db/table/batch-delete';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
 import { type MailService, startMail } from '../support/emails';

@@ -3,8 +3,8 @@ import { campaignRef, createCampaign } from '../../shared/db/campaigns/campaigns
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { packContacts } from '../../shared/db/campaigns/chunks';
 import { campaignKeys } from '../../shared/db/campaigns/keys';
-import { claimNewMail, skipNewMail } from '../../shared/db/campaigns/mails';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { claimNewMail, skipNewMail } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { markSent } from '../../shared/db/emails/sending';
 import type { Project } from '../../shared/db/projects/projects';

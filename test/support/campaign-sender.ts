@@ -7,7 +7,7 @@ import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campai
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { openEntry } from '../../shared/db/campaigns/keys';
-import { getCampaignMails } from '../../shared/db/campaigns/mails';
+import { getCampaignMails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { allot } from '../../shared/domain/campaigns/allotment';

@@ -1,9 +1,9 @@
 import { putObject } from '../../shared/aws/storage';
 import { mailFolders } from '../../shared/contract/retention';
-import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { keptUntil, type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { deleteContact, eraseContact } from '../../shared/db/erasure/contact-erasure';
 import { putEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isoNow } from '../../shared/ops/clock';

@@ -1,10 +1,10 @@
 import { deleteObjects } from '../../../shared/aws/storage';
 import { listDomains } from '../../../shared/db/domains/domains';
+import { batchDelete } from '../../../shared/db/operator/batch-delete';
 import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
 import { scanProjectObjects } from '../../../shared/db/projects/objects';
 import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { getTenant } from '../../../shared/db/sending/tenants';
-import { batchDelete } from '../../../shared/db/table/batch-delete';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { now, sleep } from '../../../shared/ops/clock';
 import { env, envNames } from '../../../shared/ops/env';

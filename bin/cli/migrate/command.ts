@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { emailExpiryMigration } from '../../../shared/db/table/migrations/email-expiry';
+import { emailExpiryMigration } from '../../../shared/db/operator/email-expiry';
 import { RECORD_DAYS } from '../../../shared/db/table/record-expiry';
 import { usageFailure } from '../failure';
 import { type Output, show } from '../output';

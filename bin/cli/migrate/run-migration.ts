@@ -1,11 +1,5 @@
-import type { Migration } from '../../../shared/db/table/migrations/migration';
-import {
-  beginProgress,
-  endProgress,
-  notePage,
-  openPlaces,
-  readProgress,
-} from '../../../shared/db/table/migrations/migration';
+import type { Migration } from '../../../shared/db/operator/migration';
+import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/operator/migration';
 import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';

@@ -4,12 +4,12 @@ import { suppressionReason } from '../../../shared/contract/routes/suppressions'
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { scanCampaigns } from '../../../shared/db/campaigns/list';
-import { scanMails } from '../../../shared/db/campaigns/mails';
-import { countedRows } from '../../../shared/db/counters/counted-rows';
 import type { CounterValue } from '../../../shared/db/counters/counters';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { partOf } from '../../../shared/db/counters/partials';
 import { readStatsPartials } from '../../../shared/db/counters/stats';
+import { scanMails } from '../../../shared/db/emails/campaign-emails';
+import { countedRows } from '../../../shared/db/operator/counted-rows';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import type { Row } from '../../../shared/db/table/rows';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
-import { dropMember, takeMember } from '../../../shared/db/members/restored-members';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
+import { dropMember, takeMember } from '../../../shared/db/operator/restored-members';
+import { putRow, type Refusals, refuse } from '../../../shared/db/operator/restored-rows';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { countedRow } from '../../../shared/db/table/counted-row';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { keyPartition } from '../../../shared/db/table/keys';
-import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';

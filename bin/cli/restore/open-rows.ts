@@ -4,9 +4,15 @@ import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/cha
 import { endUnclear } from '../../../shared/db/emails/due';
 import { dueEntry, type EmailRow, toEmail } from '../../../shared/db/emails/emails';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
+import {
+  copyRows,
+  forgetSequence,
+  NO_SEQUENCE,
+  putRow,
+  removeRestored,
+} from '../../../shared/db/operator/restored-rows';
 import { countedRow } from '../../../shared/db/table/counted-row';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
-import { copyRows, forgetSequence, NO_SEQUENCE, putRow, removeRestored } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
 import { payloadRowsOf } from '../../../shared/db/workflows/execution-payloads';

@@ -1,7 +1,6 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { timedCache } from '../../ops/cache';
 import { whileTopicStands } from '../contacts/topics';
-import { whileSegmentStands } from '../segments/segments';
 import { whileItStands } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -61,7 +60,7 @@ export async function writeWithReferences(
       ? []
       : [{ part: whileItStands(keys.template(projectId, templateId)), gone: 'no_template' as const }]),
     ...segmentIds.map((segmentId) => ({
-      part: whileSegmentStands(projectId, segmentId),
+      part: whileItStands(keys.segment(projectId, segmentId)),
       gone: 'no_segment' as const,
     })),
   ];

@@ -1,8 +1,6 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { StatsRows } from '../counters/stats';
-import { CAMPAIGN_MAIL, type Key, ofContact, project } from '../table/keys';
-
-export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
+import { CAMPAIGN_MAIL, campaignPartition, type Key, ofContact, project } from '../table/keys';
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CB#${campaignId}`;
 export const approvalPartition = (projectId: string): string => `${project(projectId)}#APR`;

@@ -5,9 +5,9 @@ import { sentThrough } from '../domains/domains';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
+import { campaignPartition } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
 import { toCampaign } from './campaigns';
-import { campaignPartition } from './keys';
 
 export interface CampaignFilter {
   status?: CampaignStatus | undefined;

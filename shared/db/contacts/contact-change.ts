@@ -4,8 +4,8 @@ import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data'
 import { changedSubscription, type SubscriptionWish } from '../../domain/contacts/subscription';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
 import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
-import { type StepCause, traceOf } from '../workflows/step-trace';
 import { type ContactRow, jsonBytes, type Merge } from './rows';
+import { type StepCause, traceOf } from './step-trace';
 import type { Suppression } from './suppressions';
 
 /** Address and patch have been checked. */

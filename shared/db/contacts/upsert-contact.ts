@@ -4,11 +4,10 @@ import { type Contact, contactId } from '../../domain/contacts/contact';
 import { checkSize, mergeData } from '../../domain/contacts/data';
 import { startsSubscribed } from '../../domain/contacts/subscription';
 import { isoNow } from '../../ops/clock';
-import { refusedFields } from '../events/names';
+import { refusedFields } from '../names/names';
 import type { Project } from '../projects/projects';
 import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
-import { hasChanged } from '../workflows/step-trace';
 import { isContact, type Place, placeOf } from './addresses';
 import {
   type ContactChange,
@@ -31,6 +30,7 @@ import {
   mergeContactRow,
   toContact,
 } from './rows';
+import { hasChanged } from './step-trace';
 import { getSuppression } from './suppressions';
 
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };

@@ -1,7 +1,6 @@
 import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
-import { asCampaignMail, readMailKey } from '../campaigns/mail-row';
 import { batchGet } from '../table/batch-get';
 import { allOf, expr } from '../table/expressions';
 import { dueShardOf, indexes, suffixOf } from '../table/indexes';
@@ -11,6 +10,7 @@ import { recordExpiry } from '../table/record-expiry';
 import { type GetOptions, get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf, isReadable, READABLE } from '../table/stored';
 import type { Change } from '../table/update';
+import { asCampaignMail, readMailKey } from './campaign-email-row';
 import type { EmailRef, EmailRow, TimelineEntry } from './row';
 import { readStoredEmail, storedEmail } from './stored-email';
 import { storedEntry } from './timeline';

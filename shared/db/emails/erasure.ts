@@ -2,13 +2,13 @@ import { copiesTo, type EmailCopy, newsKey, newsText, withoutAddress } from '../
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { withCampaignTexts } from '../campaigns/mail-events';
-import { listMailsOfContact } from '../campaigns/mails';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
 import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Row } from '../table/rows';
+import { listMailsOfContact } from './campaign-emails';
+import { withCampaignTexts } from './campaign-texts';
 import { deleteContent } from './contents';
 import { listCopyNotes, removeCopyNote } from './copy-notes';
 import { changeEmail, type EmailRef, type EmailRow, getEmail, type TimelineEntry } from './emails';

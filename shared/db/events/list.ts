@@ -1,5 +1,4 @@
 import { idsFrom } from '../../ops/ids';
-import { listMailEvents } from '../campaigns/mail-events';
 import { openErasures } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
@@ -9,8 +8,9 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { eventPartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
+import { listMailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
-import { eventsOfContact, eventsOfProject, placeAt, timePlaceOf, withPromptEvents } from './prompt-list';
+import { eventsOfContact, eventsOfProject, placeAt, timePlaceOf, withPromptEvents } from './timeline-list';
 
 /** All given fields must hold. Times are epoch milliseconds. */
 export interface EventFilter {

@@ -1,15 +1,15 @@
 import { happeningsOf } from '../../domain/campaigns/mail';
 import type { NameTimes } from '../../domain/contacts/summary';
-import { canBePrompt } from '../../domain/emails/prompt-events';
+import { canBePrompt } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import { idsFrom } from '../../ops/ids';
-import { listMailEvents } from '../campaigns/mail-events';
-import { listMailsOfContact } from '../campaigns/mails';
+import { listMailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
+import { listMailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
-import { promptEventsOfContact } from './prompt-list';
 import { readEventPlace } from './stored-event';
+import { promptEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 2,000 events. */
 const MAX_PAGES = 20;

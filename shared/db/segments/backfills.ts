@@ -2,6 +2,7 @@ import { now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import type { ScanPosition } from '../contacts/scan';
 import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove, update, updateRow } from '../table/rows';
 import { segmentIndexes, segmentKeys } from './keys';
@@ -71,7 +72,7 @@ export async function endBackfill(backfill: RunningBackfill): Promise<void> {
 
 /** From now on entries and exits are reported. */
 export async function noteBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
-  await update(segmentKeys.segment(projectId, segmentId), {
+  await update(keys.segment(projectId, segmentId), {
     set: { backfilledVersion: version, version: expr`version + ${1}` },
     if: expr`filtersVersion = ${version} AND backfilledVersion < ${version}`,
   });
@@ -79,7 +80,7 @@ export async function noteBackfilled({ projectId, segmentId, version }: Backfill
 
 /** `cause`: a change of a segment that its filters refer to. A repeat of the latest cause changes nothing. */
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
-  await update(segmentKeys.segment(projectId, segmentId), {
+  await update(keys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },
     // Holds for a segment without a cause too.
     if: expr`cause <> ${cause}`,

@@ -3,19 +3,16 @@ import type { Source } from '../../contract/source';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
 import { update } from '../table/rows';
 import { checkPart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
-import { segmentKeys } from './keys';
 import { getSegment, segmentRow } from './segments';
 
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
 
 /** In each segment write: of two concurrent changes that would form a cycle, the second fails. */
 const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart =>
-  checkPart(
-    segmentKeys.segment(projectId, id),
-    expr`attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`,
-  );
+  checkPart(keys.segment(projectId, id), expr`attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`);
 
 export async function createSegment(segment: Segment, dependencies: readonly Dependency[]): Promise<Segment | null> {
   const { projectId, id } = segment;
@@ -88,7 +85,7 @@ export async function changeSegment(
   const segment = changed(seen, change);
   const item: Record<string, unknown> = segmentRow(segment);
   const failed = await transact([
-    updatePart(segmentKeys.segment(projectId, id), {
+    updatePart(keys.segment(projectId, id), {
       set: Object.fromEntries(MEMBERS.map((member) => [member, item[member]])),
       remove: MEMBERS.filter((member) => item[member] === undefined),
       if: expr`version = ${seen.version}`,
@@ -103,7 +100,7 @@ export async function noteCount(
   count: number,
   at: string,
 ): Promise<void> {
-  await update(segmentKeys.segment(projectId, id), {
+  await update(keys.segment(projectId, id), {
     set: { memberCount: count, memberCountAt: at },
     if: expr`filtersVersion = ${filtersVersion}`,
   });

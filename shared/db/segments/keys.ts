@@ -3,10 +3,7 @@ import { type Key, MEMBERSHIP, ofContact, project, spread } from '../table/keys'
 
 const DUE_MEMBERSHIP_SHARDS = 8;
 
-export const segmentPartition = (projectId: string): string => `${project(projectId)}#SEG`;
-
 export const segmentKeys = {
-  segment: (projectId: string, segmentId: string): Key => ({ pk: segmentPartition(projectId), sk: segmentId }),
   membership: (projectId: string, contactId: string, segmentId: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `${MEMBERSHIP}${segmentId}`,

@@ -1,16 +1,13 @@
 import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { campaignPartition } from '../campaigns/keys';
-import { deleteUnlessNamed, isAnyIn, namesIn, whileItStands } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, namesIn } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
+import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
-import type { TransactionPart } from '../table/transact';
 import { holdsSegment } from '../workflows/held-versions';
-import { workflowPartition } from '../workflows/keys';
-import { segmentKeys, segmentPartition } from './keys';
 
 /** Filters are JSON text, because the table's numbers can't hold all that JSON's can. */
 type SegmentRow = Omit<Segment, 'filters'> & {
@@ -25,7 +22,7 @@ function toSegment(row: object): Segment {
 }
 
 export const segmentRow = ({ filters, ...rest }: Segment) => ({
-  ...segmentKeys.segment(rest.projectId, rest.id),
+  ...keys.segment(rest.projectId, rest.id),
   v: 1,
   ...rest,
   filters: JSON.stringify(filters),
@@ -40,7 +37,7 @@ const MAX_STATES = 20;
 const states = timedCache<Segment[]>(STATE_AGE_MS, MAX_STATES);
 
 export const getSegment = (projectId: string, id: string): Promise<Segment | null> =>
-  getAs(segmentKeys.segment(projectId, id), toSegment);
+  getAs(keys.segment(projectId, id), toSegment);
 
 export async function listAllSegments(projectId: string): Promise<Segment[]> {
   return (await queryAll({ pk: segmentPartition(projectId), backwards: true }, MAX_PAGES)).map(toSegment);
@@ -50,14 +47,11 @@ export async function listAllSegments(projectId: string): Promise<Segment[]> {
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
   states.get(projectId, () => listAllSegments(projectId));
 
-export const whileSegmentStands = (projectId: string, segmentId: string): TransactionPart =>
-  whileItStands(segmentKeys.segment(projectId, segmentId));
-
 export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
 
 export async function deleteSegment(projectId: string, id: string): Promise<'deleted' | 'missing' | SegmentUser> {
   let user: SegmentUser = 'segment';
-  const outcome = await deleteUnlessNamed(segmentKeys.segment(projectId, id), async () => {
+  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), async () => {
     const found = await findUser(projectId, id);
     user = found ?? user;
     return found !== null;

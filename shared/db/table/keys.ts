@@ -13,13 +13,19 @@ export type NameKind = 'event' | 'field';
 export const CONTACT_SHARDS = 64;
 
 export const MEMBERSHIP = 'SEGMENT#';
+
 /** Sort key prefix of a contact's emails, except campaign emails. */
 export const EMAIL = 'EMAIL#';
+
 export const COPY = 'COPY#';
 export const SUPPRESSION = 'SUPPRESSION';
 export const CAMPAIGN_MAIL = 'MAIL#';
 export const WEBHOOK_ANSWER = 'HOOK_ANSWER#';
 export const EXECUTION = 'EXECUTION#';
+/** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
+export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
+export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
+export const PAYLOAD = 'EXECUTION_PAYLOAD#';
 
 export const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -105,6 +111,7 @@ export const keys = {
     pk: templateVersionPartition(projectId, templateId),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
+  segment: (projectId: string, segmentId: string): Key => ({ pk: segmentPartition(projectId), sk: segmentId }),
   topic: (projectId: string, topicId: string): Key => ({ pk: topicPartition(projectId), sk: topicId }),
   asset: (projectId: string, assetId: string): Key => ({ pk: assetPartition(projectId), sk: assetId }),
   form: (projectId: string, formId: string): Key => ({ pk: formPartition(projectId), sk: formId }),
@@ -166,26 +173,36 @@ export const erasingPartition = (projectId: string): string => `${project(projec
 export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
 const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
 export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
+export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
+export const segmentPartition = (projectId: string): string => `${project(projectId)}#SEG`;
+export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const topicPartition = (projectId: string): string => `${project(projectId)}#TOPICS`;
 export const assetPartition = (projectId: string): string => `${project(projectId)}#ASSETS`;
 export const formPartition = (projectId: string): string => `${project(projectId)}#FORMS`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
 export const warmUpPartition = (projectId: string): string => `${project(projectId)}#WARMUP`;
+
 /** Includes `startedAt`, so a restarted plan counts from zero. */
 export const warmUpDaysPartition = (plan: { projectId: string; domainId: string; startedAt: number }): string =>
   `${warmUpPartition(plan.projectId)}#${plan.domainId}#${plan.startedAt}`;
+
 export const warmUpDayPrefix = (day: number): string => `${String(day).padStart(6, '0')}#`;
+
 export const dmarcPartition = (projectId: string, domainId: string): string =>
   `${project(projectId)}#DMARC#${domainId}`;
+
 export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
 export const templatePartition = (projectId: string): string => `${project(projectId)}#TPL`;
 export const templatePartPartition = (projectId: string): string => `${project(projectId)}#TPLPARTS`;
+
 export const templateVersionPartition = (projectId: string, templateId: string): string =>
   `${project(projectId)}#T#${templateId}`;
+
 export const BULK_PROJECTS = 'BULK';
 export const JUDGED_PROJECTS = 'JUDGED';
 export const SUBMISSION = 'FORM#';
 export const REFUSED = 'REFUSED#';
 export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
+
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../domain/workflows/workflow';
-import { campaignPartition } from '../campaigns/keys';
 import { currentProject } from '../projects/projects';
 import { namesIn } from '../table/closing';
+import { campaignPartition } from '../table/keys';
 import { versionsHolding } from '../workflows/held-versions';
 import { getVersion, listAllWorkflows } from '../workflows/workflows';
 import { campaignsFollowing, type TemplateUser } from './templates';

@@ -4,8 +4,6 @@ import { rotatedVersions } from '../../domain/webhooks/signing';
 import { type NamedRecords, namedBy } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
-import { segmentKeys } from '../segments/keys';
-import { whileSegmentStands } from '../segments/segments';
 import { whileItStands } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -22,7 +20,7 @@ export const keepRecords = (
 ): TransactionPart[] => {
   const { segmentIds, templateIds } = namedBy(graph);
   return [
-    ...segmentIds.map((id) => whileSegmentStands(workflow.projectId, id)),
+    ...segmentIds.map((id) => whileItStands(keys.segment(workflow.projectId, id))),
     ...templateIds.map((id) => whileItStands(keys.template(workflow.projectId, id))),
     holdVersion({ ...workflow, version: graph.version, segmentIds, templateIds }),
   ];
@@ -33,7 +31,7 @@ const NEW = expr`attribute_not_exists(pk)`;
 
 /** Raises the segment's version, so an earlier change that would stop the reports fails. */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
-  updatePart(segmentKeys.segment(projectId, segmentId), {
+  updatePart(keys.segment(projectId, segmentId), {
     set: { version: expr`version + ${1}` },
     if: expr`attribute_not_exists(closing) AND (trackMembership = ${true} OR type = ${'STATIC'})`,
   });
@@ -43,7 +41,7 @@ const whileTheyExist = (
   { segmentIds, templateIds, triggerSegmentId }: NamedRecords,
 ): TransactionPart[] => [
   ...segmentIds.map((id) =>
-    id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileSegmentStands(projectId, id),
+    id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileItStands(keys.segment(projectId, id)),
   ),
   ...templateIds.map((id) => whileItStands(keys.template(projectId, id))),
 ];

@@ -1,20 +1,13 @@
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { EXECUTION } from '../table/keys';
+import { ENTRY_GUARD, EVENT_SUBSCRIPTION, EXECUTION, PAYLOAD } from '../table/keys';
 import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
 import { queryPage, type SortKeys } from '../table/query';
 import { remove } from '../table/rows';
 import { scanExecutions } from './execution-list';
 import { eraseHeldVersions } from './held-versions';
-import {
-  ENTRY_GUARD,
-  EVENT_SUBSCRIPTION,
-  PAYLOAD,
-  workflowKeys,
-  workflowStatsPartition,
-  workflowVersionPartition,
-} from './keys';
+import { workflowKeys, workflowStatsPartition, workflowVersionPartition } from './keys';
 
 const CONCURRENCY = 20;
 const LAST = '~';

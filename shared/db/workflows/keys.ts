@@ -2,17 +2,20 @@ import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execu
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
 import { LIST_SUFFIXES } from '../table/indexes';
-import { EXECUTION, type Key, ofContact, project, spread } from '../table/keys';
+import {
+  ENTRY_GUARD,
+  EVENT_SUBSCRIPTION,
+  EXECUTION,
+  type Key,
+  ofContact,
+  PAYLOAD,
+  project,
+  spread,
+  workflowPartition,
+} from '../table/keys';
 
 const DUE_EXECUTION_SHARDS = 4;
-
-/** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
-export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
-export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
-export const PAYLOAD = 'EXECUTION_PAYLOAD#';
 export const DUE_WATERMARKS = 'EXECUTIONSQUEUED';
-
-export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
 export const heldVersionsPartition = (projectId: string): string => `${project(projectId)}#WFHELD`;

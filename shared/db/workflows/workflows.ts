@@ -1,11 +1,12 @@
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
 import { pack, unpack } from '../table/compressed';
+import { workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
 import type { Row } from '../table/rows';
 import { get, getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { workflowKeys, workflowPartition } from './keys';
+import { workflowKeys } from './keys';
 
 /** 200 workflows with the largest trigger filters take six. */
 const MAX_PAGES = 20;

@@ -1,10 +1,10 @@
 import { TEST_MESSAGE } from '../../contract/service-events';
-import { eventsToldBy } from '../../db/campaigns/mail-events';
 import { getEmails } from '../../db/emails/emails';
+import { eventsToldBy } from '../../db/events/campaign-email-events';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
-import { canBePrompt } from '../../domain/emails/prompt-events';
+import { canBePrompt } from '../../domain/emails/timeline-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
 type MessageOf = Pick<

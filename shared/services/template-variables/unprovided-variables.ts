@@ -1,4 +1,4 @@
-import { readNames } from '../../db/events/names';
+import { readNames } from '../../db/names/names';
 import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
 
 /** The project has no such data field. `others`: names that the email adds. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
-import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/campaigns/mails';
-import { listRecipients } from '../../../shared/db/campaigns/recipients';
 import { getContacts } from '../../../shared/db/contacts/contacts';
 import { getSuppressions } from '../../../shared/db/contacts/suppressions';
+import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/emails/campaign-emails';
+import { listRecipients } from '../../../shared/db/emails/campaign-recipients';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
 import { markSent } from '../../../shared/db/emails/sending';

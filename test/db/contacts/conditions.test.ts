@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { campaignPartition } from '../../../shared/db/campaigns/keys';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import {
   askToConfirm,
   BETWEEN_ASKS_MS,
@@ -26,9 +24,10 @@ import {
 } from '../../../shared/db/contacts/suppression-rows';
 import { getSuppression, liftSuppression } from '../../../shared/db/contacts/suppressions';
 import { deleteTopic } from '../../../shared/db/contacts/topics';
-import { eraseTrail } from '../../../shared/db/contacts/trail';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
+import { eraseTrail } from '../../../shared/db/erasure/contact-rows';
 import { getMembershipRow, putMembership } from '../../../shared/db/segments/membership-rows';
-import { keys } from '../../../shared/db/table/keys';
+import { campaignPartition, keys } from '../../../shared/db/table/keys';
 import { isConflict } from '../../../shared/db/table/outcomes';
 import { get, put } from '../../../shared/db/table/rows';
 import { contactId } from '../../../shared/domain/contacts/contact';

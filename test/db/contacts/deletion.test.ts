@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { openErasures } from '../../../shared/db/contacts/open-erasures';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { asShown } from '../../../shared/db/emails/erasure';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { isoNow } from '../../../shared/ops/clock';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { openErasures } from '../../../shared/db/contacts/open-erasures';
 import { getSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent, keptUntil, putContent, putContents } from '../../../shared/db/emails/contents';
 import { createEmail } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
 import { db } from '../../../shared/db/table/client';
 import { EMAIL } from '../../../shared/db/table/keys';

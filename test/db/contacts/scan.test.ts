@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { createContactRow } from '../../../shared/db/contacts/rows';
 import { SCAN_START, scanContacts } from '../../../shared/db/contacts/scan';
 import { type RoundsPosition, scanInRounds } from '../../../shared/db/contacts/scan-in-rounds';
 import { countIntoSummary } from '../../../shared/db/contacts/summaries';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
 import { type Service, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { putEvent } from '../../../shared/db/events/events';
-import { admitNames } from '../../../shared/db/events/names';
+import { admitNames } from '../../../shared/db/names/names';
 import { keys } from '../../../shared/db/table/keys';
 import { get, put } from '../../../shared/db/table/rows';
 import { isoNow } from '../../../shared/ops/clock';

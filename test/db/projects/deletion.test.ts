@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reactToPauses } from '../../../functions/stream-reactions/react-to-project';
 import { reactToSegment } from '../../../functions/stream-reactions/react-to-segment';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-
+import { batchDelete } from '../../../shared/db/operator/batch-delete';
 import { createKey } from '../../../shared/db/projects/api-keys';
 import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
@@ -10,7 +10,6 @@ import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { registerJudged } from '../../../shared/db/sending/reputation';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
-import { batchDelete } from '../../../shared/db/table/batch-delete';
 import type { Key } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import type { SegmentState } from '../../../shared/queue/membership-reactions';

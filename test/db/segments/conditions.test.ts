@@ -23,6 +23,7 @@ import {
   lookAtMembershipAgain,
   putMembership,
 } from '../../../shared/db/segments/membership-rows';
+import { keys } from '../../../shared/db/table/keys';
 import { get } from '../../../shared/db/table/rows';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { Segment } from '../../../shared/domain/segments/segment';
@@ -55,7 +56,7 @@ const segmentOf = (given: Partial<Segment> = {}): Segment => ({
 async function segment(given: Partial<Segment> = {}) {
   const made = await createSegment(segmentOf(given), []);
   if (!made) throw new Error('no segment');
-  return { ...made, key: segmentKeys.segment('prj_one', made.id) };
+  return { ...made, key: keys.segment('prj_one', made.id) };
 }
 
 describe('a segment', () => {

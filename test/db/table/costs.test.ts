@@ -7,7 +7,6 @@ import { listCampaigns } from '../../../shared/db/campaigns/list';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { listContacts } from '../../../shared/db/contacts/list';
 import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { getShownSuppression, listSuppressions } from '../../../shared/db/contacts/suppression-list';
@@ -19,14 +18,15 @@ import { readEventNames } from '../../../shared/db/counters/families';
 import { addToStats } from '../../../shared/db/counters/stats';
 import { beginCheck, createDomain, saveCheck } from '../../../shared/db/domains/ownership';
 import { listEmails } from '../../../shared/db/emails/list';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { putEvent } from '../../../shared/db/events/events';
 import { listEvents } from '../../../shared/db/events/list';
-import { admitNames } from '../../../shared/db/events/names';
-import { readName, readRegister, removeName } from '../../../shared/db/events/register';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
 import { admitJob } from '../../../shared/db/jobs/open-jobs';
 import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
+import { admitNames } from '../../../shared/db/names/names';
+import { readName, readRegister, removeName } from '../../../shared/db/names/register';
 import {
   createKey,
   findKey,

@@ -34,7 +34,7 @@ const counted: Readonly<Record<CountedKind, Key>> = {
   email: keys.email(project, emailIdOf(ids.id('em'), contact)),
   template: keys.template(project, ids.id('tpl')),
   domain: keys.domain(project, ids.id('dom')),
-  segment: segmentKeys.segment(project, ids.id('seg')),
+  segment: keys.segment(project, ids.id('seg')),
   membership: segmentKeys.membership(project, contact, ids.id('seg')),
   campaign: campaignKeys.campaign(campaign),
   campaignMail: { pk: `P#${project}#K#${contact}`, sk: `MAIL#${campaign.campaignId}` },

@@ -149,7 +149,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     `P#${project}#K#${contact}`,
     'SEGMENT#seg_1',
   ],
-  ['segment', segmentKeys.segment(project, 'seg_1'), `P#${project}#SEG`, 'seg_1'],
+  ['segment', keys.segment(project, 'seg_1'), `P#${project}#SEG`, 'seg_1'],
   ['count of a segment that is wanted', segmentKeys.count(project, 'seg_1'), `P#${project}#SEGCOUNTS`, 'seg_1'],
   ["lease of a project's counts", segmentKeys.countLease(project), `P#${project}#SEGCOUNTS`, 'LEASE'],
   ['backfill of a segment', segmentKeys.backfill(project, 'seg_1'), `P#${project}#SEGBACKFILLS`, 'seg_1'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
-import { segmentKeys } from '../../../shared/db/segments/keys';
+import { keys } from '../../../shared/db/table/keys';
 import { get, remove } from '../../../shared/db/table/rows';
 import { transact } from '../../../shared/db/table/transact';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
@@ -98,7 +98,7 @@ describe('a workflow', () => {
     const filters = { operator: 'AND' as const, conditions: [] };
     const base = { id, projectId: 'prj_one', name: 'x', type: 'DYNAMIC' as const, trackMembership: false, filters };
     await createSegment({ ...base, ...versions, ...times }, []);
-    await setRow(segmentKeys.segment('prj_one', id), given);
+    await setRow(keys.segment('prj_one', id), given);
     const named = { segmentIds: [id], templateIds: [], triggerSegmentId: id };
     const made = await createWorkflow({ ...(await workflow()), id: newId('wf') }, graphOf(1), named);
     expect(made !== null).toBe(isMade);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';

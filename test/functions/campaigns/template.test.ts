@@ -3,7 +3,7 @@ import { handler as templates } from '../../../functions/templates/handler';
 import { getCampaignBodies } from '../../../shared/db/campaigns/bodies';
 import { getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
-import { admitNames } from '../../../shared/db/events/names';
+import { admitNames } from '../../../shared/db/names/names';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';

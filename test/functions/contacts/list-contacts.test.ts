@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import fc from 'fast-check';
 import { handler } from '../../../functions/contacts/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 
 import type { Project } from '../../../shared/db/projects/projects';
 import { db } from '../../../shared/db/table/client';

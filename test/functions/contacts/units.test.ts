@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { listContacts } from '../../../shared/db/contacts/list';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { listEmails } from '../../../shared/db/emails/list';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { type Service, startService } from '../../support/contacts';
 
 let service: Service;

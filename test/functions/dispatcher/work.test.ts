@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { createJob } from '../../../shared/db/jobs/jobs';
 import { commit, finishJob, releaseJob, takeJob } from '../../../shared/db/jobs/running-jobs';
 import { toIso } from '../../../shared/ops/clock';

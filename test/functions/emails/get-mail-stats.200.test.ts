@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FiguresCount } from '../../../bin/cli/recount/count-figures';
 import { handler } from '../../../functions/emails/handler';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { correctStats } from '../../../shared/db/counters/stats';
 import { changeEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { troubledEntry } from '../../../shared/db/emails/sending';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
 import { expr } from '../../../shared/db/table/expressions';
 import type { Key } from '../../../shared/db/table/keys';

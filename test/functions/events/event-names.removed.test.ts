@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as contactsHandler } from '../../../functions/contacts/handler';
-import { admitNames } from '../../../shared/db/events/names';
-import { readRegister } from '../../../shared/db/events/register';
+import { admitNames } from '../../../shared/db/names/names';
+import { readRegister } from '../../../shared/db/names/register';
 import { addProject, type Service, secretKey, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { settle } from '../../support/stream';

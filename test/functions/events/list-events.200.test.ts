@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { setClock } from '../../../shared/ops/clock';
 import { setMetricWriter } from '../../../shared/ops/metrics';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { keys } from '../../../shared/db/table/keys';
 import { get } from '../../../shared/db/table/rows';
 import type { EmailAddress } from '../../../shared/domain/address';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { liftSuppression } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { keys } from '../../../shared/db/table/keys';
 import { type MailService, startMail } from '../../support/emails';
 import { feedbackOf, isSubscribed, sentEmail, suppressionOf } from '../../support/feedback-scene';

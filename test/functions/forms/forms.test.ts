@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler } from '../../../functions/forms/handler';
 import { handler as topics } from '../../../functions/topics/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { openSubmissions } from '../../../shared/db/forms/submissions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { contactId } from '../../../shared/domain/contacts/contact';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { getJob } from '../../../shared/db/jobs/jobs';
 import { type Jobs, startJobs } from '../../support/jobs';
 import { secretKey } from '../../support/templates';

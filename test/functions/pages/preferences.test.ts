@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { type Project, setProjectStatus } from '../../../shared/db/projects/projects';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { toIso } from '../../../shared/ops/clock';

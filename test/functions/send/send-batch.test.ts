@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler } from '../../../functions/send/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { MAX_NAMES } from '../../../shared/db/events/names';
+import { MAX_NAMES } from '../../../shared/db/names/names';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';

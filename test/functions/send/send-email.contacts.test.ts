@@ -4,7 +4,7 @@ import { planRecipients, storeContacts } from '../../../functions/send/plan';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { getContent } from '../../../shared/db/emails/contents';
-import { admitNames } from '../../../shared/db/events/names';
+import { admitNames } from '../../../shared/db/names/names';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../../shared/domain/address';

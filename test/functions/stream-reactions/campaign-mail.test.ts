@@ -1,9 +1,9 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
-import { failNewMail } from '../../../shared/db/campaigns/mails';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
+import { failNewMail } from '../../../shared/db/emails/campaign-emails';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { lookUpEvents } from '../../../shared/db/events/of-contact';
 import type { Delivery } from '../../../shared/db/webhooks/deliveries';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';

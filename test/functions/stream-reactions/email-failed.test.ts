@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
 import { giveUp } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../../shared/db/emails/sending';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { toIso } from '../../../shared/ops/clock';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
 import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';

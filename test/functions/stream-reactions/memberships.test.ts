@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as countersProjector } from '../../../functions/counters-projector/handler';
-import { eraseContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
+import { eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { addMembers, readMemberships, removeMembers } from '../../../shared/db/segments/memberships';
 import { db } from '../../../shared/db/table/client';
 import type { Segment } from '../../../shared/domain/segments/segment';

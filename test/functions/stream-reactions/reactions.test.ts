@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { markComplained } from '../../../shared/db/contacts/rows';
 import { getSummary } from '../../../shared/db/contacts/summaries';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { putEvent } from '../../../shared/db/events/events';
 import { type EventFilter, listEvents } from '../../../shared/db/events/list';
 import type { Contact, ContactSource } from '../../../shared/domain/contacts/contact';

@@ -1,10 +1,10 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
 import { readEventNames } from '../../../shared/db/counters/families';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { eventsBetween, lookUpEvents } from '../../../shared/db/events/of-contact';
 import type { Project } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';

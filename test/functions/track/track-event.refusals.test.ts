@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { admitNames } from '../../../shared/db/events/names';
+import { admitNames } from '../../../shared/db/names/names';
 import { addProject, type Service, secretKey, startService } from '../../support/contacts';
 import { track, trackPublic } from './support';
 

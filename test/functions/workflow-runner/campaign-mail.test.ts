@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { StepMessage } from '../../../shared/contract/messages';
-import { eventsOfMail } from '../../../shared/db/campaigns/mail-events';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
+import { eventsOfMail } from '../../../shared/db/events/campaign-email-events';
 import { campaignUnderWay, hear, type Reader, sendMail } from '../../support/campaign-mails';
 import { sesEvents } from '../../support/ses-events';
 import { useWorkflowRunner } from '../../support/workflow-runner';

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/workflow-runner/handler';
 import type { Step } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';
 import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';

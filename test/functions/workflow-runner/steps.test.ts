@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ActionStep } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { changeContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers, listMembershipsOf, removeMembers } from '../../../shared/db/segments/memberships';
 import type { Segment } from '../../../shared/domain/segments/segment';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/workflows/handler';
 import type { StepMessage } from '../../../shared/contract/messages';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import type { Contact } from '../../../shared/domain/contacts/contact';

@@ -1,8 +1,8 @@
 import { sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from './client';
-import { BatchWriteCommand } from './commands';
-import type { Key } from './keys';
+import { db, tableName } from '../table/client';
+import { BatchWriteCommand } from '../table/commands';
+import type { Key } from '../table/keys';
 
 const PER_BATCH = 25;
 const CONCURRENCY = 4;

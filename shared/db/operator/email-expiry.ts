@@ -1,11 +1,11 @@
-import { now } from '../../../ops/clock';
-import { type EmailRow, emailExpiry, toEmail } from '../../emails/emails';
-import { expr } from '../expressions';
-import { EMAIL } from '../keys';
-import { recordExpiry } from '../record-expiry';
-import { update } from '../rows';
-import type { StoredRow } from '../scan-table';
-import { READABLE } from '../stored';
+import { now } from '../../ops/clock';
+import { type EmailRow, emailExpiry, toEmail } from '../emails/emails';
+import { expr } from '../table/expressions';
+import { EMAIL } from '../table/keys';
+import { recordExpiry } from '../table/record-expiry';
+import { update } from '../table/rows';
+import type { StoredRow } from '../table/scan-table';
+import { READABLE } from '../table/stored';
 import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];

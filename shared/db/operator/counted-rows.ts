@@ -1,12 +1,11 @@
 import type { CountedKind } from '../../domain/counters/counting';
 import { hasMemberRows } from '../../domain/segments/segment';
-import { campaignPartition } from '../campaigns/keys';
 import { memberPartitions } from '../segments/keys';
 import { listAllSegments } from '../segments/segments';
 import { batchGet } from '../table/batch-get';
 import { countedRow } from '../table/counted-row';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { contactPartitions, domainPartition, type Key, templatePartition } from '../table/keys';
+import { campaignPartition, contactPartitions, domainPartition, type Key, templatePartition } from '../table/keys';
 import { queryPages } from '../table/query';
 import { keyOf, type Row } from '../table/rows';
 

@@ -1,6 +1,13 @@
 import { contactId as slotIdOf } from '../../domain/contacts/contact';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { eraseFromFilters } from '../campaigns/named-contacts';
+import { isContact, readSlot } from '../contacts/addresses';
+import { readContactRow } from '../contacts/contacts';
+import type { ErasureRow } from '../contacts/open-erasures';
+import { eraseConfirmations } from '../contacts/opt-in';
+import { passOnSuppression, releaseAddress } from '../contacts/release-address';
+import type { ContactRow } from '../contacts/rows';
+import { eraseSuppressedAddress } from '../contacts/suppression-rows';
 import { listCopyNotes } from '../emails/copy-notes';
 import { eraseCopies, eraseEmails } from '../emails/erasure';
 import type { Project } from '../projects/projects';
@@ -10,14 +17,7 @@ import { keys } from '../table/keys';
 import { LostRace } from '../table/lost-race';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
-import { isContact, readSlot } from './addresses';
-import { readContactRow } from './contacts';
-import type { ErasureRow } from './open-erasures';
-import { eraseConfirmations } from './opt-in';
-import { passOnSuppression, releaseAddress } from './release-address';
-import type { ContactRow } from './rows';
-import { eraseSuppressedAddress } from './suppression-rows';
-import { eraseTrail } from './trail';
+import { eraseTrail } from './contact-rows';
 
 /** After this, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 120_000;

@@ -1,11 +1,11 @@
 import { happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
-import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/prompt-events';
+import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { idTime } from '../../ops/ids';
-import { eventId } from '../events/event-id';
-import { type ContactEvent, depthOf } from '../events/events';
-import type { EmailRow } from './emails';
+import type { EmailRow } from '../emails/emails';
+import { eventId } from './event-id';
+import { type ContactEvent, depthOf } from './events';
 
 /** Derived from the email and what happened, so a repeat has the same id. */
 export const mailEventId = (mailId: string, { name, key, at }: MailHappening): string =>

@@ -1,9 +1,9 @@
 import { isoNow } from '../../ops/clock';
 import type { ContactRow } from '../contacts/rows';
-import { batchGet } from './batch-get';
-import { expr } from './expressions';
-import type { Key } from './keys';
-import { put, remove, update } from './rows';
+import { batchGet } from '../table/batch-get';
+import { expr } from '../table/expressions';
+import type { Key } from '../table/keys';
+import { put, remove, update } from '../table/rows';
 
 export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | 'complained'> & { subscribed?: false };
 

@@ -12,16 +12,16 @@ import {
 import { linkStatsOf } from '../../domain/campaigns/series';
 import { hasWords } from '../../domain/emails/subject-words';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
-import type { EmailRow } from '../emails/emails';
-import { asShown } from '../emails/erasure';
-import { isFigured } from '../emails/figured';
-import type { EmailFilter } from '../emails/list';
+import { campaignRef } from '../campaigns/campaigns';
+import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
+import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { campaignRef } from './campaigns';
-import { type CampaignChunk, getChunk, listChunks } from './chunks';
-import { getCampaignMails } from './mails';
-import { readCampaignStats, readCampaignStatsParts } from './stats';
+import { getCampaignMails } from './campaign-emails';
+import type { EmailRow } from './emails';
+import { asShown } from './erasure';
+import { isFigured } from './figured';
+import type { EmailFilter } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 

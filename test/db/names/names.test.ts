@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-import { admitNames } from '../../../shared/db/events/names';
+import { admitNames } from '../../../shared/db/names/names';
 import { db } from '../../../shared/db/table/client';
 import { addProject, type Service, startService } from '../../support/contacts';
 
@@ -76,11 +76,11 @@ describe('many at once', () => {
   });
 
   describe('in several containers', () => {
-    const containers: typeof import('../../../shared/db/events/names')[] = [];
+    const containers: typeof import('../../../shared/db/names/names')[] = [];
     beforeAll(async () => {
       for (let n = 0; n < 4; n++) {
         await jest.isolateModulesAsync(async () => {
-          containers.push(await import('../../../shared/db/events/names'));
+          containers.push(await import('../../../shared/db/names/names'));
         });
       }
     });

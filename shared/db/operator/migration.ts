@@ -1,7 +1,7 @@
-import type { Expression } from '../expressions';
-import { type Key, keys } from '../keys';
-import { get, put, remove, update } from '../rows';
-import type { SegmentPlace, StoredRow } from '../scan-table';
+import type { Expression } from '../table/expressions';
+import { type Key, keys } from '../table/keys';
+import { get, put, remove, update } from '../table/rows';
+import type { SegmentPlace, StoredRow } from '../table/scan-table';
 
 export type MigratedRow = 'migrated' | 'passed';
 

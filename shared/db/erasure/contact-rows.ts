@@ -1,10 +1,19 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { type ErasureRow, isErased } from '../contacts/open-erasures';
 import { expr, name } from '../table/expressions';
-import { EXECUTION, type Key, keys, MEMBERSHIP, SUBMISSION, WEBHOOK_ANSWER } from '../table/keys';
+import {
+  ENTRY_GUARD,
+  EVENT_SUBSCRIPTION,
+  EXECUTION,
+  type Key,
+  keys,
+  MEMBERSHIP,
+  PAYLOAD,
+  SUBMISSION,
+  WEBHOOK_ANSWER,
+} from '../table/keys';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
-import { ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD } from '../workflows/keys';
-import { type ErasureRow, isErased } from './open-erasures';
 
 const EVENT = 'EVENT#';
 const CONCURRENCY = 20;

@@ -1,15 +1,15 @@
-import { canBePrompt, PROMPT_MS } from '../../domain/emails/prompt-events';
+import { canBePrompt, PROMPT_MS } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
 import { type EmailRow, getEmails } from '../emails/emails';
 import { readEmailsOfContact } from '../emails/of-contact';
-import { acceptanceOf, promptEventsOf } from '../emails/prompt-events';
 import type { Step } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
+import { acceptanceOf, promptEventsOf } from './timeline-events';
 
 /** `from` is included, `to` is not; epoch milliseconds. */
 interface Wanted {

@@ -6,19 +6,19 @@ import { append } from '../../domain/lists';
 import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';
-import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
-import { storedEntry } from '../emails/timeline';
+import { campaignRef } from '../campaigns/campaigns';
+import { listChunks } from '../campaigns/chunks';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
-import { campaignRef } from './campaigns';
-import { listChunks } from './chunks';
-import type { CampaignMailPlace } from './mail-row';
+import type { CampaignMailPlace } from './campaign-email-row';
+import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
+import { storedEntry } from './timeline';
 
-export type { CampaignMailPlace } from './mail-row';
+export type { CampaignMailPlace } from './campaign-email-row';
 
 const KEPT_SECONDS = KEPT_DAYS * 86_400;
 

@@ -2,9 +2,9 @@ import { campaignMailId } from '../../domain/campaigns/mail';
 import { isSimulator } from '../../domain/sending/mail-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import type { EmailRow } from '../emails/row';
-import { readEntries, type StoredEntry } from '../emails/timeline';
 import { CAMPAIGN_MAIL } from '../table/keys';
+import type { EmailRow } from './row';
+import { readEntries, type StoredEntry } from './timeline';
 
 export interface CampaignMailPlace {
   projectId: string;

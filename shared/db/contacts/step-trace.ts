@@ -1,4 +1,4 @@
-import type { ContactRow, StepTrace } from '../contacts/rows';
+import type { ContactRow, StepTrace } from './rows';
 
 export interface StepCause {
   /** The same at each repeat; a known mark changes nothing again. */

@@ -1,9 +1,9 @@
 import type { Member } from '../../domain/members/member';
 import { personOf } from '../../domain/members/member';
+import { memberKeys } from '../members/keys';
 import type { Key } from '../table/keys';
 import { put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { memberKeys } from './keys';
 
 const membershipOf = ({ projectId, email }: Member): Key => memberKeys.membership(personOf(email), projectId);
 

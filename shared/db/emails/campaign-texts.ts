@@ -1,0 +1,31 @@
+import { domainOf } from '../../domain/address';
+import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
+import { mailVariables } from '../../domain/emails/variables';
+import { campaignState } from '../campaigns/campaigns';
+import type { EmailRow } from './row';
+
+const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
+
+/** The subject of an email that was never made contains no contact data. */
+async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {
+  const { contactId: id, email, variant, vars, claimedAt } = mail;
+  const { render } = await import('../campaigns/subject-renderer');
+  const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
+  const template = subjectOf(campaign, variant);
+  const time = claimedAt ?? Date.parse(campaign.sentAt ?? campaign.createdAt);
+  const rendered = render(template, 'line', variables, time, undefined, undefined, campaign.shown?.language);
+  return rendered.ok ? rendered.output : template;
+}
+
+/** Adds sender and subject, which the rows do not hold. They stay empty if the campaign is deleted. */
+export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.campaign === undefined) return row;
+      const campaign = await campaignState({ projectId: row.projectId, campaignId: row.campaign });
+      if (!campaign) return row;
+      const from = { from: campaign.from, fromDomain: domainOf(campaign.from) };
+      return { ...row, ...from, ...(row.erased ? {} : { subject: await renderedSubject(campaign, row) }) };
+    }),
+  );
+}

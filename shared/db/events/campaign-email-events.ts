@@ -1,0 +1,49 @@
+import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
+import { listMailsOfContact } from '../emails/campaign-emails';
+import { withCampaignTexts } from '../emails/campaign-texts';
+import type { EmailRow } from '../emails/emails';
+import type { ContactEvent } from './events';
+import { mailEventId, promptEventsOf } from './timeline-events';
+
+function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
+  const { projectId, id, contactId, email, generation, campaign, subject, reason } = mail;
+  const { name, at, details } = happening;
+  return {
+    id: mailEventId(id, happening),
+    projectId,
+    contactId,
+    email,
+    generation,
+    name,
+    data: {
+      email: id,
+      campaign,
+      ...(subject ? { subject } : {}),
+      ...details,
+      ...(name === FAILED && reason ? { reason } : {}),
+    },
+    source: 'email',
+    createdAt: at,
+  };
+}
+
+export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
+  const happenings = mail.erased ? [] : happeningsOf(mail.timeline);
+  if (happenings.length === 0) return [];
+  const shown = await withCampaignTexts([mail]);
+  return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
+}
+
+/** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
+export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
+  mail.campaign === undefined ? promptEventsOf(mail) : eventsOfMail(mail);
+
+/** Leaves out emails of an earlier contact with the same address. */
+export async function listMailEvents(
+  projectId: string,
+  contact: { id: string; generation: string },
+): Promise<ContactEvent[]> {
+  const mails = await listMailsOfContact(projectId, contact.id);
+  const own = mails.filter(({ generation = contact.generation }) => generation === contact.generation);
+  return (await Promise.all(own.map((mail) => eventsOfMail(mail)))).flat();
+}
