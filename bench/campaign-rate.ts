@@ -1,6 +1,6 @@
-import { apart, ifPart } from './support/apart';
 import { openCloud } from './support/cloud/cloud';
 import { smallTemplateRequest } from './support/mail';
+import { apart, ifPart } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { fullestWindow } from './support/statistics';

@@ -1,4 +1,3 @@
-import { apart, ifPart } from './support/apart';
 import { dollarsPerMillion, eventsPerMail } from './support/campaigns/dollars';
 import { type Evaluation, evaluate } from './support/campaigns/evaluate';
 import {
@@ -10,6 +9,7 @@ import {
   stageNames,
 } from './support/campaigns/run-campaign';
 import type { Spent } from './support/cloud/spending';
+import { apart, ifPart } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { reportUnits } from './support/units/by-row';

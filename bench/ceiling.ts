@@ -1,5 +1,5 @@
-import { apart, ifPart } from './support/apart';
 import { type Ceiling, type CeilingRun, kinds, runAt } from './support/ceiling';
+import { apart, ifPart } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 

@@ -1,7 +1,7 @@
-import { apart, ifPart } from './support/apart';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending, type Spent } from './support/cloud/spending';
 import { freshAddresses, inlineSend, templateRequest } from './support/mail';
+import { apart, ifPart } from './support/own-process';
 import { PRICES } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';

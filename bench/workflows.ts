@@ -1,4 +1,4 @@
-import { apart, ifPart } from './support/apart';
+import { apart, ifPart } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { reportUnits } from './support/units/by-row';

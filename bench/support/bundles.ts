@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { bundleFunctions, bundleOptions } from '../../lib/aws/bundle';
-import { type FunctionName, functions } from '../../lib/parts';
+import { type FunctionName, functions } from '../../lib/functions-and-queues';
 
 /** A function as it is uploaded. */
 export interface Bundle {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { deadLettersOf, nameOf, prefixOf, STAGE } from '../../lib/aws/settings';
-import type { QueueName } from '../../lib/parts';
+import type { QueueName } from '../../lib/functions-and-queues';
 import { s3 } from '../../shared/aws/bucket';
 import { timeouts } from '../../shared/aws/client-options';
 import { env, envNames, optionalEnv } from '../../shared/ops/env';

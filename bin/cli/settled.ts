@@ -1,4 +1,4 @@
-import { functions } from '../../lib/parts';
+import { functions } from '../../lib/functions-and-queues';
 import { greatest } from '../../shared/domain/lists';
 
 /** For caches, clock skew and the table's stream. */

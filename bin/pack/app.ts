@@ -5,7 +5,7 @@ import { codeIn, type FunctionCode, folderOf } from '../../lib/aws/function-code
 import { service } from '../../lib/aws/service';
 import { readSettings, SettingsMistake } from '../../lib/aws/settings';
 import { type DashboardFiles, readDashboard } from '../../lib/dashboard/files';
-import { deployers } from '../../lib/parts';
+import { deployers } from '../../lib/functions-and-queues';
 
 /** The package's CDK app. The built parts lie in the named folder, not in the current one. Writes into `CDK_OUTDIR`. */
 const [, , parts = __dirname] = process.argv;

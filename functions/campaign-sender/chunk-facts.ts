@@ -1,5 +1,5 @@
 import { campaignState } from '../../shared/db/campaigns/campaigns';
-import { readKnown, readKnownNeighbours } from '../../shared/db/contacts/known';
+import { readKnown, readKnownNeighbours } from '../../shared/db/contacts/read-contacts';
 import { topicState } from '../../shared/db/contacts/topics';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';

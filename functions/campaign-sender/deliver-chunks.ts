@@ -14,10 +14,10 @@ import { logAndContinue } from '../../shared/ops/log-and-continue';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { slotSource } from '../../shared/services/send-mail/slots';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
+import { slotSource } from '../../shared/services/send-email/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
 import { factsOfChunk } from './chunk-facts';
-import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-mail';
+import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-email';
 
 const EARLY_MS = 2_000;
 const SOON_MS = 60_000;

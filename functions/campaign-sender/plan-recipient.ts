@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { allot } from '../../shared/domain/campaigns/allotment';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { streamTo } from '../../shared/domain/sending/mail-streams';
+import { streamTo } from '../../shared/domain/sending/email-streams';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';

@@ -4,7 +4,7 @@ import { type CounterPlace, placeOf } from '../../shared/db/counters/keys';
 import type { PartAddition } from '../../shared/db/counters/partials';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
-import { readReputationMember } from '../../shared/domain/sending/mail-streams';
+import { readReputationMember } from '../../shared/domain/sending/email-streams';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';

@@ -1,7 +1,7 @@
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { setPauses } from '../../shared/db/projects/settings';
 import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
-import { mailStreams } from '../../shared/domain/sending/mail-streams';
+import { mailStreams } from '../../shared/domain/sending/email-streams';
 import { judge, judgedStats, type Pauses, pauseScopes, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

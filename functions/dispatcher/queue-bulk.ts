@@ -13,7 +13,7 @@ import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
 import { findCampaigns } from './bulk/find-campaigns';
 import { ProjectQueue, roundRobin } from './bulk/round-robin';
-import { WaitingMail } from './bulk/waiting-mail';
+import { WaitingMail } from './bulk/waiting-emails';
 import { EnqueueBuffer } from './bulk/work-item';
 
 /** Enough to bridge two ticks, little enough to stop soon. */

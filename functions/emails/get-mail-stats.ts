@@ -1,4 +1,4 @@
-import { MAX_BUCKETS } from '../../shared/contract/mail-stats';
+import { MAX_BUCKETS } from '../../shared/contract/email-stats';
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { readFigures } from '../../shared/db/counters/figures';

@@ -9,7 +9,7 @@ import { judgeSender, type SenderFacts } from '../../shared/domain/deliverabilit
 import { sumReports } from '../../shared/domain/dmarc/sum-reports';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { greatest } from '../../shared/domain/lists';
-import { mailStreams, noStats, reputationStats } from '../../shared/domain/sending/mail-streams';
+import { mailStreams, noStats, reputationStats } from '../../shared/domain/sending/email-streams';
 import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';

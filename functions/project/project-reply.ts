@@ -1,9 +1,9 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
-import { PUBLIC_MAILS_A_DAY } from '../../shared/domain/contacts/public-mail';
+import { PUBLIC_MAILS_A_DAY } from '../../shared/domain/contacts/public-email';
 import { DEFAULT_MEDIUM } from '../../shared/domain/emails/utm';
 import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
-import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
+import type { ReputationStats } from '../../shared/domain/sending/email-streams';
 import {
   breakers,
   HELD_FROM,

@@ -1,16 +1,16 @@
-import { MAX_SCHEDULED } from '../../shared/contract/mail-limits';
+import { MAX_SCHEDULED } from '../../shared/contract/email-limits';
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import type { IdSource } from '../../shared/ops/ids';
-import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
-import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
+import { acceptMails } from '../../shared/services/accept-email/accept-emails';
+import type { ComposedMail, MailSource } from '../../shared/services/accept-email/compose-email';
 import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
 import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
-import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan';
+import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan-recipients';
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 

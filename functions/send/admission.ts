@@ -1,4 +1,4 @@
-import { MAX_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
+import { MAX_BACKLOG_SECONDS } from '../../shared/contract/email-limits';
 import { Problem } from '../../shared/contract/problem';
 import { readCounter } from '../../shared/db/counters/counters';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -8,7 +8,7 @@ import { domainOf, type EmailAddress } from '../../shared/domain/address';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
 import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
-import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
+import type { MailSource } from '../../shared/services/accept-email/compose-email';
 
 export async function refuseUnverified(projectId: string, sender: EmailAddress, member: string): Promise<void> {
   if (await verifiedSender(projectId, sender)) return;

@@ -1,6 +1,6 @@
 import { calendarMethod, withoutParameters } from '../../shared/contract/content-type';
+import { MAX_ATTACHMENT_BYTES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/send-requests';
 import type { MailAttachment } from '../../shared/db/emails/contents';

@@ -1,7 +1,7 @@
+import { MAX_BATCH_RECIPIENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
-import { mailErrors } from './mail-errors';
+import { mailErrors } from './email-errors';
 import { addressesIn } from './recipients';
 
 /** Where a mail of a batch stands in its request. */

@@ -4,7 +4,7 @@ import { batchErrors } from './batch-errors';
 import { fromPostmark } from './compatible/from-postmark';
 import { fromResend } from './compatible/from-resend';
 import { mappedBatchErrors, mappedErrors, recipientErrors } from './compatible/mapped-errors';
-import { mailErrors } from './mail-errors';
+import { mailErrors } from './email-errors';
 
 export const checks: Checks<typeof sendGroup> = {
   sendEmail: mailErrors,

@@ -6,8 +6,8 @@ import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import type { Project } from '../../shared/db/projects/projects';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
-import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
-import type { Planned } from './plan';
+import type { ComposedMail, MailSource } from '../../shared/services/accept-email/compose-email';
+import type { Planned } from './plan-recipients';
 import { asksForCopies, readCopies } from './recipients';
 
 export interface PlannedCopy extends NewCopy {

@@ -1,5 +1,5 @@
+import { MAX_ATTACHMENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_ATTACHMENTS } from '../../shared/contract/mail-limits';
 import { folded } from '../../shared/http/meant-field';
 
 type Names = Readonly<Record<string, readonly string[]>>;

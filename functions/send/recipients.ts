@@ -1,5 +1,5 @@
+import { MAX_ADDRESSES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_ADDRESSES } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import type { CopyKind } from '../../shared/domain/emails/copies';

@@ -14,11 +14,11 @@ import { emailIdOf } from '../../shared/domain/emails/email-id';
 import { hasPersonalLink, hasViewLink, whyNotResent } from '../../shared/domain/emails/resend';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
-import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
+import { acceptMails } from '../../shared/services/accept-email/accept-emails';
+import type { MailSource } from '../../shared/services/accept-email/compose-email';
 import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import type { AttachmentContext } from './attachments';
-import { planRecipients, storeContacts } from './plan';
+import { planRecipients, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 import { toResult } from './result';
 

@@ -7,7 +7,7 @@ import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
 import { placeOf } from './batch-errors';
 import { idsOf } from './compatible/send-mapped';
-import { mailErrors } from './mail-errors';
+import { mailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
 import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';

@@ -10,7 +10,7 @@ import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/d
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
-import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
+import type { MailSource } from '../../shared/services/accept-email/compose-email';
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';

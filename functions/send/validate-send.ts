@@ -3,8 +3,8 @@ import type { MailWarning } from '../../shared/contract/template-variables';
 import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/names/names';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
-import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';
-import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
+import { distinctWarnings } from '../../shared/domain/emails/email-warnings';
+import { warningsOf } from '../../shared/services/accept-email/email-warnings';
 import type { ReadySend } from './accept-send';
 
 /** Each recipient costs another rendering. */

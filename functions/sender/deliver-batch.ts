@@ -13,9 +13,9 @@ import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { type SlotSource, slotSource } from '../../shared/services/send-mail/slots';
-import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
-import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
+import { type SlotSource, slotSource } from '../../shared/services/send-email/slots';
+import { type MailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 
 const EARLY_MS = 2_000;

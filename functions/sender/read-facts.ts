@@ -1,5 +1,5 @@
 import type { SendMessage } from '../../shared/contract/messages';
-import { readKnown, readKnownAddresses } from '../../shared/db/contacts/known';
+import { readKnown, readKnownAddresses } from '../../shared/db/contacts/read-contacts';
 import { isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
@@ -12,7 +12,7 @@ import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
 import type { Message } from '../../shared/queue/consume';
-import { leftOutCopies } from './left-out';
+import { leftOutCopies } from './left-out-copies';
 
 export interface Candidate {
   messageId: string;

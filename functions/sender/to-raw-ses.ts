@@ -3,9 +3,9 @@ import type { MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { encodeText } from '../../shared/domain/emails/headers';
 import { invitationIn } from '../../shared/domain/emails/invitation';
-import { writeMail } from '../../shared/mime/write-mail';
+import { writeMail } from '../../shared/mime/write-email';
 import { now } from '../../shared/ops/clock';
-import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
+import { type MailWay, toSes } from '../../shared/services/send-email/to-ses';
 
 /** SES's simple content can't hold the part that email clients show as an invitation (RFC 6047, section 2.4). */
 export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {

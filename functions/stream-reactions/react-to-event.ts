@@ -1,6 +1,6 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { sentEventId } from '../../shared/db/events/timeline-events';
-import { SENT } from '../../shared/domain/campaigns/mail';
+import { SENT } from '../../shared/domain/campaigns/campaign-email';
 import { CREATED } from '../../shared/domain/contacts/events';
 import { toIso } from '../../shared/ops/clock';
 import type { EventReaction } from '../../shared/queue/event-reactions';

@@ -1,6 +1,6 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { mailEventId } from '../../shared/db/events/timeline-events';
-import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
+import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailToldReaction } from '../../shared/queue/email-reactions';

@@ -2,7 +2,7 @@ import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { Evaluations } from './evaluations';
-import { LaterLooks } from './later-looks';
+import { LaterLooks } from './unsent-emails';
 
 export class StreamBatch {
   readonly evaluations = new Evaluations();

@@ -9,8 +9,8 @@ import {
   lacking,
   undeclaredNames,
   unreadableZones,
-} from '../../shared/domain/emails/mail-warnings';
-import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-mail';
+} from '../../shared/domain/emails/email-warnings';
+import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-email';
 import { mailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
 import { forShowing } from '../../shared/domain/templates/declared';

@@ -4,13 +4,13 @@ import type { MailWarning } from '../../shared/contract/template-variables';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
-import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/mail-warnings';
+import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/email-warnings';
 import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
-import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
-import { readMailSource } from '../../shared/services/accept-mail/mail-source';
-import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
+import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
+import { readMailSource } from '../../shared/services/accept-email/email-source';
+import { warningsOf } from '../../shared/services/accept-email/email-warnings';
 import { admitTest } from '../../shared/services/send-test/admit-test';
 import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
 

@@ -1,5 +1,5 @@
+import { MAX_ATTACHMENT_BYTES, MAX_IMPORT_BYTES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_ATTACHMENT_BYTES, MAX_IMPORT_BYTES } from '../../shared/contract/mail-limits';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { filenameProblem } from '../../shared/domain/emails/attachments';
 import type { Checks } from '../../shared/http/call';

@@ -2,6 +2,7 @@ import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
 import { projectKnowing } from '../../shared/db/projects/settings';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
+import { takeWorker } from '../../shared/db/webhooks/concurrency-lease';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
   listPartitions,
@@ -10,7 +11,6 @@ import {
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
-import { takeWorker } from '../../shared/db/webhooks/workers';
 import { restAfter } from '../../shared/domain/webhooks/pace';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

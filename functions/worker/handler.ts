@@ -6,14 +6,14 @@ import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
 import { eraseCampaign, eraseWorkflow } from './erase-deleted';
 import { evaluateMemberships } from './evaluate-memberships';
-import { lookAtMails } from './look-at-mails';
 import { pollDomain } from './poll-domain';
-import { receiveMail } from './receive-mail';
+import { receiveMail } from './receive-email';
 import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sendSignInLink } from './send-sign-in-link';
+import { lookAtMails } from './settle-unsent-emails';
 import { sizeCampaign } from './size-campaign';
 
 /** Only the message names these contacts; evaluating them takes a second. */

@@ -1,17 +1,17 @@
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
+import { takeWorker, type Worker } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';
-import { takeWorker, type Worker } from '../../shared/db/projects/workers';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
+import { placesFrom } from '../../shared/ops/lease-counts';
 import { count } from '../../shared/ops/metrics';
-import { placesFrom } from '../../shared/ops/places';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import type { JobContext, JobRunner } from './job-runner';
 import { runBulk } from './run-bulk';
-import { runExport } from './run-export';
-import { runImport } from './run-import';
+import { runExport } from './run-contact-export';
+import { runImport } from './run-contact-import';
 import { runSuppressionExport } from './run-suppression-export';
 import { runSuppressionImport } from './run-suppression-import';
 

@@ -11,9 +11,9 @@ import { env } from '../../shared/ops/env';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
-import { acceptMails, newEmailId } from '../../shared/services/accept-mail/accept-mails';
-import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
-import { readMailSource } from '../../shared/services/accept-mail/mail-source';
+import { acceptMails, newEmailId } from '../../shared/services/accept-email/accept-emails';
+import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
+import { readMailSource } from '../../shared/services/accept-email/email-source';
 
 type Pending = Contact & { pendingSince: string };
 

@@ -19,10 +19,10 @@ import { now, toIso } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptMails, newEmailId } from '../../shared/services/accept-mail/accept-mails';
-import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
-import { readMailSource } from '../../shared/services/accept-mail/mail-source';
-import { invitationMail, signInMail } from './sign-in-mails';
+import { acceptMails, newEmailId } from '../../shared/services/accept-email/accept-emails';
+import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
+import { readMailSource } from '../../shared/services/accept-email/email-source';
+import { invitationMail, signInMail } from './sign-in-emails';
 
 interface Addressee extends Membership {
   source: MailSource;

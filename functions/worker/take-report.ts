@@ -9,7 +9,7 @@ import { sumRecords } from '../../shared/domain/dmarc/sum-records';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { reportAddress } from '../../shared/domain/domains/records';
 import { openReport } from '../../shared/mime/open-report';
-import type { ReadMail } from '../../shared/mime/read-mail';
+import type { ReadMail } from '../../shared/mime/read-email';
 import { now } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/find-records';
 

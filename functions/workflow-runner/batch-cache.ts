@@ -1,12 +1,12 @@
 import type { FilterGroup } from '../../shared/contract/filters';
+import { takeWorker, type Worker } from '../../shared/db/projects/concurrency-leases';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
-import { takeWorker, type Worker } from '../../shared/db/projects/workers';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { referencesOf } from '../../shared/domain/segments/references';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
-import { placesFrom } from '../../shared/ops/places';
+import { placesFrom } from '../../shared/ops/lease-counts';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 

@@ -1,6 +1,6 @@
 import type { MetricName } from '../../shared/ops/metrics';
-import { type FunctionName, type QueueName, queues } from '../parts';
-import { streams } from '../store-parts';
+import { type FunctionName, type QueueName, queues } from '../functions-and-queues';
+import { streams } from '../streams-and-timers';
 import { grants } from './grants';
 import { type Settings as AllSettings, API_STAGE, deadLettersOf, nameOf, pascal } from './settings';
 

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
-import { deployers, type FunctionPart, functions } from '../parts';
+import { deployers, type FunctionPart, functions } from '../functions-and-queues';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
 
 const root = resolve(__dirname, '../..');

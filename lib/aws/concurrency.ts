@@ -1,6 +1,6 @@
 import { type QueueName, queueNames } from '../../shared/ops/queues';
-import { concurrencyAt, type FunctionName, queues } from '../parts';
-import { streams } from '../store-parts';
+import { concurrencyAt, type FunctionName, queues } from '../functions-and-queues';
+import { streams } from '../streams-and-timers';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 

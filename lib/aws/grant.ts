@@ -1,4 +1,4 @@
-import type { QueueName } from '../parts';
+import type { QueueName } from '../functions-and-queues';
 
 type TableAction =
   | 'GetItem'

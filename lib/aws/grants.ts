@@ -1,4 +1,4 @@
-import type { DeployerName, FunctionName } from '../parts';
+import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
 /** Every API function needs these for project, key use, rate window and idempotency. */

@@ -31,7 +31,7 @@ function imports(types: string, used: string): string {
   const names = declared.filter((name) => new RegExp(`\\b${name}\\b`).test(used)).sort();
   return `import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
-import { segment } from '../segment';
+import { segment } from '../path-segment';
 import type { Templated, TemplatedIn } from '../templates';
 import type { ${names.join(', ')} } from './types';
 `;

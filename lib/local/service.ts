@@ -17,7 +17,7 @@ import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
 import type { Bridge } from '../smtp/server';
-import { PARTIAL_UPLOAD_DAYS, storageLifetimes, streams } from '../store-parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, streams } from '../streams-and-timers';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readMail } from '../../shared/mime/read-mail';
+import { readMail } from '../../shared/mime/read-email';
 import { attach } from './attach';
 import { type ApiCall, callApi } from './call-api';
 import { ownHeaders } from './own-headers';

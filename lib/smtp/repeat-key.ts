@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ReadMail } from '../../shared/mime/read-mail';
+import type { ReadMail } from '../../shared/mime/read-email';
 import type { SendFile, SendRequest } from './to-send';
 
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

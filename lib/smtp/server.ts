@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { MAX_RECIPIENTS } from '../../shared/contract/mail-limits';
+import { MAX_RECIPIENTS } from '../../shared/contract/email-limits';
 import { acceptMail } from './accept';
 import { KnownKeys } from './keys';
 import { HeldBytes, MAX_MAIL, withMail } from './received';

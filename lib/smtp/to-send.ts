@@ -1,9 +1,9 @@
-import { MAX_ADDRESS_INPUT, MAX_FILENAME, MAX_HEADERS } from '../../shared/contract/mail-limits';
+import { MAX_ADDRESS_INPUT, MAX_FILENAME, MAX_HEADERS } from '../../shared/contract/email-limits';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
 import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
-import type { ReadFile, ReadMail } from '../../shared/mime/read-mail';
+import type { ReadFile, ReadMail } from '../../shared/mime/read-email';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { NEVER, SmtpRefusal } from './refusal';
 

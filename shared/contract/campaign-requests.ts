@@ -5,7 +5,7 @@ import { eventName, idParams, instant, listBody, listQuery, name, queryNumber } 
 import { campaignOutcomes } from './figures';
 import { seenRevision } from './revisions';
 import { leftOutReasons } from './statuses';
-import { testBody as sharedTestBody } from './test-mail';
+import { testBody as sharedTestBody } from './test-email';
 
 export const ofCampaign = idParams('cmp');
 

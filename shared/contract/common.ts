@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MAX_ADDRESS_INPUT } from './email-limits';
 import type { FieldCode } from './errors';
-import { MAX_ADDRESS_INPUT } from './mail-limits';
 import { isVisibleLine, isVisibleTitle } from './visible-text';
 
 export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });

@@ -1,4 +1,4 @@
-import { MAX_SCHEDULE_DAYS } from './mail-limits';
+import { MAX_SCHEDULE_DAYS } from './email-limits';
 
 /** In days. Each builds on the one before: storage outlasts what the API shows. */
 

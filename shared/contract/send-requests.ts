@@ -10,7 +10,7 @@ import {
   replyAddress,
   subjectLine,
 } from './common';
-import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './mail-limits';
+import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(MAX_FILENAME).meta({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attributes, bareAddress, idParams, queryNumber, timestamp } from './common';
 import { latestChange, seenRevision } from './revisions';
 import { template } from './templates';
-import { testBody } from './test-mail';
+import { testBody } from './test-email';
 
 const MAX_VERSION = 999_999;
 

@@ -1,4 +1,4 @@
-/** `lib/parts.ts` has a row for each one. */
+/** `lib/functions-and-queues.ts` has a row for each one. */
 export const queueNames = [
   'transactional',
   'bulk',

@@ -1,5 +1,5 @@
 import { campaignOfRow } from '../db/campaigns/keys';
-import { campaignMailId, type MailEntry } from '../domain/campaigns/mail';
+import { campaignMailId, type MailEntry } from '../domain/campaigns/campaign-email';
 import { requiredText, timelineIn, type Written } from './stream';
 
 export interface CampaignMailReaction {

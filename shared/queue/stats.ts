@@ -3,7 +3,7 @@ import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
 import type { StatsChange } from '../db/counters/stats';
 import { executionInImage } from '../db/workflows/execution-row';
 import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
-import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-mail';
+import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-email';
 import { difference } from '../domain/counters/stats';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { type Image, rowKeyOf } from './stream';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { about } from '../../bin/cli/dlq/dead-letters';
+import { queues as parts, type QueueName } from '../../lib/functions-and-queues';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
-import { queues as parts, type QueueName } from '../../lib/parts';
 import { localFolder, posthaste } from './shell';
 
 const clock = new LocalClock('manual');

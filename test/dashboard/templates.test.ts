@@ -4,7 +4,7 @@ import { starters } from '../../packages/dashboard/src/rooms/templates/starters/
 import { bodyOf, formOf } from '../../packages/dashboard/src/rooms/templates/template-form';
 import { liquidFilters } from '../../packages/dashboard/src/ui/code/liquid-words';
 import { type LineChange, lineChanges } from '../../packages/dashboard/src/ui/versions/lines';
-import { renderMail } from '../../shared/domain/emails/render-mail';
+import { renderMail } from '../../shared/domain/emails/render-email';
 import { mailVariables } from '../../shared/domain/emails/variables';
 import { engineFor } from '../../shared/domain/templates/engine';
 

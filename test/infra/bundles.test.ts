@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bundleFunctions } from '../../lib/aws/bundle';
-import { type FunctionName, functions } from '../../lib/parts';
+import { type FunctionName, functions } from '../../lib/functions-and-queues';
 import { runCommand } from '../support/run-command';
 import { shareOf } from '../support/sizes';
 import { temporaryFolder } from '../support/temporary-folder';

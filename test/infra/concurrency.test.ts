@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Node } from 'constructs';
 import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
-import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/parts';
-import { placesOf } from '../../lib/places';
-import { placedQueues } from '../../shared/ops/places';
+import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/functions-and-queues';
+import { placesOf } from '../../lib/lease-counts';
+import { placedQueues } from '../../shared/ops/lease-counts';
 
 const byDefault = readSettings({ tryGetContext: () => undefined, getAllContext: () => ({}) } as unknown as Node);
 const withSettings = (given: Partial<Settings>): Settings => ({ ...byDefault, ...given });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { concurrencyAt, functions, MAX_RECEIVES, type QueueName, queues, visibilityOf } from '../../lib/parts';
-import { storageLifetimes, tableIndexes } from '../../lib/store-parts';
+import {
+  concurrencyAt,
+  functions,
+  MAX_RECEIVES,
+  type QueueName,
+  queues,
+  visibilityOf,
+} from '../../lib/functions-and-queues';
+import { storageLifetimes, tableIndexes } from '../../lib/streams-and-timers';
 import { countedRecords } from '../../shared/db/table/counted-records';
 import { indexName } from '../../shared/ops/names';
 import { synthesize, USUAL } from '../support/infra';

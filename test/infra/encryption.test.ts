@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { MailFeedback } from '../../lib/aws/constructs/mail-feedback';
+import { MailFeedback } from '../../lib/aws/constructs/email-feedback';
 import { WorkQueue } from '../../lib/aws/constructs/work-queue';
 import { ALLOWLIST, unlisted } from '../../lib/aws/permissions/allowlist';
 import { readSettings } from '../../lib/aws/settings';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { EVERYTHING } from '../../lib/aws/permissions/allowlist';
-import { type QueueName, queues } from '../../lib/parts';
+import { type QueueName, queues } from '../../lib/functions-and-queues';
 import { newId } from '../../shared/ops/ids';
 import { buildApp, type Resource } from '../support/infra';
 

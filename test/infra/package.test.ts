@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { licences } from '../../bin/audit/packages';
 import type { Bundled } from '../../bin/pack/licences';
 import { makePackage } from '../../bin/pack/make';
-import { deployers, functions } from '../../lib/parts';
+import { deployers, functions } from '../../lib/functions-and-queues';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const MEGABYTE = 1024 * 1024;
@@ -112,7 +112,7 @@ test('the client’s tarball holds these files and no others', () => {
   });
   const [{ files, size }] = JSON.parse(said) as [{ files: { path: string }[]; size: number }];
   const types = [
-    ...['call', 'errors', 'index', 'pages', 'posthaste', 'retries', 'segment', 'session', 'templates', 'tracker'],
+    ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'templates', 'tracker'],
     ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],
     ...['bench', 'duration', 'index', 'mail', 'request'].map((name) => `testing/${name}`),
   ];

@@ -57,7 +57,7 @@ const files = [
   'shared/domain/pages/texts/english.ts',
   'shared/domain/pages/confirmation.ts',
   'shared/domain/forms/texts.ts',
-  'functions/worker/sign-in-mails.ts',
+  'functions/worker/sign-in-emails.ts',
   'shared/domain/emails/story-explanation.ts',
   'shared/domain/projects/attention.ts',
   'shared/domain/sending/pause-sentence.ts',

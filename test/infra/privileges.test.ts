@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { grants } from '../../lib/aws/grants';
 import { ALLOWLIST, allowlistOf, EVERYTHING, reasonFor } from '../../lib/aws/permissions/allowlist';
-import { type FunctionName, type FunctionPart, functions } from '../../lib/parts';
+import { type FunctionName, type FunctionPart, functions } from '../../lib/functions-and-queues';
 import { groups } from '../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../shared/contract/route';
 import { type EnvName, envNames } from '../../shared/ops/env';

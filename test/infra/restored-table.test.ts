@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Template } from 'aws-cdk-lib/assertions';
-import { tableIndexes } from '../../lib/store-parts';
+import { tableIndexes } from '../../lib/streams-and-timers';
 import { indexName } from '../../shared/ops/names';
 import { buildApp, type Resource } from '../support/infra';
 

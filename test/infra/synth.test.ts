@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { EVERYTHING } from '../../lib/aws/permissions/allowlist';
-import { functions } from '../../lib/parts';
+import { functions } from '../../lib/functions-and-queues';
 import type { Resource } from '../support/infra';
 import { runCommand } from '../support/run-command';
 import { sized } from '../support/sizes';

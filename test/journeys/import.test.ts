@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { visibilityOf } from '../../lib/parts';
+import { visibilityOf } from '../../lib/functions-and-queues';
 import { type Job, type ListContactsQuery, PosthasteError } from '../../packages/client/src/index';
 import { posthaste } from '../cli/shell';
 import { uploadPeople } from '../support/journey/campaigns';

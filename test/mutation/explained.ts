@@ -52,7 +52,7 @@ export const explained: readonly Explained[] = [
     because: 'A checked condition with an operator of ages has a unit, so it has a span.',
   },
   {
-    file: 'shared/domain/emails/render-mail.ts',
+    file: 'shared/domain/emails/render-email.ts',
     from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES',
     to: 'false',
     because: 'A quick check before the exact one, which accepts the same mails: no character takes more bytes.',

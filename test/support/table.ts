@@ -4,7 +4,7 @@ import type { LocalClock } from '@posthaste/local-aws/clock';
 import { callDirectly } from '@posthaste/local-aws/direct-calls';
 import { startTable } from '@posthaste/local-aws/dynamodb';
 import { callDocuments, callsOf } from '../../lib/local/assembly/document-calls';
-import { tableIndexes } from '../../lib/store-parts';
+import { tableIndexes } from '../../lib/streams-and-timers';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
 

@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { startStorage } from '@posthaste/local-aws/s3';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { storageLifetimes } from '../../lib/store-parts';
+import { storageLifetimes } from '../../lib/streams-and-timers';
 import { createProject, type Project } from '../../shared/db/projects/projects';
 import { isoNow, setClock } from '../../shared/ops/clock';
 import { openTable } from './table';

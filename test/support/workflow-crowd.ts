@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as workflowRunner } from '../../functions/workflow-runner/handler';
-import { queues } from '../../lib/parts';
+import { queues } from '../../lib/functions-and-queues';
 import type { StepMessage } from '../../shared/contract/messages';
 import type { Step } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts/contacts';

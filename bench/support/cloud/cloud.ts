@@ -1,15 +1,15 @@
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { type LocalContext, Runtime, recordFilter, sequenceNumberOf, toQueueRecord } from '@posthaste/local-aws/lambda';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
-import { queueName } from '../../../lib/local/assembly/queues';
 import {
   type FunctionName,
   functions as functionParts,
   type QueueName,
   queues as queueParts,
-} from '../../../lib/parts';
-import { streams } from '../../../lib/store-parts';
+} from '../../../lib/functions-and-queues';
+import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
+import { queueName } from '../../../lib/local/assembly/queues';
+import { streams } from '../../../lib/streams-and-timers';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';

@@ -1,4 +1,4 @@
-import { type FunctionName, functions } from '../../../lib/parts';
+import { type FunctionName, functions } from '../../../lib/functions-and-queues';
 import { cpuMs } from './aws-side';
 import type { Cloud } from './cloud';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../lib/local/assembly/environment';
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
-import { streams } from '../../../lib/store-parts';
+import { streams } from '../../../lib/streams-and-timers';
 import { writeMime } from '../../../shared/mime/write-mime';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';

@@ -1,6 +1,6 @@
 import { type AttributeValue, type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import { TABLE_NAME } from '../../../lib/local/assembly/table';
-import { tableIndexes } from '../../../lib/store-parts';
+import { tableIndexes } from '../../../lib/streams-and-timers';
 import type { Cloud } from '../cloud/cloud';
 
 /** DynamoDB bills so much with every row and every index entry. */

@@ -1,5 +1,5 @@
 import { sequenceNumberOf } from '@posthaste/local-aws/lambda';
-import { streams } from '../../../lib/store-parts';
+import { streams } from '../../../lib/streams-and-timers';
 import { BatchWriteCommand } from '../../../shared/db/table/commands';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';

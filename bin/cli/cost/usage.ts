@@ -1,5 +1,5 @@
 import { alarms as alarmParts, rateAlarm } from '../../../lib/aws/alarms';
-import { queues } from '../../../lib/parts';
+import { queues } from '../../../lib/functions-and-queues';
 import { mailFolders } from '../../../shared/contract/retention';
 import type { Workload } from './read-workload';
 import {

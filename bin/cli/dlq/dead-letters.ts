@@ -7,8 +7,8 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { type QueueName, queues } from '../../../lib/parts';
-import { streams } from '../../../lib/store-parts';
+import { type QueueName, queues } from '../../../lib/functions-and-queues';
+import { streams } from '../../../lib/streams-and-timers';
 import { sqs } from '../../../shared/aws/queues';
 import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { CliFailure, notFoundFailure } from '../failure';

@@ -1,5 +1,5 @@
-import { queues } from '../../../lib/parts';
-import { streams, tableIndexes } from '../../../lib/store-parts';
+import { queues } from '../../../lib/functions-and-queues';
+import { streams, tableIndexes } from '../../../lib/streams-and-timers';
 import { indexName } from '../../../shared/ops/names';
 import { type Finding, findingsOf, type QueueFacts, type TableFacts } from './facts';
 

@@ -11,8 +11,8 @@ import {
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
 import { GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
-import { type QueueName, queues } from '../../../lib/parts';
-import { streams } from '../../../lib/store-parts';
+import { type QueueName, queues } from '../../../lib/functions-and-queues';
+import { streams } from '../../../lib/streams-and-timers';
 import { timeouts } from '../../../shared/aws/client-options';
 import { queueDepth, sqs } from '../../../shared/aws/queues';
 import { ses } from '../../../shared/aws/ses-client';

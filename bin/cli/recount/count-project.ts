@@ -18,7 +18,7 @@ import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
 import { listAllWorkflows, refOf } from '../../../shared/db/workflows/workflows';
 import { campaignStatuses } from '../../../shared/domain/campaigns/campaign';
-import { type CampaignCounts, countsOfChunk, countsOfMail } from '../../../shared/domain/campaigns/count-mail';
+import { type CampaignCounts, countsOfChunk, countsOfMail } from '../../../shared/domain/campaigns/count-email';
 import {
   type CountedKind,
   type Counter,
@@ -27,7 +27,7 @@ import {
   fieldMember,
 } from '../../../shared/domain/counters/counting';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { membersOf } from '../../../shared/domain/sending/mail-streams';
+import { membersOf } from '../../../shared/domain/sending/email-streams';
 import { windowStart } from '../../../shared/domain/sending/reputation';
 import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';

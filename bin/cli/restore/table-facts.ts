@@ -4,7 +4,7 @@ import {
   ListTagsOfResourceCommand,
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
-import { tableIndexes } from '../../../lib/store-parts';
+import { tableIndexes } from '../../../lib/streams-and-timers';
 import { timeouts } from '../../../shared/aws/client-options';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { keys } from '../../../shared/db/table/keys';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { PostmarkMail } from '../../../shared/contract/postmark-mail';
+import type { PostmarkMail } from '../../../shared/contract/postmark-email';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted, splitList } from './addresses';
 import { senderOf } from './from-resend';

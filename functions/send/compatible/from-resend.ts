@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { ResendMail } from '../../../shared/contract/resend-mail';
+import type { ResendMail } from '../../../shared/contract/resend-email';
 import { literal } from '../../../shared/domain/emails/literal';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted } from './addresses';

@@ -1,9 +1,9 @@
+import { MAX_RECIPIENTS } from '../../../shared/contract/email-limits';
 import type { FieldError } from '../../../shared/contract/errors';
-import { MAX_RECIPIENTS } from '../../../shared/contract/mail-limits';
 import { sendGroup } from '../../../shared/contract/routes/send';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
-import { mailErrors } from '../mail-errors';
+import { mailErrors } from '../email-errors';
 import { type Mapped, named } from './mapped';
 
 /** The mistakes of a mapped mail by the rules of POST /v1/send, under the names of its request. */

@@ -5,7 +5,7 @@ import { beginningOf } from '../../../shared/domain/storable-text';
 import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { done, refusedData, segmentProblems, unrendered } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
-import type { MailActor } from './act-mail';
+import type { MailActor } from './act-email';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../shared/http/call';
 import { now } from '../../../shared/ops/clock';
 import { findGraph, findWorkflow } from '../find-workflow';
 import { act } from './act';
-import { MailActor } from './act-mail';
+import { MailActor } from './act-email';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';

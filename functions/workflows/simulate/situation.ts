@@ -1,7 +1,7 @@
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
-import type { StepMail } from './step-mail';
+import type { StepMail } from './step-email';
 
 export interface Situation {
   contact: SimulatedContact;

@@ -6,11 +6,11 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { type EnvName, envNames } from '../../../shared/ops/env';
 import { indexName } from '../../../shared/ops/names';
 import { queueVariable } from '../../../shared/ops/queues';
-import type { QueueName } from '../../parts';
-import { tableIndexes } from '../../store-parts';
+import type { QueueName } from '../../functions-and-queues';
+import { tableIndexes } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
 import type { Grant } from '../grant';
-import { configurationSetArn, type Lane } from './mail-feedback';
+import { configurationSetArn, type Lane } from './email-feedback';
 import type { WorkQueue } from './work-queue';
 
 export interface ServiceResources {

@@ -12,8 +12,8 @@ import {
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { MetricName } from '../../../shared/ops/metrics';
-import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../parts';
-import { streams } from '../../store-parts';
+import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../functions-and-queues';
+import { streams } from '../../streams-and-timers';
 import { API_STAGE, deadLettersOf, metricsNamespaceOf, nameOf, type Settings } from '../settings';
 
 const period = Duration.minutes(1);

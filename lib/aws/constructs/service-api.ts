@@ -7,7 +7,7 @@ import { IMAGES_PREFIX } from '../../../shared/contract/assets';
 import type { RouteGroup } from '../../../shared/contract/route';
 import { COMPRESSED_FROM_BYTES } from '../../compression';
 import { ASSETS_PREFIX } from '../../dashboard/files';
-import { type FunctionName, type FunctionPart, functions } from '../../parts';
+import { type FunctionName, type FunctionPart, functions } from '../../functions-and-queues';
 import { acknowledge } from '../acknowledge';
 import type { DashboardSource } from '../gateway/dashboard';
 import { apiDefinition } from '../gateway/definition';

@@ -13,7 +13,13 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { envNames } from '../../../shared/ops/env';
-import { type DeployerName, deployers, type FunctionName, type FunctionPart, functions } from '../../parts';
+import {
+  type DeployerName,
+  deployers,
+  type FunctionName,
+  type FunctionPart,
+  functions,
+} from '../../functions-and-queues';
 import { acknowledge } from '../acknowledge';
 import { queuesToItself, reservedFor } from '../concurrency';
 import type { FunctionCode } from '../function-code';

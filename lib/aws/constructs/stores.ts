@@ -13,11 +13,11 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnersh
 import type { Construct } from 'constructs';
 import { RECEIVED_PREFIX } from '../../../shared/contract/retention';
 import { indexName } from '../../../shared/ops/names';
-import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../store-parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
 import { removalOf } from '../removal';
 import { type Settings, SettingsMistake } from '../settings';
-import { receiptRules } from './mail-feedback';
+import { receiptRules } from './email-feedback';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
+import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-queues';
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, nameOf, type Settings } from '../settings';
 

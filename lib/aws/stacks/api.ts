@@ -3,7 +3,7 @@ import { CfnBasePathMapping } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { assetTypes, type DashboardFiles } from '../../dashboard/files';
-import { type DeployerName, type FunctionName, type FunctionPart, functions } from '../../parts';
+import { type DeployerName, type FunctionName, type FunctionPart, functions } from '../../functions-and-queues';
 import { ContractApi } from '../constructs/contract-api';
 import { ServiceFunction } from '../constructs/service-function';
 import type { FunctionCode } from '../function-code';

@@ -1,9 +1,9 @@
 import { REGION } from '@posthaste/local-aws/sqs';
 import { envNames } from '../../../shared/ops/env';
-import { placedQueues, placesVariable } from '../../../shared/ops/places';
+import { placedQueues, placesVariable } from '../../../shared/ops/lease-counts';
 import { queueNames, queueVariable } from '../../../shared/ops/queues';
-import { queues as queueParts } from '../../parts';
-import { placesOf } from '../../places';
+import { queues as queueParts } from '../../functions-and-queues';
+import { placesOf } from '../../lease-counts';
 import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 

@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import type { LocalFunction, Runtime, StreamSource } from '@posthaste/local-aws/lambda';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
-import { concurrencyAt, functions, queues } from '../../parts';
-import { schedules, streams } from '../../store-parts';
+import { concurrencyAt, functions, queues } from '../../functions-and-queues';
+import { schedules, streams } from '../../streams-and-timers';
 import { queueName } from './queues';
 
 /** Set the environment first: clients are created on loading. */

@@ -1,6 +1,6 @@
 import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
-import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
+import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-queues';
 
 export const queueName = (queue: QueueName): string => `posthaste-${queue}`;
 export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}-dlq`;

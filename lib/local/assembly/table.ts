@@ -8,7 +8,7 @@ import {
 import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
 import { type StreamSource, tableStream } from '@posthaste/local-aws/lambda';
 import { indexName } from '../../../shared/ops/names';
-import { tableIndexes } from '../../store-parts';
+import { tableIndexes } from '../../streams-and-timers';
 
 export const TABLE_NAME = 'posthaste-local';
 

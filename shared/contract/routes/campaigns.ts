@@ -4,7 +4,7 @@ import { ofCampaign, sendBody, testBody } from '../campaign-requests';
 import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
 import { listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
-import { testReply } from '../test-mail';
+import { testReply } from '../test-email';
 import { campaignApprovalRoutes } from './campaign-approvals';
 import { campaignAudienceRoutes } from './campaign-audience';
 import { campaignResultRoutes } from './campaign-results';

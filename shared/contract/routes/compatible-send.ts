@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MAX_RECIPIENTS } from '../email-limits';
 import type { ErrorCode } from '../errors';
-import { MAX_RECIPIENTS } from '../mail-limits';
-import { postmarkMail, postmarkResult } from '../postmark-mail';
-import { resendMail } from '../resend-mail';
+import { postmarkMail, postmarkResult } from '../postmark-email';
+import { resendMail } from '../resend-email';
 import type { Route } from '../route';
 
 export const sendErrors = [

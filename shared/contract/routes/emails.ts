@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idParams, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
+import { mailStats, mailStatsQuery } from '../email-stats';
 import { timelineTexts, timelineTypes } from '../email-story';
-import { mailStats, mailStatsQuery } from '../mail-stats';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
 import { emailStatuses } from '../statuses';

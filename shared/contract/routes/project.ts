@@ -7,7 +7,7 @@ import { listOf } from '../common';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
 import { pushBody, pushLease } from '../push-lease';
-import { resumedMail } from '../resumed-mail';
+import { resumedMail } from '../resumed-emails';
 import { defineGroup } from '../route';
 import { running } from '../running';
 import { senderRules } from '../sender-rules';

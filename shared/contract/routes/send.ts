@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addressInput, idParams, timestamp } from '../common';
-import { MAX_BATCH, MAX_BATCH_RECIPIENTS } from '../mail-limits';
+import { MAX_BATCH, MAX_BATCH_RECIPIENTS } from '../email-limits';
 import { defineGroup } from '../route';
 import { acceptedSend, batchResult, sentMail } from '../send-replies';
 import { sendBody } from '../send-requests';

@@ -20,7 +20,7 @@ import {
   templates,
   updateBody,
 } from '../templates';
-import { templateTestReply } from '../test-mail';
+import { templateTestReply } from '../test-email';
 import { templatePartRoutes } from './template-parts';
 
 export const templatesGroup = defineGroup({

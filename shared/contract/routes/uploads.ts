@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rule, timestamp } from '../common';
 import { withoutParameters } from '../content-type';
-import { MAX_FILENAME, MAX_SES_NAME } from '../mail-limits';
+import { MAX_FILENAME, MAX_SES_NAME } from '../email-limits';
 import { defineGroup } from '../route';
 
 /** Includes parameters; SES takes 78 characters. */

@@ -1,6 +1,6 @@
 import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
 import { append } from '../../domain/lists';
-import { readReputationMember } from '../../domain/sending/mail-streams';
+import { readReputationMember } from '../../domain/sending/email-streams';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
 import { type CounterPlace, placeOf } from './keys';

@@ -1,5 +1,5 @@
-import { campaignMailId } from '../../domain/campaigns/mail';
-import { isSimulator } from '../../domain/sending/mail-streams';
+import { campaignMailId } from '../../domain/campaigns/campaign-email';
+import { isSimulator } from '../../domain/sending/email-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
 import { CAMPAIGN_MAIL } from '../table/keys';

@@ -1,9 +1,9 @@
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
+import { campaignMailId } from '../../domain/campaigns/campaign-email';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
-import { campaignMailId } from '../../domain/campaigns/mail';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import { append } from '../../domain/lists';
-import type { OwnStream } from '../../domain/sending/mail-streams';
+import type { OwnStream } from '../../domain/sending/email-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { campaignRef } from '../campaigns/campaigns';

@@ -1,7 +1,7 @@
 import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
+import { campaignMailId } from '../../domain/campaigns/campaign-email';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
-import { campaignMailId } from '../../domain/campaigns/mail';
 import {
   countedBy,
   counterOf,

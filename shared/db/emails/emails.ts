@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';

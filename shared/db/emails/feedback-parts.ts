@@ -1,5 +1,5 @@
+import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import { MAX_LINKS } from '../../domain/campaigns/limits';
-import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { LINK_TAG } from '../../domain/campaigns/template-marks';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';

@@ -1,6 +1,6 @@
 import type { WithCopies } from '../../domain/emails/copies';
 import type { BounceType, EmailStatus } from '../../domain/emails/status';
-import type { OwnStream } from '../../domain/sending/mail-streams';
+import type { OwnStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 
 /** At most 80 entries come from feedback. */

@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import type { CopyNews } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';

@@ -1,4 +1,4 @@
-import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
+import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/campaign-email';
 import { listMailsOfContact } from '../emails/campaign-emails';
 import { withCampaignTexts } from '../emails/campaign-texts';
 import type { EmailRow } from '../emails/emails';

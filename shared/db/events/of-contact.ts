@@ -1,4 +1,4 @@
-import { happeningsOf } from '../../domain/campaigns/mail';
+import { happeningsOf } from '../../domain/campaigns/campaign-email';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { canBePrompt } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';

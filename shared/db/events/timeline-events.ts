@@ -1,4 +1,4 @@
-import { happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
+import { happeningsOf, type MailHappening } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
 import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';

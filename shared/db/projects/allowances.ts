@@ -1,4 +1,4 @@
-import type { MailAllowance } from '../../domain/contacts/public-mail';
+import type { MailAllowance } from '../../domain/contacts/public-email';
 import { greatest } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';

@@ -1,7 +1,7 @@
 import type { ProjectLanguage } from '../../contract/project';
 import type { Utm } from '../../domain/emails/utm';
 import type { ProjectSecrets } from '../../domain/projects/secrets';
-import type { DailyReputation } from '../../domain/sending/mail-streams';
+import type { DailyReputation } from '../../domain/sending/email-streams';
 import type { Pauses } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';

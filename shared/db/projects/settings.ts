@@ -1,5 +1,5 @@
 import { type DerivedFrom, type ProjectSecrets, secretOf } from '../../domain/projects/secrets';
-import type { DailyReputation } from '../../domain/sending/mail-streams';
+import type { DailyReputation } from '../../domain/sending/email-streams';
 import type { Pauses } from '../../domain/sending/reputation';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';

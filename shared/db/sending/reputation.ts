@@ -1,5 +1,5 @@
 import { type CounterEntries, mergeEntries } from '../../domain/counters/counting';
-import { type DailyReputation, noStreams, readReputationMember } from '../../domain/sending/mail-streams';
+import { type DailyReputation, noStreams, readReputationMember } from '../../domain/sending/email-streams';
 import { newSeed } from '../../ops/ids';
 import { totalsOf } from '../counters/keys';
 import { readPartials } from '../counters/partials';

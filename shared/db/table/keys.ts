@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import { readEmailId } from '../../domain/emails/email-id';
 
 export interface Key {

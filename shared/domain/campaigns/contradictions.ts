@@ -1,6 +1,6 @@
 import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
-import { answerBytes } from '../emails/render-mail';
+import { answerBytes } from '../emails/render-email';
 import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 

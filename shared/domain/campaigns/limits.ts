@@ -1,4 +1,4 @@
-import { MAX_SCHEDULE_DAYS } from '../../contract/mail-limits';
+import { MAX_SCHEDULE_DAYS } from '../../contract/email-limits';
 
 /** More would make a search slow. */
 export const MAX_CAMPAIGNS = 10_000;

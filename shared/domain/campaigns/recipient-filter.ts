@@ -1,5 +1,5 @@
 import type { EmailStatus } from '../emails/status';
-import { type CountedMail, type HourlyStat, milestones } from './count-mail';
+import { type CountedMail, type HourlyStat, milestones } from './count-email';
 import type { LinkStats } from './series';
 import type { CountedStats } from './stats';
 

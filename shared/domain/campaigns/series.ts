@@ -1,4 +1,4 @@
-import { dayOfPart, type HourlyStat, hourlyStats, isLinkPart } from './count-mail';
+import { dayOfPart, type HourlyStat, hourlyStats, isLinkPart } from './count-email';
 
 export type SeriesInterval = 'hour' | 'day';
 

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign';
-import { readVariantMember, skipReasonOf } from './count-mail';
+import { readVariantMember, skipReasonOf } from './count-email';
 
 export interface MailStats {
   sent: number;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { type MailTemplates, renderMail } from '../emails/render-mail';
+import { type MailTemplates, renderMail } from '../emails/render-email';
 
 /** The rendered template is searched for this link. */
 const SAMPLE = 'https://confirm.invalid/c/sample';

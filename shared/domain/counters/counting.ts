@@ -1,4 +1,4 @@
-import { type MailFacts, reputationMembers } from '../sending/mail-streams';
+import { type MailFacts, reputationMembers } from '../sending/email-streams';
 
 export type CountedKind =
   | 'project'

@@ -1,5 +1,5 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
-import { type CountedMail, milestones } from '../campaigns/count-mail';
+import { type CountedMail, milestones } from '../campaigns/count-email';
 import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 

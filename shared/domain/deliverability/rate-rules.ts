@@ -1,4 +1,4 @@
-import type { ReputationStats } from '../sending/mail-streams';
+import type { ReputationStats } from '../sending/email-streams';
 import { shareOf } from '../sending/reputation';
 import type { Judgement } from './judgement';
 

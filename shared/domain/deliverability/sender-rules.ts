@@ -1,5 +1,5 @@
 import { type RuleSource, ruleSources, type SenderRuleName, senderRuleNames } from '../../contract/sender-rules';
-import type { ReputationStats } from '../sending/mail-streams';
+import type { ReputationStats } from '../sending/email-streams';
 import { type DomainFacts, domainRules } from './domain-rules';
 import type { Judgement } from './judgement';
 import { rateRules } from './rate-rules';

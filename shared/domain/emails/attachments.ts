@@ -1,6 +1,6 @@
 import { withoutParameters } from '../../contract/content-type';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_SES_NAME } from '../../contract/email-limits';
 import type { FieldError } from '../../contract/errors';
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_SES_NAME } from '../../contract/mail-limits';
 import { append } from '../lists';
 import { checkInvitations } from './invitation';
 

@@ -1,4 +1,4 @@
-import { isSimulator } from '../sending/mail-streams';
+import { isSimulator } from '../sending/email-streams';
 import { type BounceType, type EmailStatus, rankOf } from './status';
 
 export type CopyKind = 'cc' | 'bcc';

@@ -1,5 +1,5 @@
+import { MAX_HEADER_NAME, MAX_HEADER_VALUE, MAX_HEADERS, MAX_TAGS } from '../../contract/email-limits';
 import type { FieldError } from '../../contract/errors';
-import { MAX_HEADER_NAME, MAX_HEADER_VALUE, MAX_HEADERS, MAX_TAGS } from '../../contract/mail-limits';
 import { withoutControls } from '../escape-html';
 
 /** RFC 2047 section 2: at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */

@@ -1,6 +1,6 @@
 import { calendarMethod } from '../../contract/content-type';
+import { MAX_INVITATION_BYTES } from '../../contract/email-limits';
 import type { FieldError } from '../../contract/errors';
-import { MAX_INVITATION_BYTES } from '../../contract/mail-limits';
 
 /** RFC 5546, section 1.4. */
 const METHODS: readonly string[] = [

@@ -1,4 +1,4 @@
-import { FAILED, happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/mail';
+import { FAILED, happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/campaign-email';
 import type { Feedback } from '../sending/ses-event';
 
 /** The row keeps the feedback's hash for each of these. */

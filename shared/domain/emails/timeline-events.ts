@@ -1,4 +1,4 @@
-import { happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/mail';
+import { happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/campaign-email';
 import type { Lane } from '../sending/rate';
 import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';

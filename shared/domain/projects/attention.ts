@@ -2,7 +2,7 @@ import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../con
 import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
-import type { StreamStats } from '../sending/mail-streams';
+import type { StreamStats } from '../sending/email-streams';
 import { pauseSentence } from '../sending/pause-sentence';
 import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';

@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_HEADER_VALUE, MAX_SES_NAME } from '../../contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_HEADER_VALUE, MAX_SES_NAME } from '../../contract/email-limits';
 import { parseAddress } from '../address';
 import { filenameProblem } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { campaignMailId, readCampaignMailId } from '../campaigns/mail';
+import { campaignMailId, readCampaignMailId } from '../campaigns/campaign-email';
 import { contactOf, readEmailId, shortOf } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 

@@ -7,7 +7,7 @@ import {
   type ReputationStats,
   reputationStats,
   type StreamStats,
-} from './mail-streams';
+} from './email-streams';
 
 export type PauseCause = 'bounces' | 'complaints' | 'operator';
 

@@ -6,7 +6,7 @@ import { takeAllowances } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
-import { confirmationAllowances } from '../../domain/contacts/public-mail';
+import { confirmationAllowances } from '../../domain/contacts/public-email';
 import { visitorOf } from '../../domain/visitor';
 import { now } from '../../ops/clock';
 import { logger } from '../../ops/log';

@@ -8,7 +8,7 @@ import {
   previewTextOf,
   subjectOf,
 } from '../../domain/campaigns/campaign';
-import { campaignMailId } from '../../domain/campaigns/mail';
+import { campaignMailId } from '../../domain/campaigns/campaign-email';
 import {
   type CampaignLink,
   linksOf,
@@ -18,7 +18,7 @@ import {
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
-import { MailSeries, type MailTemplates } from '../../domain/emails/render-mail';
+import { MailSeries, type MailTemplates } from '../../domain/emails/render-email';
 import { withUtm } from '../../domain/emails/utm';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
@@ -28,7 +28,7 @@ import { MAX_SOURCE } from '../../domain/templates/limits';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import { asMarketing, type ComposeResult, type MailContact } from '../accept-mail/compose-mail';
+import { asMarketing, type ComposeResult, type MailContact } from '../accept-email/compose-email';
 import { shownBy } from './shown-settings';
 
 /** `vars` is the data for rendering it again; null if it is too large to be stored. */

@@ -3,7 +3,7 @@ import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { callWebhook } from './call-webhook';
 import { changeMembership } from './change-membership';
-import { sendMail } from './send-mail';
+import { sendMail } from './send-email';
 import type { StepFacts } from './step-facts';
 import { updateContact } from './update-contact';
 

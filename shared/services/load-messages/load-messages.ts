@@ -3,7 +3,7 @@ import { getEmails } from '../../db/emails/emails';
 import { eventsToldBy } from '../../db/events/campaign-email-events';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
-import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import { canBePrompt } from '../../domain/emails/timeline-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 

@@ -12,7 +12,7 @@ import { mailVariables } from '../../domain/emails/variables';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
 import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
-import type { ComposeResult, MailContact } from '../accept-mail/compose-mail';
+import type { ComposeResult, MailContact } from '../accept-email/compose-email';
 
 export interface PlacedTemplate extends Place {
   source: string;

@@ -11,7 +11,7 @@ import { greatest } from '../../domain/lists';
 import { type Declared, forShowing } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
-import type { MailContact } from '../accept-mail/compose-mail';
+import type { MailContact } from '../accept-email/compose-email';
 import { checkReady } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { unprovidedVariables } from '../template-variables/unprovided-variables';

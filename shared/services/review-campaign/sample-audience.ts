@@ -3,7 +3,7 @@ import type { Campaign } from '../../domain/campaigns/campaign';
 import { contactId } from '../../domain/contacts/contact';
 import { append } from '../../domain/lists';
 import { now, toIso } from '../../ops/clock';
-import type { MailContact } from '../accept-mail/compose-mail';
+import type { MailContact } from '../accept-email/compose-email';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAX_SAMPLES = 20;

@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem';
-import { takeTestShare } from '../../db/campaigns/test-share';
+import { takeTestShare } from '../../db/campaigns/test-email-allowance';
 import { verifiedSender } from '../../db/domains/domains';
 import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';

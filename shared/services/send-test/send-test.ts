@@ -7,8 +7,8 @@ import type { Project } from '../../db/projects/projects';
 import type { EmailAddress } from '../../domain/address';
 import { toIso } from '../../ops/clock';
 import type { IdSource } from '../../ops/ids';
-import { acceptMails, newEmailId } from '../accept-mail/accept-mails';
-import type { ComposedMail, ComposeResult, MailContact } from '../accept-mail/compose-mail';
+import { acceptMails, newEmailId } from '../accept-email/accept-emails';
+import type { ComposedMail, ComposeResult, MailContact } from '../accept-email/compose-email';
 
 const MARK = '[Test] ';
 

@@ -12,7 +12,7 @@ import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { newSeed } from '../../ops/ids';
 import { queueBulkMail, queueTransactionalMail } from '../queue-work/queue-work';
-import { readFeedbackFacts, settleUnclear } from '../send-mail/settle-unclear';
+import { readFeedbackFacts, settleUnclear } from '../send-email/settle-unclear';
 
 export interface DueSurroundings {
   feedback: FeedbackFacts;

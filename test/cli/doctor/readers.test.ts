@@ -19,7 +19,7 @@ import { checkSets } from '../../../bin/cli/doctor/check-events';
 import { checkDeadLetters, checkTable } from '../../../bin/cli/doctor/check-store';
 import type { Finding } from '../../../bin/cli/doctor/facts';
 import { readDeadLetters, readSesAccount, readSets, readTable } from '../../../bin/cli/doctor/readers';
-import { tableIndexes } from '../../../lib/store-parts';
+import { tableIndexes } from '../../../lib/streams-and-timers';
 import { setClock } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 import { names } from './findings';

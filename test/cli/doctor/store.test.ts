@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkDeadLetters, checkTable, HEADINGS } from '../../../bin/cli/doctor/check-store';
 import type { TableFacts } from '../../../bin/cli/doctor/facts';
-import { queues } from '../../../lib/parts';
-import { tableIndexes } from '../../../lib/store-parts';
+import { queues } from '../../../lib/functions-and-queues';
+import { tableIndexes } from '../../../lib/streams-and-timers';
 import { indexName } from '../../../shared/ops/names';
 import { mended } from './findings';
 

@@ -2,7 +2,7 @@ import { DescribeTableCommand, DynamoDBClient, ListTagsOfResourceCommand } from 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { run } from '../../../bin/cli/run';
-import { tableIndexes } from '../../../lib/store-parts';
+import { tableIndexes } from '../../../lib/streams-and-timers';
 import { putAccount } from '../../../shared/db/sending/account';
 import { tableName } from '../../../shared/db/table/client';
 import { setClock, toIso } from '../../../shared/ops/clock';

@@ -9,7 +9,7 @@ import {
   scheduleCampaign,
 } from '../../../shared/db/campaigns/changes';
 import { deleteCampaign } from '../../../shared/db/campaigns/deletion';
-import { takeTestShare } from '../../../shared/db/campaigns/test-share';
+import { takeTestShare } from '../../../shared/db/campaigns/test-email-allowance';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { TESTS_A_DAY } from '../../../shared/domain/campaigns/limits';
 import { draftOf } from '../../support/campaign';

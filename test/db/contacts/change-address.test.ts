@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
-import { readKnownAddresses } from '../../../shared/db/contacts/known';
+import { readKnownAddresses } from '../../../shared/db/contacts/read-contacts';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { suppressAddress } from '../../../shared/db/contacts/suppress-address';
 import { getSuppression, type SuppressionReason, suppress } from '../../../shared/db/contacts/suppressions';

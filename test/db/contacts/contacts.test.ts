@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ContactChange } from '../../../shared/db/contacts/contact-change';
 import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
-import { readKnown, readKnownNeighbours } from '../../../shared/db/contacts/known';
+import { readKnown, readKnownNeighbours } from '../../../shared/db/contacts/read-contacts';
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../../shared/db/events/events';

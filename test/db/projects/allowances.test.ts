@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { takeAllowance, takeAllowances } from '../../../shared/db/projects/allowances';
-import { confirmationAllowances, workflowAllowance } from '../../../shared/domain/contacts/public-mail';
+import { confirmationAllowances, workflowAllowance } from '../../../shared/domain/contacts/public-email';
 import { type Service, startService } from '../../support/contacts';
 
 let service: Service;

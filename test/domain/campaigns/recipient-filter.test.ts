@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { campaignOutcomes } from '../../../shared/contract/figures';
-import { type CampaignCounts, type CountedMail, countsOfMail } from '../../../shared/domain/campaigns/count-mail';
+import { type CampaignCounts, type CountedMail, countsOfMail } from '../../../shared/domain/campaigns/count-email';
 import {
   countedBy,
   counterOf,

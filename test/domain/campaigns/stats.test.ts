@@ -6,7 +6,7 @@ import {
   isLinkPart,
   readVariantMember,
   skipReasonOf,
-} from '../../../shared/domain/campaigns/count-mail';
+} from '../../../shared/domain/campaigns/count-email';
 import { linkStatsOf, seriesOf } from '../../../shared/domain/campaigns/series';
 import { campaignStatsOf, countedStatsOf, ratesOf, winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_ATTACHMENT_BYTES } from '../../../shared/contract/mail-limits';
+import { MAX_ATTACHMENT_BYTES } from '../../../shared/contract/email-limits';
 import {
   base64Size,
   checkAttachments,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MailSeries, type MailTemplates, renderMail } from '../../../shared/domain/emails/render-mail';
+import { MailSeries, type MailTemplates, renderMail } from '../../../shared/domain/emails/render-email';
 import { render } from '../../../shared/domain/templates/render';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
-import { renderMail } from '../../../shared/domain/emails/render-mail';
+import { renderMail } from '../../../shared/domain/emails/render-email';
 import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
 
 const SHOWN = '(shown)';

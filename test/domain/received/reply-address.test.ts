@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { campaignMailId } from '../../../shared/domain/campaigns/mail';
+import { campaignMailId } from '../../../shared/domain/campaigns/campaign-email';
 import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { emailOfReplyAddress, replyAddress } from '../../../shared/domain/received/reply-address';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { functions, MAX_RECEIVES, visibilityOf } from '../../../lib/parts';
+import { functions, MAX_RECEIVES, visibilityOf } from '../../../lib/functions-and-queues';
 import {
   type DueFacts,
   type FeedbackFacts,

@@ -8,7 +8,7 @@ import {
   type ReputationStats,
   readReputationMember,
   reputationMembers,
-} from '../../../shared/domain/sending/mail-streams';
+} from '../../../shared/domain/sending/email-streams';
 import { pauseSentence } from '../../../shared/domain/sending/pause-sentence';
 import {
   isPaused,

@@ -6,7 +6,7 @@ import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { claimNewMail } from '../../../shared/db/emails/campaign-emails';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { db } from '../../../shared/db/table/client';
-import { MailSeries } from '../../../shared/domain/emails/render-mail';
+import { MailSeries } from '../../../shared/domain/emails/render-email';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
 import { feedbackOf } from '../../support/feedback-scene';

@@ -7,7 +7,7 @@ import { admitNames } from '../../../shared/db/names/names';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
-import type { MailContact } from '../../../shared/services/accept-mail/compose-mail';
+import type { MailContact } from '../../../shared/services/accept-email/compose-email';
 import { campaignComposer } from '../../../shared/services/compose-campaign/compose-campaign';
 import { type Campaigns, plain, startCampaigns } from '../../support/campaign-api';
 import { api } from '../../support/invocations';

@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
 import { handler as templatesHandler } from '../../../functions/templates/handler';
-import { takeTestShare } from '../../../shared/db/campaigns/test-share';
+import { takeTestShare } from '../../../shared/db/campaigns/test-email-allowance';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';

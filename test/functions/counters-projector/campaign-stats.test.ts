@@ -13,7 +13,7 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-mail';
+import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-email';
 import { outcomesOf } from '../../../shared/domain/campaigns/stats';
 import { hear, type Reader, sendMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';

@@ -8,7 +8,7 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { listJudged, readReputation } from '../../../shared/db/sending/reputation';
-import { noStats } from '../../../shared/domain/sending/mail-streams';
+import { noStats } from '../../../shared/domain/sending/email-streams';
 import { bounce, reportEvents, sentEmails } from '../../support/coming-back';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';

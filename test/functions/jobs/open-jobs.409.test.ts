@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/jobs/handler';
 import { MAX_OPEN_JOBS } from '../../../shared/contract/job-limits';
-import { takeWorker } from '../../../shared/db/projects/workers';
+import { takeWorker } from '../../../shared/db/projects/concurrency-leases';
 import { addProject } from '../../support/contacts';
 import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
 import { caller, secretKey } from '../../support/templates';

@@ -5,7 +5,7 @@ import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { putAccount } from '../../../shared/db/sending/account';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
-import { noStreams } from '../../../shared/domain/sending/mail-streams';
+import { noStreams } from '../../../shared/domain/sending/email-streams';
 import { draftOf } from '../../support/campaign';
 import { addProject, START } from '../../support/contacts';
 import { addToCounter } from '../../support/counters';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { composeAll, type Planned } from '../../../functions/send/plan';
+import { composeAll, type Planned } from '../../../functions/send/plan-recipients';
 import type { SendBody } from '../../../shared/contract/send-requests';
 import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
-import type { MailSource } from '../../../shared/services/accept-mail/compose-mail';
+import type { MailSource } from '../../../shared/services/accept-email/compose-email';
 
 const START = Date.parse('2026-12-01T12:00:00.000Z');
 let time = START;

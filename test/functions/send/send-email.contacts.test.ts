@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { planRecipients, storeContacts } from '../../../functions/send/plan';
+import { planRecipients, storeContacts } from '../../../functions/send/plan-recipients';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { getContent } from '../../../shared/db/emails/contents';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { MAX_SCHEDULED } from '../../../shared/contract/mail-limits';
+import { MAX_SCHEDULED } from '../../../shared/contract/email-limits';
 import { callsDuring } from '../../support/calls';
 import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';

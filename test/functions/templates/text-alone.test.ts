@@ -4,7 +4,7 @@ import { handler as templates } from '../../../functions/templates/handler';
 import { getContent } from '../../../shared/db/emails/contents';
 import { confirmationProblem } from '../../../shared/domain/contacts/confirmation-template';
 import { now } from '../../../shared/ops/clock';
-import { toSes } from '../../../shared/services/send-mail/to-ses';
+import { toSes } from '../../../shared/services/send-email/to-ses';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 

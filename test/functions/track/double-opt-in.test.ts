@@ -14,7 +14,7 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import { takeAllowances } from '../../../shared/db/projects/allowances';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { confirmationAllowances } from '../../../shared/domain/contacts/public-mail';
+import { confirmationAllowances } from '../../../shared/domain/contacts/public-email';
 import { linkToken } from '../../../shared/domain/pages/link-token';
 import { publicKey } from '../../support/contacts';
 import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';

@@ -6,7 +6,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { handler as workflowRunner } from '../../../functions/workflow-runner/handler';
-import { functions, MAX_RECEIVES, queues } from '../../../lib/parts';
+import { functions, MAX_RECEIVES, queues } from '../../../lib/functions-and-queues';
 import { queueMessages, workMessage } from '../../../shared/contract/messages';
 import { setLogWriter } from '../../../shared/ops/log';
 import { setMetricWriter } from '../../../shared/ops/metrics';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { ExportState } from '../../../functions/worker/export-state';
-import { runExport } from '../../../functions/worker/run-export';
+import { runExport } from '../../../functions/worker/run-contact-export';
 import { s3 } from '../../../shared/aws/bucket';
 import { putPart } from '../../../shared/aws/multipart';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';

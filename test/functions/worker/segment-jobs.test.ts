@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { runBulk } from '../../../functions/worker/run-bulk';
-import { runExport } from '../../../functions/worker/run-export';
+import { runExport } from '../../../functions/worker/run-contact-export';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
-import { queues } from '../../../lib/parts';
+import { queues } from '../../../lib/functions-and-queues';
 import type { StepMessage } from '../../../shared/contract/messages';
 import type { Step } from '../../../shared/contract/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StepMessage } from '../../../shared/contract/messages';
-import { takeWorker, type Worker } from '../../../shared/db/projects/workers';
+import { takeWorker, type Worker } from '../../../shared/db/projects/concurrency-leases';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 
 const on = useWorkflowRunner();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type QueueName, queues } from '../../../lib/functions-and-queues';
 import { deadLetterName } from '../../../lib/local/assembly/queues';
-import { type QueueName, queues } from '../../../lib/parts';
 
 const depthAttribute = 'ApproximateNumberOfMessages';
 

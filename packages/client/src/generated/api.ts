@@ -1,7 +1,7 @@
 // Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.
 import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
-import { segment } from '../segment';
+import { segment } from '../path-segment';
 import type { Templated, TemplatedIn } from '../templates';
 import type {
   Account,

@@ -6,7 +6,7 @@ import type { OutgoingMessage, ReceivedMessage, StoredMessage } from './message'
 import { readReceiptHandle, receiptHandleOf, secondCopies, storedMessage } from './message';
 import { queueArn } from './names';
 import type { QueueSettings } from './settings';
-import { WaitingRoom } from './waiting-room';
+import { WaitingRoom } from './visibility-queue';
 
 export interface QueueSurroundings {
   clock: LocalClock;

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { GMAIL_CLIP_BYTES } from '../../emails/mail-warnings';
+import { GMAIL_CLIP_BYTES } from '../../emails/email-warnings';
 import type { OutputPlace } from '../../templates/empty-outputs';
 import type { HtmlPart } from './html-parts';
 

@@ -1,11 +1,11 @@
 import type { MailWarning } from '../../contract/template-variables';
 import type { Project } from '../../db/projects/projects';
-import { undeclaredNames, unreadableZones } from '../../domain/emails/mail-warnings';
+import { undeclaredNames, unreadableZones } from '../../domain/emails/email-warnings';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import type { MailContact, MailOptions, MailSource } from './compose-mail';
+import type { MailContact, MailOptions, MailSource } from './compose-email';
 
 /** Undeclared names that print nothing, and an unreadable time zone. */
 export function warningsOf(

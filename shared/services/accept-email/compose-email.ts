@@ -6,7 +6,7 @@ import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
-import { MailSeries } from '../../domain/emails/render-mail';
+import { MailSeries } from '../../domain/emails/render-email';
 import type { ReplyTo } from '../../domain/emails/reply-to';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { withUtm } from '../../domain/emails/utm';

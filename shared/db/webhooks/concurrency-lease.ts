@@ -1,5 +1,5 @@
 import { optionalEnv } from '../../ops/env';
-import { placesFrom } from '../../ops/places';
+import { placesFrom } from '../../ops/lease-counts';
 import type { Key } from '../table/keys';
 import { takeLeaseRow } from '../table/leases';
 import { webhookKeys } from './keys';

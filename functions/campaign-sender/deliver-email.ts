@@ -5,17 +5,17 @@ import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending
 import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { streamTo } from '../../shared/domain/sending/mail-streams';
+import { streamTo } from '../../shared/domain/sending/email-streams';
 import { providerOf } from '../../shared/domain/sending/providers';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
-import { settleUnclear } from '../../shared/services/send-mail/settle-unclear';
-import type { SlotSource } from '../../shared/services/send-mail/slots';
-import { toSes } from '../../shared/services/send-mail/to-ses';
-import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
+import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
+import type { SlotSource } from '../../shared/services/send-email/slots';
+import { toSes } from '../../shared/services/send-email/to-ses';
+import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { ChunkFacts } from './chunk-facts';
 import { planRecipient } from './plan-recipient';
 

@@ -7,7 +7,7 @@ import { takeShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
 import { type NewCopy, placesOf, rowCopies } from '../../domain/emails/copies';
 import { emailIdOf } from '../../domain/emails/email-id';
-import { isSimulator, type OwnStream } from '../../domain/sending/mail-streams';
+import { isSimulator, type OwnStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
@@ -18,7 +18,7 @@ import type { IdSource } from '../../ops/ids';
 import { logger } from '../../ops/log';
 import { requestId } from '../../ops/request-id';
 import { type Queued, queueHints, queueTransactionalMail, wakeDispatcher } from '../queue-work/queue-work';
-import type { ComposedMail, MailSource } from './compose-mail';
+import type { ComposedMail, MailSource } from './compose-email';
 
 export interface NewMail {
   contactId: string;

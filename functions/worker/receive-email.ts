@@ -18,10 +18,10 @@ import { partsPrefix } from '../../shared/domain/received/notification';
 import { receivedData } from '../../shared/domain/received/received-data';
 import { emailOfReplyAddress } from '../../shared/domain/received/reply-address';
 import { type Routed, routeMail } from '../../shared/domain/received/routes';
-import { type ReadMail, readMail } from '../../shared/mime/read-mail';
+import { type ReadMail, readMail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { type ForwardOutcome, forwardMail } from './forward-mail';
+import { type ForwardOutcome, forwardMail } from './forward-email';
 import { isForReports, takeReport } from './take-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;

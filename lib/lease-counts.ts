@@ -1,5 +1,5 @@
-import type { PlacedQueue } from '../shared/ops/places';
-import { queues } from './parts';
+import type { PlacedQueue } from '../shared/ops/lease-counts';
+import { queues } from './functions-and-queues';
 
 /** At most half of the invocations, so another project always gets one. */
 export const placesOf = (name: PlacedQueue, concurrency: number): number =>

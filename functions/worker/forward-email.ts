@@ -17,10 +17,10 @@ import {
 } from '../../shared/domain/received/forward';
 import type { Routed } from '../../shared/domain/received/routes';
 import { isPaused } from '../../shared/domain/sending/reputation';
-import type { ReadMail } from '../../shared/mime/read-mail';
+import type { ReadMail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { acceptMails } from '../../shared/services/accept-email/accept-emails';
 import { type Forwarding, forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
 const TO_ONE_A_DAY = 500;

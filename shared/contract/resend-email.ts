@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bodyText, recordId, subjectLine } from './common';
-import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './mail-limits';
+import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 /** `ada@example.com` or `Ada <ada@example.com>`; the name may be quoted. */
 const formatted = z.string().min(1).max(600);

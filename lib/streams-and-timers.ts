@@ -1,6 +1,6 @@
 import { mailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/retention';
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
-import type { FunctionName } from './parts';
+import type { FunctionName } from './functions-and-queues';
 
 /** Stream readers, timers, indexes and lifetimes as data. See `parts.ts`. */
 

@@ -4,8 +4,8 @@ import { domainOf } from '../../domain/address';
 import type { SenderOrigin } from '../../domain/emails/sender';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import { now } from '../../ops/clock';
-import type { MailSource } from '../accept-mail/compose-mail';
-import { readMailSource, type SourceProblem } from '../accept-mail/mail-source';
+import type { MailSource } from '../accept-email/compose-email';
+import { readMailSource, type SourceProblem } from '../accept-email/email-source';
 import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;

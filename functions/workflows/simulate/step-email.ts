@@ -1,6 +1,6 @@
 import type { SimulatedMail, SimulatedMailFacts } from '../../../shared/contract/workflow-simulation';
 import type { Project } from '../../../shared/db/projects/projects';
-import { answerBytes, type RenderedMail } from '../../../shared/domain/emails/render-mail';
+import { answerBytes, type RenderedMail } from '../../../shared/domain/emails/render-email';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import { beginningOf } from '../../../shared/domain/storable-text';
 import {
@@ -8,7 +8,7 @@ import {
   type ComposedMail,
   type MailContact,
   type MailSource,
-} from '../../../shared/services/accept-mail/compose-mail';
+} from '../../../shared/services/accept-email/compose-email';
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 

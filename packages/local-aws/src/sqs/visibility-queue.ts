@@ -1,5 +1,5 @@
 import type { LocalClock } from '../clock';
-import { FairLine } from './fair-line';
+import { FairLine } from './fair-queue';
 import type { StoredMessage } from './message';
 import { TimeHeap } from './time-heap';
 

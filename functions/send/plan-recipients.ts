@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
-import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/known';
+import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/read-contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
@@ -16,13 +16,13 @@ import { isVariableError } from '../../shared/domain/templates/declared';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
-import { newEmailId } from '../../shared/services/accept-mail/accept-mails';
+import { newEmailId } from '../../shared/services/accept-email/accept-emails';
 import {
   type ComposedMail,
   type MailContact,
   type MailSource,
   mailComposer,
-} from '../../shared/services/accept-mail/compose-mail';
+} from '../../shared/services/accept-email/compose-email';
 import type { SendRecipient } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 

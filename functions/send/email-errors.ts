@@ -1,5 +1,5 @@
+import { MAX_MAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAX_MAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';

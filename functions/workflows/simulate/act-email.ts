@@ -1,13 +1,13 @@
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
 import { shownContact } from '../../../shared/domain/contacts/untrusted';
-import { renderMail } from '../../../shared/domain/emails/render-mail';
+import { renderMail } from '../../../shared/domain/emails/render-email';
 import { mailRefusal } from '../../../shared/domain/sending/sending';
-import { readStepSource } from '../../../shared/services/do-step/mail-source';
+import { readStepSource } from '../../../shared/services/do-step/email-source';
 import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
-import { stepMail } from './step-mail';
+import { stepMail } from './step-email';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 

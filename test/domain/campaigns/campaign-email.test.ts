@@ -6,7 +6,7 @@ import {
   newHappenings,
   newInSummary,
   readCampaignMailId,
-} from '../../../shared/domain/campaigns/mail';
+} from '../../../shared/domain/campaigns/campaign-email';
 
 const at = '2026-12-01T12:00:00.000Z';
 

@@ -2,7 +2,7 @@ import { readCounter } from '../../db/counters/counters';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/send-rate';
-import type { OwnStream } from '../../domain/sending/mail-streams';
+import type { OwnStream } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { queueBulkMailTogether, queueHints } from '../queue-work/queue-work';

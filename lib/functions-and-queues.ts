@@ -4,7 +4,7 @@ export type { QueueName };
 
 /**
  * The service as data: functions, queues and mappings. Both the AWS stacks and the local service use it, so they can't
- * drift apart. `store-parts.ts` has the rest.
+ * drift apart. `streams-and-timers.ts` has the rest.
  */
 
 /** Times in seconds, memory in MB. */

@@ -6,7 +6,7 @@ import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
 import { parseReplyTo } from '../../domain/emails/reply-to';
 import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
-import type { MailSource } from './compose-mail';
+import type { MailSource } from './compose-email';
 
 export interface MailWish {
   template?: string | undefined;

@@ -4,7 +4,7 @@ import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/dec
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { TemplateKind } from '../templates/engine';
 import type { Variables } from '../templates/render';
-import type { MailTemplates } from './render-mail';
+import type { MailTemplates } from './render-email';
 
 const MAX_WARNINGS = 100;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { mailBounds, readMail } from '../../shared/mime/read-mail';
+import { mailBounds, readMail } from '../../shared/mime/read-email';
 
 const read = (lines: string[]) => readMail(Buffer.from(lines.join('\r\n')));
 const compose = (mail: object): Promise<Buffer> => new MailComposer(mail).compile().build();
