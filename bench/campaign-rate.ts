@@ -1,6 +1,6 @@
 import { openCloud } from './support/cloud/cloud';
 import { smallTemplateRequest } from './support/mail';
-import { apart, ifPart } from './support/own-process';
+import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { fullestWindow } from './support/statistics';
@@ -51,7 +51,9 @@ async function measure({ rate, seconds }: Trial): Promise<string[]> {
 async function main(): Promise<void> {
   heading("The rate used by a campaign, on manual time that moves as fast as the work is done, counted at SES's door");
   const share = Number(process.argv[2] ?? 1);
-  const rows = trials.map(({ rate, seconds }) => apart<string[]>(__filename, { rate, seconds: seconds * share }));
+  const rows = trials.map(({ rate, seconds }) =>
+    inOwnProcess<string[]>(__filename, { rate, seconds: seconds * share }),
+  );
   table(['rate', 'sent', 'used', 'fullest second', 'first mail after s'], rows);
   reading(
     'A call of the table takes 5 ms of the clock, of a queue 10 ms, of SES 80 ms; processor time takes none. All functions',

@@ -9,7 +9,7 @@ import {
   stageNames,
 } from './support/campaigns/run-campaign';
 import type { Spent } from './support/cloud/spending';
-import { apart, ifPart } from './support/own-process';
+import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { reportUnits } from './support/units/by-row';
@@ -27,7 +27,7 @@ const READ_PRICE = 0.125;
 
 function benchEvaluation(sizes: readonly number[]): void {
   const rows = sizes.map((people) => {
-    const { contacts, matching, cpuMs, readUnits, seconds, peakMb } = apart<Evaluation>(
+    const { contacts, matching, cpuMs, readUnits, seconds, peakMb } = inOwnProcess<Evaluation>(
       __filename,
       { people },
       HEAP_MB,
@@ -101,7 +101,7 @@ function reportDollars(full: CampaignRun, without: CampaignRun): void {
   );
 }
 
-const runApart = (options: RunOptions): CampaignRun => apart(__filename, options);
+const runApart = (options: RunOptions): CampaignRun => inOwnProcess(__filename, options);
 
 /**
  * The same campaign with people whose rows are made when they are read, and with rows that are there. By chance of its

@@ -1,5 +1,5 @@
 import { type Ceiling, type CeilingRun, kinds, runAt } from './support/ceiling';
-import { apart, ifPart } from './support/own-process';
+import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
@@ -37,7 +37,7 @@ function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): v
 async function main(): Promise<void> {
   heading('Many mails a second, with the limits of DynamoDB for each partition key enforced');
   const runs = KINDS.map((kind) =>
-    apart<CeilingRun>(__filename, { kind, rate: RATE, seconds: SECONDS, limits: LIMITS } satisfies Ceiling),
+    inOwnProcess<CeilingRun>(__filename, { kind, rate: RATE, seconds: SECONDS, limits: LIMITS } satisfies Ceiling),
   );
   for (const one of runs) report(one);
   const inSenders = runs.flatMap(({ throttled }) => Object.keys(throttled).filter((name) => /sender/i.test(name)));

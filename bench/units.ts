@@ -1,7 +1,7 @@
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending, type Spent } from './support/cloud/spending';
 import { freshAddresses, inlineSend, templateRequest } from './support/mail';
-import { apart, ifPart } from './support/own-process';
+import { ifPart, inOwnProcess } from './support/own-process';
 import { PRICES } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
@@ -50,7 +50,7 @@ function dollarsOf(run: LoadRun): string[] {
 /** One transactional mail after the other, to contacts that are new, and to contacts that are known. */
 function benchLoads(names: LoadOptions['load'][]): void {
   const runs = [false, true].flatMap((known) =>
-    names.map((load): LoadRun => apart(__filename, { load, known } satisfies LoadOptions)),
+    names.map((load): LoadRun => inOwnProcess(__filename, { load, known } satisfies LoadOptions)),
   );
   reportUnits('a mail', runs.map(columnOf));
   table(

@@ -1,4 +1,4 @@
-import { apart, ifPart } from './support/own-process';
+import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { reportUnits } from './support/units/by-row';
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const given = process.argv.slice(2).map(Number);
   const sizes = given.length > 0 ? given : SIZES;
   heading(`Workflows: executions of ${STEPS} steps`);
-  const runs = sizes.map((open): WorkflowRun => apart(__filename, { open, sample: SAMPLE }));
+  const runs = sizes.map((open): WorkflowRun => inOwnProcess(__filename, { open, sample: SAMPLE }));
   reportShares(runs);
   check(runs, reportDollars(runs));
 }

@@ -6,7 +6,7 @@ const PART = '--part';
  * Runs a part of a bench in a process of its own, where no cache is warm and memory is its own, and answers what it
  * prints. `file` is the bench itself, which `ifPart` leads to the part.
  */
-export function apart<T>(file: string, options: object, heapMb?: number): T {
+export function inOwnProcess<T>(file: string, options: object, heapMb?: number): T {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const args = [...heap, '--import', 'tsx', file, PART, JSON.stringify(options)];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));

@@ -1,4 +1,4 @@
-import { type Lock, nameOf } from './packages';
+import { type Lock, packageName } from './packages';
 
 export const SBOM = 'docs/security/sbom.cdx.json';
 
@@ -15,7 +15,7 @@ export function billOfMaterials(own: { name: string; version: string; license: s
     ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
   );
   const components = deployed.map(([path, { version = '', integrity = '', license }]) => {
-    const name = nameOf(path);
+    const name = packageName(path);
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licencesOf(license) };
   });

@@ -36,7 +36,8 @@ const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'es
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+export const packageName = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {
   const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
@@ -49,7 +50,7 @@ export function packageProblems(manifest: Manifest, { packages }: Lock): string[
 }
 
 function problemsOf(path: string, { version, integrity, inBundle, hasInstallScript, ...one }: LockedPackage): string[] {
-  const shown = `${nameOf(path)} ${version}`;
+  const shown = `${packageName(path)} ${version}`;
   const deployed = !one.dev && !one.devOptional;
   const problems: string[] = [];
   // What lies inside another package is covered by the checksum of that one.
@@ -57,7 +58,7 @@ function problemsOf(path: string, { version, integrity, inBundle, hasInstallScri
   if (deployed && !licences.has(one.license ?? '')) {
     problems.push(`${shown} is deployed under ${one.license ?? 'no licence that it names'}, which is not on the list.`);
   }
-  if (hasInstallScript && (deployed || !installers.has(nameOf(path)))) {
+  if (hasInstallScript && (deployed || !installers.has(packageName(path)))) {
     problems.push(`${shown} runs a program of its own when it is installed.`);
   }
   return problems;

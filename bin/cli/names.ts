@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
-import { deadLettersOf, nameOf, prefixOf, STAGE } from '../../lib/aws/settings';
+import { deadLettersOf, prefixOf, resourceName, STAGE } from '../../lib/aws/settings';
 import type { QueueName } from '../../lib/functions-and-queues';
 import { s3 } from '../../shared/aws/bucket';
 import { timeouts } from '../../shared/aws/client-options';
@@ -25,9 +25,9 @@ const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const deployed = (stage: string): Names => ({
   stage,
-  queue: (part) => nameOf({ stage }, part),
+  queue: (part) => resourceName({ stage }, part),
   deadLetters: (part) => deadLettersOf({ stage }, part),
-  configurationSet: (lane) => nameOf({ stage }, lane),
+  configurationSet: (lane) => resourceName({ stage }, lane),
 });
 
 const local: Names = {

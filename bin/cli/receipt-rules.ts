@@ -6,7 +6,7 @@ import {
   SESClient,
   SetActiveReceiptRuleSetCommand,
 } from '@aws-sdk/client-ses';
-import { nameOf } from '../../lib/aws/settings';
+import { resourceName } from '../../lib/aws/settings';
 import { timeouts } from '../../shared/aws/client-options';
 import { receivingHost } from '../../shared/domain/domains/records';
 import { sleep } from '../../shared/ops/clock';
@@ -65,7 +65,7 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
 
 /** A deployment's own rules notify its topic. */
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
-  const topic = `:${nameOf({ stage }, 'mailEvents')}`;
+  const topic = `:${resourceName({ stage }, 'mailEvents')}`;
   return rules.filter(({ name, topics }) => name.startsWith('posthaste-') && topics.some((arn) => arn.endsWith(topic)));
 };
 

@@ -16,7 +16,7 @@ interface Locked {
   [field: string]: unknown;
 }
 
-function placeOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+function lockedPathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const within = `${from}/node_modules/${name}`;
   const places = from === '' ? [] : [within];
   return [...places, `node_modules/${name}`].find((place) => place in packages);
@@ -26,7 +26,7 @@ function placeOf(packages: Record<string, Locked>, from: string, name: string): 
 export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const add = (from: string, name: string): void => {
-    const place = placeOf(packages, from, name);
+    const place = lockedPathOf(packages, from, name);
     const locked = place === undefined ? undefined : packages[place];
     if (place === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
     if (found.has(place)) return;

@@ -1,12 +1,12 @@
 import type { assetsGroup } from '../../shared/contract/routes/assets';
-import { placeOf, listAssets as readAssets } from '../../shared/db/assets/assets';
+import { positionOf, listAssets as readAssets } from '../../shared/db/assets/assets';
 import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { assetReply } from './asset-reply';
 
 /** One Query reads at most 1,000 images, so the total is exact. */
 export const listAssets: Endpoint<typeof assetsGroup.routes.listAssets> = async ({ query, project }) => {
-  const list = { secret: project.secret, name: 'assets', placeOf, order: 'descending' } as const;
+  const list = { secret: project.secret, name: 'assets', positionOf, order: 'descending' } as const;
   const { items, ...page } = pageOf(await readAssets(project.id), list, query);
   return { status: 200, body: { items: items.map(assetReply), ...page } };
 };

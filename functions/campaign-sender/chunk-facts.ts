@@ -1,5 +1,5 @@
 import { campaignState } from '../../shared/db/campaigns/campaigns';
-import { readKnown, readKnownNeighbours } from '../../shared/db/contacts/read-contacts';
+import { readContactsById, readNeighbouringContacts } from '../../shared/db/contacts/read-contacts';
 import { topicState } from '../../shared/db/contacts/topics';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
@@ -47,7 +47,7 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
   const [verified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
     campaign ? verifiedSender(ref.projectId, campaign.from) : false,
     campaign ? warmUpFor(ref.projectId, campaign.from) : null,
-    (isDense(campaign) ? readKnownNeighbours : readKnown)(ref.projectId, contactIds, EVENTUAL),
+    (isDense(campaign) ? readNeighbouringContacts : readContactsById)(ref.projectId, contactIds, EVENTUAL),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;

@@ -5,7 +5,7 @@ import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Approval, isOpen, RECIPIENTS_A_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
-import { nameOf } from '../../shared/http/actor';
+import { actorName } from '../../shared/http/actor';
 
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
   existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
@@ -23,7 +23,7 @@ export function refuseDecision(approval: Approval, seen: string, time: number): 
 }
 
 export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
-  const who = decidedBy ? ` by ${nameOf(decidedBy)}` : '';
+  const who = decidedBy ? ` by ${actorName(decidedBy)}` : '';
   return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
 }
 

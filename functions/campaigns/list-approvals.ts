@@ -12,7 +12,7 @@ export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals>
   const list = {
     secret: project.secret,
     name: 'approvals',
-    placeOf: ({ campaignId }: { campaignId: string }) => campaignId,
+    positionOf: ({ campaignId }: { campaignId: string }) => campaignId,
     order: 'descending' as const,
   };
   const page = pageOf(open, list, query);

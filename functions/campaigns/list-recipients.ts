@@ -14,12 +14,12 @@ export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipient
   const { limit, cursor, ...filter } = query;
   if (filter.happened === undefined) refuseTimes(filter);
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
-  const variant = filter.variant === undefined ? undefined : placeOf(filter.variant, campaign);
+  const variant = filter.variant === undefined ? undefined : variantIndexOf(filter.variant, campaign);
   const { items, ...page } = await readRecipients(project, campaign, { ...filter, variant }, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map((recipient) => recipientReply(recipient, campaign)) } };
 };
 
-function placeOf(name: string, { variants = [] }: Campaign): number {
+function variantIndexOf(name: string, { variants = [] }: Campaign): number {
   const place = variants.findIndex((variant) => variant.name === name);
   if (place >= 0) return place;
   const error = { field: 'variant', message: 'The campaign has no variant of this name.', code: 'not_found' } as const;

@@ -18,7 +18,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   const addresses = body.to.map(checkedAddress);
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
-  const variant = body.variant === undefined ? null : placeOf(body.variant, campaign);
+  const variant = body.variant === undefined ? null : variantIndexOf(body.variant, campaign);
   await admitTest(project, { from, count: addresses.length });
   const topic = topicId === undefined ? null : await topicState(project.id, topicId);
   const composer = campaignComposer(project, campaign, bodies, topic);
@@ -34,7 +34,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   return { status: 202, body: { emails: rows.map(shownCopy) } };
 };
 
-function placeOf(name: string, { variants = [] }: Campaign): number {
+function variantIndexOf(name: string, { variants = [] }: Campaign): number {
   const place = variants.findIndex((variant) => variant.name === name);
   if (place < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
   return place;

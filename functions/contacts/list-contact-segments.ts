@@ -20,7 +20,11 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   const { id, generation } = await findContact(project, params.id);
   const all = await segmentsWith(project.id, id, generation);
   const name = `contact-segments\n${id}`;
-  const { items, ...page } = pageOf(all, { secret: project.secret, name, placeOf: idOf, order: 'descending' }, query);
+  const { items, ...page } = pageOf(
+    all,
+    { secret: project.secret, name, positionOf: idOf, order: 'descending' },
+    query,
+  );
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 

@@ -11,9 +11,9 @@ const unused = (name: string): FieldCount => ({ name, count: 0, types: [] });
 export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readFields(project.id), readRegister(project.id, 'field')]);
   const items = withIntroduction(counted, registered, unused);
-  const placeOf = ({ name }: FieldCount) => name;
+  const positionOf = ({ name }: FieldCount) => name;
   return {
     status: 200,
-    body: pageOf(items, { secret: project.secret, name: 'contact fields', placeOf, order: 'ascending' }, query),
+    body: pageOf(items, { secret: project.secret, name: 'contact fields', positionOf, order: 'ascending' }, query),
   };
 };

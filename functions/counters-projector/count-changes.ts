@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { addToCounters } from '../../shared/db/counters/counters';
-import { type CounterPlace, placeOf } from '../../shared/db/counters/keys';
+import { type CounterPlace, counterPlaceOf } from '../../shared/db/counters/keys';
 import type { PartAddition } from '../../shared/db/counters/partials';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
@@ -23,11 +23,11 @@ interface PartAdditions {
   additions: PartAddition<CounterEntries>[];
 }
 
-function gather(counted: readonly Counted[]): PartAdditions[] {
+function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { sequence, deltas } of counted) {
     for (const delta of deltas) {
-      const place = placeOf(delta.projectId, delta.counter);
+      const place = counterPlaceOf(delta.projectId, delta.counter);
       const name = `${place.rows.partition}#${place.part}`;
       const entry = parts.get(name) ?? { place, additions: [] };
       entry.additions.push({ sequence, n: entriesOf([delta], now()) });
@@ -50,7 +50,7 @@ const isTrouble = ({ counter, by }: Delta): boolean =>
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
-  await forEachConcurrent(gather(counted), CONCURRENCY, ({ place, additions }) =>
+  await forEachConcurrent(additionsByPart(counted), CONCURRENCY, ({ place, additions }) =>
     addToCounters(place, streamShard, additions),
   );
   await countStats(records, streamShard);

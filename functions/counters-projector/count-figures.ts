@@ -15,7 +15,7 @@ interface HourAdditions {
   additions: StatsAddition[];
 }
 
-function gather(changes: readonly FiguresChange[]): HourAdditions[] {
+function additionsByHour(changes: readonly FiguresChange[]): HourAdditions[] {
   const hours = new Map<string, HourAdditions>();
   for (const { projectId, sequence, counts } of changes) {
     for (const table of tables) {
@@ -32,7 +32,7 @@ function gather(changes: readonly FiguresChange[]): HourAdditions[] {
 
 export const countFigures = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
   forEachConcurrent(
-    gather(records.flatMap((record) => figuresChange(record) ?? [])),
+    additionsByHour(records.flatMap((record) => figuresChange(record) ?? [])),
     CONCURRENCY,
     async ({ projectId, table, hour, additions }) => {
       await addToFigures(projectId, table, hour, streamShard, additions);

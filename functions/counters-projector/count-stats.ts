@@ -19,7 +19,7 @@ interface PartAdditions {
 
 const changeOf = (record: DynamoDBRecord): StatsChange | null => campaignChange(record) ?? workflowChange(record);
 
-function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
+function additionsByPart(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { stats, sequence, counts } of records.flatMap((record) => changeOf(record) ?? [])) {
     for (const [part, members] of counts) {
@@ -33,6 +33,6 @@ function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
 }
 
 export const countStats = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
-  forEachConcurrent(gather(records), CONCURRENCY, async ({ stats, part, additions }) => {
+  forEachConcurrent(additionsByPart(records), CONCURRENCY, async ({ stats, part, additions }) => {
     if ((await addToStats(stats, part, streamShard, additions)) === 'first') await foldStats(stats, part);
   });

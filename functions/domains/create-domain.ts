@@ -10,7 +10,7 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
-import { takeWorker, untilFree } from '../../shared/db/projects/concurrency-leases';
+import { msUntilLeaseEnds, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
@@ -71,9 +71,9 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
  * SES allows one new domain per second per account. A project adds a few, then waits for a turn, which ends by itself.
  */
 async function takeTurn(projectId: string): Promise<void> {
-  if (await takeWorker(projectId, 'domains', TURNS, TURN_MS)) return;
+  if (await takeConcurrencyLease(projectId, 'domains', TURNS, TURN_MS)) return;
   const message = `A project can add ${TURNS} domains in ${TURN_MS / 1000} seconds.`;
-  const waitMs = await untilFree(projectId, 'domains', TURNS);
+  const waitMs = await msUntilLeaseEnds(projectId, 'domains', TURNS);
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 

@@ -15,7 +15,7 @@ export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = asy
   const name = `domains:${status ?? 'all'}`;
   const { items, ...page } = pageOf(
     wanted,
-    { secret: project.secret, name, placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name, positionOf: idOf, order: 'descending' },
     query,
   );
   return { status: 200, body: { items: items.map((domain) => presentDomain(domain, project)), ...page } };

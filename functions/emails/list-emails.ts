@@ -6,6 +6,7 @@ import { getContact } from '../../shared/db/contacts/contacts';
 import { listCampaignMails } from '../../shared/db/emails/campaign-recipients';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
 import type { Project } from '../../shared/db/projects/projects';
+import type { PageRequest } from '../../shared/db/table/counted-list';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
@@ -26,10 +27,8 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
   to?: number | undefined;
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 /** A campaign's emails have no tags. Those to one contact are among the contact's emails. */
-async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: Page) {
+async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
   const campaign = existing(await getCampaign({ projectId: project.id, campaignId }), 'CAMPAIGN_NOT_FOUND');
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);

@@ -15,9 +15,9 @@ const unused = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: nul
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
   const items = withIntroduction<NameCount | ReturnType<typeof unused>>(counted, registered, unused);
-  const placeOf = ({ name }: { name: string }) => name;
+  const positionOf = ({ name }: { name: string }) => name;
   return {
     status: 200,
-    body: pageOf(items, { secret: project.secret, name: 'event names', placeOf, order: 'ascending' }, query),
+    body: pageOf(items, { secret: project.secret, name: 'event names', positionOf, order: 'ascending' }, query),
   };
 };

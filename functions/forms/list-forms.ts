@@ -10,7 +10,7 @@ export const listForms: Endpoint<typeof formsGroup.routes.listForms> = async ({ 
   const [all, topics] = await Promise.all([readForms(project.id), listTopics(project.id)]);
   const { items, ...page } = pageOf(
     all,
-    { secret: project.secret, name: 'forms', placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: 'forms', positionOf: idOf, order: 'descending' },
     query,
   );
   return { status: 200, body: { items: items.map((form) => formReply(project, form, topics)), ...page } };

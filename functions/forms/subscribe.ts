@@ -1,4 +1,4 @@
-import { placeOf } from '../../shared/db/contacts/addresses';
+import { findAddressSlot } from '../../shared/db/contacts/addresses';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { putSubmission } from '../../shared/db/forms/submissions';
 import type { Project } from '../../shared/db/projects/projects';
@@ -40,7 +40,7 @@ const newContact = ({ email, seed }: Sent) => ({
  * Anybody may have typed the data, so it stays apart until confirmed. Keeps nothing over a limit or after a complaint.
  */
 export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  const { row } = await placeOf(project, sent.email);
+  const { row } = await findAddressSlot(project, sent.email);
   const asks = await mayAsk(project, { email: sent.email, byForm: true, sourceIp: sent.sourceIp }, row);
   if (!asks && !row?.pendingSince) return;
   const made = row
@@ -54,7 +54,7 @@ export async function askSubscriber(project: Project, form: Form, sent: Sent): P
 
 /** A known contact stays unchanged: a stranger may have typed its address. */
 export async function addSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  if ((await placeOf(project, sent.email)).row) return;
+  if ((await findAddressSlot(project, sent.email)).row) return;
   const record = recordOf(form, sent);
   const outcome = await upsertContact(project, {
     ...newContact(sent),

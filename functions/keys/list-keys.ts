@@ -11,7 +11,7 @@ export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ que
   const wanted = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
   const { items, ...page } = pageOf(
     wanted,
-    { secret: project.secret, name: `keys ${createdBy ?? ''}`, placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: `keys ${createdBy ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );
   const [keys, uses] = await Promise.all([readKeys(items), lastUses(project.id, items.map(idOf))]);

@@ -8,7 +8,7 @@ import { isInTopic, type Topic, type Wishes, withoutStale } from '../../shared/d
 import {
   actions,
   type Done,
-  lessening,
+  onlyReductions,
   type PreferencesForm,
   preferencesPage,
   readPreferencesForm,
@@ -33,7 +33,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (!addressee) return nothingStored(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
-  const kept = form && !link.isFresh ? lessening(form, addressee, topics) : form;
+  const kept = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
   if (form?.action === actions.subscribe && !kept) return confirmByMail(link, addressee, topics);
   const contact = kept ? await change(project.id, addressee, kept, topics) : addressee;
   if (!contact) return nothingStored(link);

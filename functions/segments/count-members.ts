@@ -19,7 +19,7 @@ export async function countMembers(segment: Segment, segments?: readonly Segment
   if ((await readCounter(projectId, 'contacts')) <= COUNTED_AT_ONCE) {
     const matcher = await segmentMatcher(projectId, segment.filters, segments);
     const { count: members, isLowerBound } = await countMatches(projectId, matcher);
-    if (!isLowerBound) return noted(segment, members);
+    if (!isLowerBound) return storeCount(segment, members);
   }
   if (isOld(segment)) await countInBackground(segment);
   return lastCount(segment);
@@ -28,7 +28,7 @@ export async function countMembers(segment: Segment, segments?: readonly Segment
 const isOld = ({ memberCountAt }: Segment): boolean =>
   memberCountAt === undefined || Date.parse(memberCountAt) < now() - RENEW_MS;
 
-async function noted(segment: Segment, memberCount: number): Promise<MemberCount> {
+async function storeCount(segment: Segment, memberCount: number): Promise<MemberCount> {
   const memberCountAt = isoNow();
   if (segment.memberCount !== memberCount) await noteCount(segment, memberCount, memberCountAt);
   return { memberCount, memberCountAt };

@@ -4,26 +4,25 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { readCursor } from '../../shared/db/table/cursor';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { type ContactTotal, contactPage } from './contact-page';
 import { pageOfMatches } from './member-pages';
-
-interface Count {
-  total: number;
-  totalIsLowerBound?: true;
-}
 
 interface Position {
   at: ScanPosition;
-  count: Count;
+  count: ContactTotal;
 }
 
-async function countOf(project: Project, filters: Segment['filters'], segments: readonly Segment[]): Promise<Count> {
+async function countOf(
+  project: Project,
+  filters: Segment['filters'],
+  segments: readonly Segment[],
+): Promise<ContactTotal> {
   const { count, isLowerBound } = await countMatches(project.id, await segmentMatcher(project.id, filters, segments));
   return { total: count, ...(isLowerBound ? { totalIsLowerBound: true } : {}) };
 }
@@ -39,12 +38,6 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   const further: Position | null = next && { at: next, count };
   return {
     status: 200,
-    body: {
-      items: await contactReplies(project.id, members, activity),
-      nextCursor: further && writeCursor(project.secret, list, further),
-      hasMore: further !== null,
-      ...count,
-      total: Math.max(count.total, members.length),
-    },
+    body: await contactPage(project, { name: list, activity, contacts: members, next: further, count }),
   };
 };

@@ -2,10 +2,10 @@ import { Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { readCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
-import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
+import { type ContactTotal, contactPage } from './contact-page';
 import { countMembers } from './count-members';
 import { findSegment } from './find-segment';
 import { type MemberPage, pageOfMatches, pageOfRows, type RowsPosition } from './member-pages';
@@ -37,14 +37,9 @@ export const listSegmentContacts: Endpoint<Route> = async ({ params, query, proj
   const { members, next } = await readPage(project, segment, limit, position?.at);
   const total = position ? position.total : (await countMembers(segment)).memberCount;
   const further: Position | null = next && { at: next, total };
+  const count: ContactTotal = total === null ? { total: 0, totalIsLowerBound: true } : { total };
   return {
     status: 200,
-    body: {
-      items: await contactReplies(project.id, members, activity),
-      nextCursor: further && writeCursor(project.secret, list, further),
-      hasMore: further !== null,
-      total: Math.max(total ?? 0, members.length),
-      ...(total === null ? { totalIsLowerBound: true as const } : {}),
-    },
+    body: await contactPage(project, { name: list, activity, contacts: members, next: further, count }),
   };
 };

@@ -10,6 +10,6 @@ export const listSegmentUses: Endpoint<typeof segmentsGroup.routes.listSegmentUs
   project,
 }) => {
   const { id } = await findSegment(project.id, params.id);
-  const list = { secret: project.secret, name: `segment-uses\n${id}`, placeOf: idOf, order: 'descending' } as const;
+  const list = { secret: project.secret, name: `segment-uses\n${id}`, positionOf: idOf, order: 'descending' } as const;
   return { status: 200, body: pageOf(await listUses(project.id, id), list, query) };
 };

@@ -11,7 +11,7 @@ export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = 
   const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
   const { items: shown, ...page } = pageOf(
     all.filter((segment) => isNamed(query.search, segment)),
-    { secret: project.secret, name: listName('segments', query.search), placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: listName('segments', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
   const items = shown.map((segment) => {

@@ -5,7 +5,7 @@ import { mailErrors } from './email-errors';
 import { addressesIn } from './recipients';
 
 /** Where a mail of a batch stands in its request. */
-export const placeOf = (index: number): string => `emails[${index}]`;
+export const itemPath = (index: number): string => `emails[${index}]`;
 
 interface Batch {
   emails?: readonly SendBody[];
@@ -21,6 +21,6 @@ export function batchErrors({ emails = [], partial = false }: Batch, now: number
   }
   if (partial) return [];
   return emails.flatMap((mail, index) =>
-    mailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${placeOf(index)}.${error.field}` })),
+    mailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${itemPath(index)}.${error.field}` })),
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
-import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/read-contacts';
+import { type AddressContact, readContactsOfAddresses } from '../../shared/db/contacts/read-contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
@@ -47,7 +47,7 @@ const CREATION_MS = 30_000;
 
 function planRecipient(
   recipient: SendRecipient,
-  known: KnownAddress,
+  known: AddressContact,
   { project, body, source, now }: PlanContext,
 ): Planned {
   const { persistent } = splitSendData(body.data, project);
@@ -83,13 +83,13 @@ export async function planRecipients(
   body: SendBody,
   source: MailSource,
 ): Promise<Planned[]> {
-  const known = await readKnownAddresses(
+  const known = await readContactsOfAddresses(
     project,
     recipients.map(({ email }) => email),
   );
   const context = { project, body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
-    return planRecipient(recipient, known[index] as KnownAddress, context);
+    return planRecipient(recipient, known[index] as AddressContact, context);
   });
   const tooFull = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(

@@ -5,7 +5,7 @@ import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
-import { placeOf } from './batch-errors';
+import { itemPath } from './batch-errors';
 import { idsOf } from './compatible/send-mapped';
 import { mailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
@@ -15,7 +15,7 @@ import { fieldNamesOf, validateSend } from './validate-send';
 const MAX_SEARCHED = 100;
 
 function inPlace(problem: Problem, index: number): Problem {
-  const place = placeOf(index);
+  const place = itemPath(index);
   const { code, message, errors, partial, retryAfterSeconds } = problem;
   return new Problem(code, {
     message: errors ? message : `${place}: ${message}`,

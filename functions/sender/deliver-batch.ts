@@ -93,7 +93,7 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
   return withinBudget(bytes, async () => {
     const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
     const files = found.filter((file) => file !== null);
-    return files.length === found.length ? hand(candidate, content, files, context) : failWithoutContent(row);
+    return files.length === found.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
   });
 }
 
@@ -109,7 +109,7 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
 const inputOf = async (content: MailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
 
-async function hand(
+async function sendAtSlot(
   candidate: Candidate,
   content: MailContent,
   files: Uint8Array[],

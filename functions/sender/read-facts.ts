@@ -1,5 +1,5 @@
 import type { SendMessage } from '../../shared/contract/messages';
-import { readKnown, readKnownAddresses } from '../../shared/db/contacts/read-contacts';
+import { readContactsById, readContactsOfAddresses } from '../../shared/db/contacts/read-contacts';
 import { isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
@@ -38,7 +38,7 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
   if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false, topic: null }));
   const [{ contacts, suppressions }, topics] = await Promise.all([
-    readKnown(project.id, ids),
+    readContactsById(project.id, ids),
     Promise.all(rows.map((row) => topicOf(row))),
   ]);
   const former = await formerAddresses(project, rows, contacts);
@@ -54,7 +54,7 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
 
 async function formerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
   const moved = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
-  const known = await readKnownAddresses(
+  const known = await readContactsOfAddresses(
     project,
     moved.map(({ email }) => email),
   );

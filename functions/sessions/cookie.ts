@@ -1,4 +1,4 @@
-import { getSession, placeOf, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { getSession, SESSION_MS, type Session, tokenGeneration } from '../../shared/db/members/sessions';
 import { isSealed, readToken, type SessionToken } from '../../shared/domain/members/session-token';
 import type { Visit } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -31,7 +31,7 @@ export async function genuineSession(visit: Visit): Promise<Session | null> {
 export async function sessionOf(visit: Visit): Promise<Session | null> {
   const session = await genuineSession(visit);
   const token = tokenOf(visit);
-  return token && session && placeOf(session, token) !== 'old' ? session : null;
+  return token && session && tokenGeneration(session, token) !== 'old' ? session : null;
 }
 
 export function tokenOf({ cookie }: Visit): SessionToken | null {

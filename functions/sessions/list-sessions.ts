@@ -13,7 +13,7 @@ export const listSessions: Endpoint<typeof sessionsGroup.routes.listSessions> = 
   const emails = new Map(members.map(({ id, email }) => [id, email]));
   const { items, ...page } = pageOf(
     sessions.filter(({ memberId }) => own === undefined || memberId === own),
-    { secret: project.secret, name: `sessions ${own ?? ''}`, placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: `sessions ${own ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );
   const shown = items.map(({ id, memberId, createdAt, lastUsedAt, expiresAt, sourceIp, userAgent }) => ({

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { changeSession, endSession, getSession, placeOf, type Session } from '../../shared/db/members/sessions';
+import { changeSession, endSession, getSession, type Session, tokenGeneration } from '../../shared/db/members/sessions';
 import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
@@ -47,7 +47,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, sessionId } = { ...session, sessionId: session.id };
   const isRecent = time - session.rotatedAt <= GRACE_MS;
-  const place = placeOf(session, token);
+  const place = tokenGeneration(session, token);
   if (place === 'current' && isRecent) return { session, token };
   if (place === 'previous' && isRecent && salt !== undefined) {
     return { session, token: { sessionId, text: nextToken(token, salt, sealKey) } };

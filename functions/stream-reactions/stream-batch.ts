@@ -2,11 +2,11 @@ import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { Evaluations } from './evaluations';
-import { LaterLooks } from './unsent-emails';
+import { UnsentEmails } from './unsent-emails';
 
 export class StreamBatch {
   readonly evaluations = new Evaluations();
-  readonly looks = new LaterLooks();
+  readonly looks = new UnsentEmails();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 

@@ -7,7 +7,7 @@ import { queueLooks } from '../../shared/services/queue-work/queue-work';
 /**
  * Accepted emails that went straight to their senders and that no index finds. A delayed message checks those not sent.
  */
-export class LaterLooks {
+export class UnsentEmails {
   private readonly accepted = new Map<string, { ref: EmailRef; sequence: string }>();
 
   add(ref: EmailRef, sequence: string): void {

@@ -4,7 +4,7 @@ import type { draftPreviewBody } from '../../shared/contract/templates';
 import { getTemplateParts } from '../../shared/db/templates/parts';
 import { templatePartErrors } from '../../shared/domain/templates/parts/check';
 import { expand, type FindPart, type Whole } from '../../shared/domain/templates/parts/expand';
-import { type PartName, partsNamed, placeOf, readParts } from '../../shared/domain/templates/parts/names';
+import { type PartName, partLabel, partsNamed, readParts } from '../../shared/domain/templates/parts/names';
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const none: Drafts = { layouts: {}, partials: {} };
@@ -23,7 +23,7 @@ async function finderOf(projectId: string, names: readonly PartName[], drafts: D
     const others = wanted.filter(({ kind, alias }) => !draftOf(kind, alias));
     return [...drafted, ...(others.length > 0 ? await getTemplateParts(projectId, others) : [])];
   });
-  return (kind, alias) => parts.get(placeOf({ kind, alias }));
+  return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
 export async function checkParts<T extends Whole>(projectId: string, content: T, drafts: Drafts = none): Promise<T> {

@@ -1,7 +1,7 @@
 import { existing } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { loadMeta } from '../../shared/db/templates/templates';
-import { listUses, placeOf, usingSteps } from '../../shared/db/templates/uses';
+import { listUses, positionOf, usingSteps } from '../../shared/db/templates/uses';
 import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 
@@ -11,7 +11,7 @@ export const listTemplateUses: Endpoint<typeof templatesGroup.routes.listTemplat
   project,
 }) => {
   const { id } = existing(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
-  const list = { secret: project.secret, name: `template-uses\n${id}`, placeOf, order: 'descending' } as const;
+  const list = { secret: project.secret, name: `template-uses\n${id}`, positionOf, order: 'descending' } as const;
   const { items, ...page } = pageOf(await listUses(project.id, id), list, query);
   const shown = items.map(async (use) => ({ ...use, steps: await usingSteps(project.id, id, use) }));
   return { status: 200, body: { items: await Promise.all(shown), ...page } };

@@ -7,7 +7,7 @@ import { pageOf } from '../../shared/http/whole-list';
 import { versionSummary } from './version-reply';
 
 /** Padded, so that text order is numeric order. */
-const placeOf = (version: number): string => String(version).padStart(6, '0');
+const positionOf = (version: number): string => String(version).padStart(6, '0');
 
 export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTemplateVersions> = async ({
   params,
@@ -15,7 +15,12 @@ export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTem
   project,
 }) => {
   const meta = existing(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
-  const list = { secret: project.secret, name: `template-versions\n${meta.id}`, placeOf, order: 'descending' } as const;
+  const list = {
+    secret: project.secret,
+    name: `template-versions\n${meta.id}`,
+    positionOf,
+    order: 'descending',
+  } as const;
   const { items, ...page } = pageOf(versionsOf(meta), list, query);
   const versions = await readVersions(project.id, meta.id, items);
   return { status: 200, body: { items: versions.map(versionSummary), ...page } };

@@ -6,6 +6,6 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 
 export const listTopicUses: Endpoint<typeof topicsGroup.routes.listTopicUses> = async ({ params, query, project }) => {
   const { id } = existing(await getTopic(project.id, params.id), 'TOPIC_NOT_FOUND');
-  const list = { secret: project.secret, name: `topic-uses\n${id}`, placeOf: idOf, order: 'descending' } as const;
+  const list = { secret: project.secret, name: `topic-uses\n${id}`, positionOf: idOf, order: 'descending' } as const;
   return { status: 200, body: pageOf(await readUses(project.id, id), list, query) };
 };

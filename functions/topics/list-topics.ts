@@ -9,7 +9,7 @@ export const listTopics: Endpoint<typeof topicsGroup.routes.listTopics> = async 
   const all = await readTopics(project.id);
   const { items, ...page } = pageOf(
     all,
-    { secret: project.secret, name: 'topics', placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: 'topics', positionOf: idOf, order: 'descending' },
     query,
   );
   return { status: 200, body: { items: items.map(topicReply), ...page } };

@@ -2,7 +2,7 @@ import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
 import { projectKnowing } from '../../shared/db/projects/settings';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
-import { takeWorker } from '../../shared/db/webhooks/concurrency-lease';
+import { takeWebhookLease } from '../../shared/db/webhooks/concurrency-lease';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
   listPartitions,
@@ -34,7 +34,7 @@ export async function runConsumer(
   const lease = webhookKeys.consumer(ref, consumer);
   const leaseMs = batch.remainingMs() + LEASE_MARGIN_MS;
   if (!(await takeLeaseRow(lease, batch.requestId, leaseMs))) return;
-  const worker = await takeWorker(ref.projectId, batch.requestId, leaseMs);
+  const worker = await takeWebhookLease(ref.projectId, batch.requestId, leaseMs);
   if (!worker) {
     await endLeaseRow(lease, batch.requestId);
     return callWaitingConsumer(message);

@@ -8,7 +8,7 @@ export const listWebhooks: Endpoint<typeof webhooksGroup.routes.listWebhooks> = 
   const all = await readWebhooks(project.id);
   const { items, ...page } = pageOf(
     all,
-    { secret: project.secret, name: 'webhooks', placeOf: idOf, order: 'ascending' },
+    { secret: project.secret, name: 'webhooks', positionOf: idOf, order: 'ascending' },
     query,
   );
   return { status: 200, body: { items: items.map(webhookReply), ...page } };

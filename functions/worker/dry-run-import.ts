@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../shared/contract/errors';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
-import { readKnown } from '../../shared/db/contacts/read-contacts';
+import { readContactsById } from '../../shared/db/contacts/read-contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import type { Job } from '../../shared/db/jobs/jobs';
@@ -93,7 +93,7 @@ interface DryRun {
 
 async function openPlan(ids: readonly string[], { project, params, earlier }: DryRun, state: ImportState) {
   const [{ contacts, suppressions }, names] = await Promise.all([
-    readKnown(project.id, ids),
+    readContactsById(project.id, ids),
     readNames(project.id, 'field'),
   ]);
   const plan: Plan = {

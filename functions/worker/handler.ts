@@ -13,7 +13,7 @@ import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sendSignInLink } from './send-sign-in-link';
-import { lookAtMails } from './settle-unsent-emails';
+import { settleUnsentEmails } from './settle-unsent-emails';
 import { sizeCampaign } from './size-campaign';
 
 /** Only the message names these contacts; evaluating them takes a second. */
@@ -26,7 +26,7 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
     case 'erase':
       return runErasures(message.project, message.contacts, batch);
     case 'look':
-      return lookAtMails(message);
+      return settleUnsentEmails(message);
     case 'confirm':
       return sendConfirmation(message.project, message.contact);
     case 'signIn':

@@ -18,7 +18,7 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
   return allColumns([...new Set([...registered, ...counted].map(({ name }) => name))].sort());
 }
 
-export const runExport = exportRunner<ScanPosition>({
+export const runContactExport = exportRunner<ScanPosition>({
   name: 'contacts',
   start: SCAN_START,
   failureOf,

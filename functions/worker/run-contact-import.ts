@@ -99,7 +99,7 @@ async function currentParams({ params }: Job, projectId: string): Promise<Import
   return { ...rest, topics: Object.fromEntries(Object.entries(topics).filter(([id]) => known.has(id))) };
 }
 
-export const runImport = importRunner({
+export const runContactImport = importRunner({
   readers: contactRows,
   begin: async (job, project) => {
     const params = await currentParams(job, project.id);

@@ -1,23 +1,23 @@
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
-import { takeWorker, type Worker } from '../../shared/db/projects/concurrency-leases';
+import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
-import { placesFrom } from '../../shared/ops/lease-counts';
+import { leaseCountFrom } from '../../shared/ops/lease-counts';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import type { JobContext, JobRunner } from './job-runner';
 import { runBulk } from './run-bulk';
-import { runExport } from './run-contact-export';
-import { runImport } from './run-contact-import';
+import { runContactExport } from './run-contact-export';
+import { runContactImport } from './run-contact-import';
 import { runSuppressionExport } from './run-suppression-export';
 import { runSuppressionImport } from './run-suppression-import';
 
 const runners: { readonly [T in JobType]: JobRunner } = {
-  import: runImport,
-  export: runExport,
+  import: runContactImport,
+  export: runContactExport,
   bulk: runBulk,
   suppression_import: runSuppressionImport,
   suppression_export: runSuppressionExport,
@@ -51,7 +51,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
     await lookAtJobAgain(ref, now() + INACTIVE_PROJECT_MS);
     return;
   }
-  const worker = await takeWorker(ref.projectId, 'jobs', placesFrom(optionalEnv('jobsPlaces')), PLACE_MS);
+  const worker = await takeConcurrencyLease(ref.projectId, 'jobs', leaseCountFrom(optionalEnv('jobsPlaces')), PLACE_MS);
   if (!worker) return waitForWorker(ref);
   try {
     await runTaken(ref, { project, worker }, batch);
@@ -68,7 +68,7 @@ async function waitForWorker(ref: JobRef): Promise<void> {
 
 interface Place {
   project: Project;
-  worker: Worker;
+  worker: ConcurrencyLease;
 }
 
 async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise<void> {

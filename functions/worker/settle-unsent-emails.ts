@@ -17,7 +17,7 @@ const SOON_MS = 3 * 60_000;
  * Recovers emails whose hint or sender was lost. Message copies multiply, so only the first looks are messages. Throws
  * if only newer code can read an email.
  */
-export async function lookAtMails({ project, emails, round }: Look): Promise<void> {
+export async function settleUnsentEmails({ project, emails, round }: Look): Promise<void> {
   const open = await openOnes(emails.map((id) => ({ projectId: project, id })));
   const known = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
   const unknown = open.filter(({ row }) => !row || row.isNewer);

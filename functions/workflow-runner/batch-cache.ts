@@ -1,12 +1,12 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { takeWorker, type Worker } from '../../shared/db/projects/concurrency-leases';
+import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { referencesOf } from '../../shared/domain/segments/references';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
-import { placesFrom } from '../../shared/ops/lease-counts';
+import { leaseCountFrom } from '../../shared/ops/lease-counts';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
@@ -26,7 +26,7 @@ export function matcherOf(projectId: string, filter: FilterGroup): Promise<Segme
 
 export class BatchCache {
   private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
-  private readonly callers = new Map<string, Promise<Worker | null>>();
+  private readonly callers = new Map<string, Promise<ConcurrencyLease | null>>();
   private readonly since = now();
 
   constructor(private readonly batch: BatchContext) {}
@@ -43,7 +43,7 @@ export class BatchCache {
     const { remainingMs } = this.batch;
     const caller =
       this.callers.get(projectId) ??
-      takeWorker(projectId, 'calls', placesFrom(optionalEnv('stepsPlaces')), remainingMs());
+      takeConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsPlaces')), remainingMs());
     this.callers.set(projectId, caller);
     return (await caller) !== null;
   }

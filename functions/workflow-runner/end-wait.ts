@@ -9,7 +9,7 @@ import { now } from '../../shared/ops/clock';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';
 import type { LiveRuntime } from './runtime';
-import { hear } from './subscribe';
+import { receiveEvent } from './subscribe';
 import { continueExecution } from './wake';
 
 /** Returns `again` if the execution has not reached that wait yet. */
@@ -52,5 +52,5 @@ async function hearAndContinue(
   const at = Date.parse(event.createdAt);
   const step = graph.steps.find(({ id }) => id === execution.step);
   if (step?.type !== 'WAIT_FOR_EVENT' || step.event !== event.name || at > waitEnds(step, execution.since)) return;
-  if (await hear(runtime, step, execution, event)) await receive(execution, graph, runtime, at);
+  if (await receiveEvent(runtime, step, execution, event)) await receive(execution, graph, runtime, at);
 }

@@ -21,7 +21,7 @@ import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
-import { apart, noteDue } from '../../shared/services/hold-execution/due-line';
+import { noteDue, withoutSharing } from '../../shared/services/hold-execution/due-line';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
@@ -120,7 +120,7 @@ export class LiveRuntime implements WorkflowRuntime {
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
     const doIt = () => doStep(step, execution, facts);
-    const outcome = await (isSlow ? apart(execution.projectId, doIt) : doIt());
+    const outcome = await (isSlow ? withoutSharing(execution.projectId, doIt) : doIt());
     this.forget('contact');
     this.forget('summary');
     return outcome;

@@ -25,7 +25,7 @@ interface HeardEvent {
  * False if the event began the execution, ended an earlier wait, or doesn't match. If another event comes first, the
  * next write fails.
  */
-export async function hear(
+export async function receiveEvent(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
@@ -58,7 +58,7 @@ export async function subscribe(
   if (until > runtime.now()) await putSubscription(execution, step.event, { from, until });
   const asked = { projectId, contactId, generation, name: step.event, from, until };
   for (const event of await eventsBetween(asked)) {
-    if (await hear(runtime, step, execution, event)) return Date.parse(event.createdAt);
+    if (await receiveEvent(runtime, step, execution, event)) return Date.parse(event.createdAt);
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { gather } from '../../shared/services/hold-execution/due-line';
+import { sharingDueRows } from '../../shared/services/hold-execution/due-line';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
@@ -27,12 +27,12 @@ export async function takeEvent(message: EventMessage, cache: BatchCache): Promi
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
   const begun = await workflowsBegunBy(event, message, cache);
   const beginning = await faultsOf(begun, (workflow) =>
-    gather(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
+    sharingDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const subscriptions = await listSubscriptions(projectId, contactId, event.name);
   let isAwaited = false;
   const ending = await faultsOf(subscriptions, async (subscription) => {
-    const outcome = await gather(projectId, () => endWait(subscription, event, contact.row, cache));
+    const outcome = await sharingDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
     if (outcome === 'again') isAwaited = true;
   });
   const [fault] = [...beginning, ...ending];

@@ -10,7 +10,7 @@ export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows>
   const all = await listAllWorkflows(project.id);
   const { items, ...page } = pageOf(
     all.filter((workflow) => isNamed(query.search, workflow)),
-    { secret: project.secret, name: listName('workflows', query.search), placeOf: idOf, order: 'descending' },
+    { secret: project.secret, name: listName('workflows', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
   const stats = await readStatsOfAll(project.id, items.map(idOf));

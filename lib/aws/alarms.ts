@@ -2,7 +2,7 @@ import type { MetricName } from '../../shared/ops/metrics';
 import { type FunctionName, type QueueName, queues } from '../functions-and-queues';
 import { streams } from '../streams-and-timers';
 import { grants } from './grants';
-import { type Settings as AllSettings, API_STAGE, deadLettersOf, nameOf, pascal } from './settings';
+import { type Settings as AllSettings, API_STAGE, deadLettersOf, pascal, resourceName } from './settings';
 
 type Settings = Pick<AllSettings, 'stage'>;
 
@@ -50,14 +50,14 @@ const lateQueues = (settings: Settings): AlarmPart[] =>
   Object.entries(queues).flatMap(([name, { late }]) => {
     if (!late) return [];
     const { seconds: threshold, ...rest } = late;
-    const watched = ofQueue(nameOf(settings, name), 'ApproximateAgeOfOldestMessage');
+    const watched = ofQueue(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
     return [{ ...watched, ...rest, id: `${pascal(name)}Behind`, threshold }];
   });
 
 const ofFunction = (settings: Settings, name: FunctionName, metric: string) => ({
   namespace: 'AWS/Lambda' as const,
   metric,
-  dimensions: { FunctionName: nameOf(settings, name) },
+  dimensions: { FunctionName: resourceName(settings, name) },
 });
 
 /** Fires if a count that should stay zero does not for `minutes` in a row. */
@@ -160,7 +160,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     runbook: 'The API answers with errors',
     namespace: 'AWS/ApiGateway',
     metric: '5XXError',
-    dimensions: { ApiName: nameOf(settings, 'api'), Stage: API_STAGE },
+    dimensions: { ApiName: resourceName(settings, 'api'), Stage: API_STAGE },
     statistic: 'Sum',
     // One is enough: if all of a few requests fail, that is worse than some of many.
     threshold: 1,

@@ -1,7 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { checkConcurrency } from './concurrency';
 import type { Built } from './function-code';
-import { nameOf, type Settings } from './settings';
+import { resourceName, type Settings } from './settings';
 import { ApiStack } from './stacks/api';
 import { DataStack } from './stacks/data';
 import { ProtectionStack } from './stacks/protection';
@@ -11,7 +11,11 @@ import { WatchStack } from './stacks/watch';
 export function service(app: App, settings: Settings, { code, dashboard }: Built) {
   checkConcurrency(settings);
   const place = settings.region === undefined ? {} : { env: { region: settings.region } };
-  const props = (part: string, description: string) => ({ ...place, stackName: nameOf(settings, part), description });
+  const props = (part: string, description: string) => ({
+    ...place,
+    stackName: resourceName(settings, part),
+    description,
+  });
 
   const ofData = props('data', 'Posthaste: table, email and API');
   const data = new DataStack(app, 'Data', ofData, settings, dashboard?.page);

@@ -179,10 +179,11 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 
 export const prefixOf = ({ stage }: Installation): string => `posthaste-${stage}`;
 
-export const nameOf = (settings: Installation, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
+export const resourceName = (settings: Installation, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
 
 export const metricsNamespaceOf = ({ stage }: Installation): string => `Posthaste/${stage}`;
 
-export const deadLettersOf = (settings: Installation, part: string): string => `${nameOf(settings, part)}-dead-letters`;
+export const deadLettersOf = (settings: Installation, part: string): string =>
+  `${resourceName(settings, part)}-dead-letters`;
 
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

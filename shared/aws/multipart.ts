@@ -1,4 +1,4 @@
-import { at, unlessStatus } from './objects';
+import { objectAt, unlessStatus } from './objects';
 import { headObject } from './storage';
 
 const sdk = () => import('./bucket');
@@ -26,7 +26,7 @@ const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 /** The bucket aborts uploads that aren't completed within a day. */
 export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
   const { s3, CreateMultipartUploadCommand } = await sdk();
-  const begin = new CreateMultipartUploadCommand({ ...at(key), ...CHECKSUM, ContentType: contentType });
+  const begin = new CreateMultipartUploadCommand({ ...objectAt(key), ...CHECKSUM, ContentType: contentType });
   const { UploadId = '' } = await s3.send(begin);
   return { key, id: UploadId };
 }
@@ -38,7 +38,7 @@ export async function putPart(
   body: Uint8Array,
 ): Promise<StoredPart | null> {
   const { s3, UploadPartCommand } = await sdk();
-  const part = new UploadPartCommand({ ...at(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
+  const part = new UploadPartCommand({ ...objectAt(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
   const stored = await unlessStatus(s3.send(part), 404);
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
 }
@@ -50,7 +50,7 @@ export async function completeUpload(
 ): Promise<'completed' | 'lost'> {
   const { s3, CompleteMultipartUploadCommand } = await sdk();
   const Parts = parts.map(({ etag, crc32 }, index) => ({ ETag: etag, ChecksumCRC32: crc32, PartNumber: index + 1 }));
-  const complete = new CompleteMultipartUploadCommand({ ...at(key), UploadId: id, MultipartUpload: { Parts } });
+  const complete = new CompleteMultipartUploadCommand({ ...objectAt(key), UploadId: id, MultipartUpload: { Parts } });
   try {
     await s3.send(complete, { requestTimeout: COMPLETION_MS });
     return 'completed';
@@ -64,5 +64,5 @@ export async function completeUpload(
 
 export async function abortUpload({ key, id }: MultipartUpload): Promise<void> {
   const { s3, AbortMultipartUploadCommand } = await sdk();
-  await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })), 404);
+  await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...objectAt(key), UploadId: id })), 404);
 }

@@ -1,17 +1,17 @@
 import { now } from '../ops/clock';
 import { env } from '../ops/env';
-import { at, unlessStatus } from './objects';
+import { objectAt, unlessStatus } from './objects';
 
 const sdk = () => import('./bucket');
 
 export async function putObject(key: string, body: Uint8Array, contentType?: string): Promise<void> {
   const { s3, PutObjectCommand } = await sdk();
-  await s3.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
+  await s3.send(new PutObjectCommand({ ...objectAt(key), Body: body, ContentType: contentType }));
 }
 
 export async function findObject(key: string): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await sdk();
-  const found = await unlessStatus(s3.send(new GetObjectCommand(at(key))), 404);
+  const found = await unlessStatus(s3.send(new GetObjectCommand(objectAt(key))), 404);
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
@@ -24,14 +24,14 @@ export async function getObject(key: string): Promise<Uint8Array> {
 /** Both ends are inclusive. Null if the ETag changed or the object is gone. */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await sdk();
-  const range = new GetObjectCommand({ ...at(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
+  const range = new GetObjectCommand({ ...objectAt(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
   const found = await unlessStatus(s3.send(range), 404, 412);
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
 export async function headObject(key: string): Promise<{ size: number; etag: string } | null> {
   const { s3, HeadObjectCommand } = await sdk();
-  const found = await unlessStatus(s3.send(new HeadObjectCommand(at(key))), 404);
+  const found = await unlessStatus(s3.send(new HeadObjectCommand(objectAt(key))), 404);
   return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
 }
 
@@ -39,13 +39,13 @@ export async function headObject(key: string): Promise<{ size: number; etag: str
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
   const { s3, CopyObjectCommand } = await sdk();
   const source = `${env('mailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
-  const copy = new CopyObjectCommand({ ...at(to), CopySource: source, CopySourceIfMatch: etag });
+  const copy = new CopyObjectCommand({ ...objectAt(to), CopySource: source, CopySourceIfMatch: etag });
   return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
 }
 
 export async function deleteObject(key: string): Promise<void> {
   const { s3, DeleteObjectCommand } = await sdk();
-  await s3.send(new DeleteObjectCommand(at(key)));
+  await s3.send(new DeleteObjectCommand(objectAt(key)));
 }
 
 /** Lets anyone who has it store exactly this object until it expires. */
@@ -65,7 +65,7 @@ export interface UploadTerms {
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
   const { s3, createPresignedPost } = await sdk();
   return createPresignedPost(s3, {
-    ...at(key),
+    ...objectAt(key),
     Fields: { 'Content-Type': contentType },
     Conditions: [['content-length-range', size, size]],
     // The SDK counts from the machine's time and cuts to whole seconds: this makes it the service's time.
@@ -85,7 +85,7 @@ export async function signDownload({ key, filename, expiresAt }: DownloadTerms):
   const { s3, GetObjectCommand, getSignedUrl } = await sdk();
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
   const time = now();
-  return getSignedUrl(s3, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {
+  return getSignedUrl(s3, new GetObjectCommand({ ...objectAt(key), ResponseContentDisposition }), {
     signingDate: new Date(time),
     expiresIn: Math.max(1, Math.floor((expiresAt - time) / 1000)),
   });

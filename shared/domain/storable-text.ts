@@ -20,17 +20,20 @@ export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_name, field: unknown) => (typeof field === 'string' ? storable(field) : field));
 }
 
-export interface Place {
+export interface TextPlace {
   value: object;
   step: string | number;
-  parent: Place | null;
+  parent: TextPlace | null;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Stops when `see` returns false. Iterative: a body may be 100,000 levels deep. */
-export function eachField(json: unknown, see: (step: string | number, value: unknown, holder: Place) => boolean): void {
-  const open: Place[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
+export function eachField(
+  json: unknown,
+  see: (step: string | number, value: unknown, holder: TextPlace) => boolean,
+): void {
+  const open: TextPlace[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
   for (let place = open.pop(); place; place = open.pop()) {
     const isList = Array.isArray(place.value);
     for (const [name, value] of Object.entries(place.value)) {

@@ -22,12 +22,12 @@ interface Current {
   lastChange?: LastChange | undefined;
 }
 
-export const nameOf = ({ kind, id }: Actor): string => (id === null ? `the ${kind}` : `${kind} ${id}`);
+export const actorName = ({ kind, id }: Actor): string => (id === null ? `the ${kind}` : `${kind} ${id}`);
 
 /** Throws 409. A repeat of the request that made the latest change passes, because it makes the same change again. */
 export function refuseOutdated({ revision, updatedAt, lastChange }: Current, seen: number | undefined, by: LastChange) {
   if (seen === undefined || seen === revision || lastChange?.request === by.request) return;
-  const who = lastChange ? `, by ${nameOf(lastChange.actor)}` : '';
+  const who = lastChange ? `, by ${actorName(lastChange.actor)}` : '';
   throw new Problem('CHANGED_MEANWHILE', {
     message: `The record is at revision ${revision}, changed at ${updatedAt}${who}. Nothing was changed.`,
   });

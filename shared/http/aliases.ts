@@ -45,13 +45,13 @@ function named(problem: Problem, places: Names, clashes: Names): Problem {
   if (code !== 'VALIDATION_ERROR' || !errors) return problem;
   const renamed = errors.map((error): FieldError => {
     const other = clashes.get(error.field);
-    if (other === undefined) return { ...error, field: placeOf(error.field, places) };
+    if (other === undefined) return { ...error, field: givenFieldOf(error.field, places) };
     return { ...error, message: `Another name of ${other}: send only one of them.`, code: 'duplicate' };
   });
   return new Problem(code, { message, errors: renamed, partial });
 }
 
-function placeOf(field: string, places: Names): string {
+function givenFieldOf(field: string, places: Names): string {
   let end = field.length;
   while (end > 0) {
     const place = places.get(field.slice(0, end));

@@ -9,7 +9,7 @@ import { append } from '../domain/lists';
 import { bodyText, refuseOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
-import { refusedFields, refusedParameters } from './refused-fields';
+import { refusedParameters, unstorableFields } from './refused-fields';
 
 export function header(event: APIGatewayProxyEvent, name: string): string {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
@@ -85,7 +85,7 @@ function bodyErrors(
 ): FieldError[] {
   // A list is refused as a whole: its items are not checked, because there may be a million.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
-  const refused = refusedFields(json);
+  const refused = unstorableFields(json);
   if (!parsed || (parsed.success && refused.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
   return [...found, ...withoutNamed(refused, found)];

@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/errors';
 import { MAX_ERRORS } from '../contract/problem';
-import { eachField, isStorable, type Place } from '../domain/storable-text';
+import { eachField, isStorable, type TextPlace } from '../domain/storable-text';
 import { fieldPath } from './field-errors';
 
 const PROTOTYPE = '__proto__';
@@ -19,7 +19,7 @@ function problemOfName(name: string | number): Omit<FieldError, 'field'> | null 
  * Finds what no schema refuses: `__proto__`, which the schema library silently drops, and text that a receiver could
  * not store.
  */
-export function refusedFields(json: unknown): FieldError[] {
+export function unstorableFields(json: unknown): FieldError[] {
   const found: FieldError[] = [];
   eachField(json, (step, value, holder) => {
     const isUnstorable = typeof value === 'string' && !isStorable(value);
@@ -30,7 +30,7 @@ export function refusedFields(json: unknown): FieldError[] {
   return found;
 }
 
-function pathOf(step: string | number, holder: Place): string {
+function pathOf(step: string | number, holder: TextPlace): string {
   const path = [step];
   for (let at = holder; at.parent; at = at.parent) path.push(at.step);
   return fieldPath(path.reverse());

@@ -5,7 +5,7 @@ interface WholeList<T> {
   /** Includes the filters: a cursor is valid for no other list. */
   name: string;
   /** Unique in the list, and its sort key. */
-  placeOf(item: T): string;
+  positionOf(item: T): string;
   order: 'ascending' | 'descending';
 }
 
@@ -19,15 +19,15 @@ interface ListPage<T> {
 /** `items` is the whole list in order; the cursor is the place of the last item. Throws INVALID_CURSOR. */
 export function pageOf<T>(
   items: readonly T[],
-  { secret, name, placeOf, order }: WholeList<NoInfer<T>>,
+  { secret, name, positionOf, order }: WholeList<NoInfer<T>>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): ListPage<T> {
   const after = cursor === undefined ? null : readCursor<string>(secret, name, cursor);
   const follows = (place: string) => after === null || (order === 'ascending' ? place > after : place < after);
-  const rest = items.filter((item) => follows(placeOf(item)));
+  const rest = items.filter((item) => follows(positionOf(item)));
   const page = rest.slice(0, limit);
   const last = page.length < rest.length ? page.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : writeCursor(secret, name, placeOf(last));
+  const nextCursor = last === undefined ? null : writeCursor(secret, name, positionOf(last));
   return { items: page, nextCursor, hasMore: nextCursor !== null, total: items.length };
 }
 

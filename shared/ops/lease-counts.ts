@@ -1,9 +1,9 @@
 /** Their consumers may be busy with one message for long. */
-export const placedQueues = ['jobs', 'webhooks', 'steps'] as const;
+export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
-export type PlacedQueue = (typeof placedQueues)[number];
+export type LeasedQueue = (typeof leasedQueues)[number];
 
-export const placesVariable = (queue: PlacedQueue): `${PlacedQueue}Places` => `${queue}Places`;
+export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Places` => `${queue}Places`;
 
 /** Consumer invocations that one project may occupy; the deployment sets it, because it depends on how many run. */
-export const placesFrom = (told: string | undefined): number => Number(told ?? 1);
+export const leaseCountFrom = (told: string | undefined): number => Number(told ?? 1);

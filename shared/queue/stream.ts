@@ -7,7 +7,7 @@ import { isReadable } from '../db/table/stored';
 import type { MailEntry, MailHappening } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
-import { promptHappenings, type ToldMail } from '../domain/emails/timeline-events';
+import { type ToldMail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
 import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
@@ -54,7 +54,7 @@ function toldIn(image: Image): MailHappening[] | undefined {
   const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
   if (!email) return undefined;
   const { acceptedAt, timeline } = toldMailOf(email.id, image);
-  return promptHappenings(acceptedAt, timeline);
+  return timelineOnlyHappenings(acceptedAt, timeline);
 }
 
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>

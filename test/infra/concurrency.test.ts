@@ -3,8 +3,8 @@ import type { Node } from 'constructs';
 import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
 import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/functions-and-queues';
-import { placesOf } from '../../lib/lease-counts';
-import { placedQueues } from '../../shared/ops/lease-counts';
+import { leaseCountOf } from '../../lib/lease-counts';
+import { leasedQueues } from '../../shared/ops/lease-counts';
 
 const byDefault = readSettings({ tryGetContext: () => undefined, getAllContext: () => ({}) } as unknown as Node);
 const withSettings = (given: Partial<Settings>): Settings => ({ ...byDefault, ...given });
@@ -19,10 +19,11 @@ describe('the concurrency of the account', () => {
   });
 
   test('is left to others by half: a project gets one of two, and never more than its places', () => {
-    const places = (settings: Settings) => placedQueues.map((name) => placesOf(name, concurrencyOf(name, settings)));
+    const places = (settings: Settings) =>
+      leasedQueues.map((name) => leaseCountOf(name, concurrencyOf(name, settings)));
     expect(places(byDefault)).toEqual([1, 1, 1]);
     expect(places(withSettings({ accountConcurrency: 1000 }))).toEqual([2, 4, 2]);
-    expect(placedQueues.map((name) => placesOf(name, 1))).toEqual([1, 1, 1]);
+    expect(leasedQueues.map((name) => leaseCountOf(name, 1))).toEqual([1, 1, 1]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { type EmailRow, toEmail } from '../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
 import { type RecordedEvent, toEvent } from '../../shared/db/events/events';
-import { promptEventsOf } from '../../shared/db/events/timeline-events';
+import { timelineEventsOf } from '../../shared/db/events/timeline-events';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { type Key, keys } from '../../shared/db/table/keys';
@@ -53,7 +53,7 @@ export async function eventsOf({ projectId, contactId }: EmailRow): Promise<Reco
 const eventsIn = (rows: readonly Row[]) =>
   rows.flatMap((row): RecordedEvent[] => {
     if (String(row.sk).startsWith('EVENT#')) return [toEvent(row)];
-    return String(row.sk).startsWith('EMAIL#') ? promptEventsOf(toEmail(row)) : [];
+    return String(row.sk).startsWith('EMAIL#') ? timelineEventsOf(toEmail(row)) : [];
   });
 
 export const eventNamesOf = async (row: EmailRow) => (await eventsOf(row)).map(({ name }) => name).sort();

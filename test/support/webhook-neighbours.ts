@@ -7,7 +7,7 @@ import { Runtime } from '@posthaste/local-aws/lambda';
 import { queueWebhookPartitions } from '../../functions/dispatcher/queue-webhook-partitions';
 import { handler as deliver } from '../../functions/webhook-delivery/handler';
 import { functions, queues as queueParts } from '../../lib/functions-and-queues';
-import { placesOf } from '../../lib/lease-counts';
+import { leaseCountOf } from '../../lib/lease-counts';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
 import { sqs } from '../../shared/aws/queues';
 import { putEvent } from '../../shared/db/events/events';
@@ -75,7 +75,7 @@ export async function startNeighbours(answersOf: (got: Got) => Answers) {
     WEBHOOKS_QUEUE_URL: url,
     WEBHOOK_LOOPBACK: 'yes',
     AWS_ENDPOINT_URL_SQS: queues.url,
-    WEBHOOKS_PLACES: String(placesOf('webhooks', queueParts.webhooks.maximumConcurrency)),
+    WEBHOOKS_PLACES: String(leaseCountOf('webhooks', queueParts.webhooks.maximumConcurrency)),
   });
   const toQueues: StandIn = {
     url: queues.url,

@@ -94,7 +94,7 @@ export class AwsSide {
         answer: (call) => {
           this.calls[service] += 1;
           if (service === 'queues' && isMailHint(call)) this.mailHints += 1;
-          return this.apart(() => standIns[service].answer(call));
+          return this.inOwnClock(() => standIns[service].answer(call));
         },
       };
       for (const client of product[service].clients)
@@ -110,7 +110,7 @@ export class AwsSide {
   }
 
   /** Does AWS's part of some work while nothing else runs, so that its processor time can be told apart. */
-  async apart<T>(work: () => Promise<T>): Promise<T> {
+  async inOwnClock<T>(work: () => Promise<T>): Promise<T> {
     const over = this.clock.busy();
     const answer = this.before.then(this.isTimed ? () => this.timed(work) : work);
     this.before = answer.catch(() => undefined);

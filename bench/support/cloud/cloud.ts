@@ -140,7 +140,7 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
       const isWanted = recordFilter(filters);
       for (const shardId of stream.shards()) {
         for (;;) {
-          const records = await aws.apart(() => stream.read(reader, shardId, batchSize));
+          const records = await aws.inOwnClock(() => stream.read(reader, shardId, batchSize));
           if (records.length === 0) break;
           const wanted = records.filter(isWanted);
           if (wanted.length > 0) await invoke(consumer, { Records: wanted, shardId });

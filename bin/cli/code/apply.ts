@@ -87,7 +87,7 @@ export class Push {
       const key = digest(`create ${kind} ${path} ${attempt}`);
       const made = await told(path, () => this.api.send<Answer>(paths[kind], given, key));
       const { id } = made.body.data ?? made.body;
-      if (id && (!made.replayed || (await this.api.has(placeOf(kind, id))))) return id;
+      if (id && (!made.replayed || (await this.api.has(recordPath(kind, id))))) return id;
     }
     throw new CliFailure(
       `${path} was created and deleted too often today. Repeat the push tomorrow.`,
@@ -109,7 +109,8 @@ type Answer = Partial<Written> & { data?: Written };
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A path that exists as long as the record. Topics can only be listed. */
-const placeOf = (kind: Kind, id: string): string => (kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`);
+const recordPath = (kind: Kind, id: string): string =>
+  kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 
 async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {

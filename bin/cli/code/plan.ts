@@ -5,8 +5,8 @@ import {
   type Kind,
   keyOfPath,
   kinds,
-  nameOf,
   type ProjectRecord,
+  recordName,
   textOf,
 } from './record';
 
@@ -58,13 +58,13 @@ export function planOf(
   remote: readonly ProjectRecord[],
   options: PlanOptions = {},
 ): PlannedRecord[] {
-  const there = new Map(remote.map((record) => [nameOf(record), record]));
-  const here = new Set(local.map(nameOf));
+  const there = new Map(remote.map((record) => [recordName(record), record]));
+  const here = new Set(local.map(recordName));
   const ofFolder = kinds.flatMap((kind) =>
     local
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
-        const found = there.get(nameOf(record));
+        const found = there.get(recordName(record));
         const { key } = record;
         if (!found) return { action: 'create', kind, key, local: record };
         return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
@@ -72,7 +72,7 @@ export function planOf(
   );
   const apart = kinds.toReversed().flatMap((kind) =>
     remote
-      .filter((record) => record.kind === kind && !here.has(nameOf(record)))
+      .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
         const action = options.prune && record.source ? deletion(record, options) : 'apart';
         return { action, kind, key: record.key, remote: record };

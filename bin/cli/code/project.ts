@@ -9,8 +9,8 @@ import {
   keyOfPath,
   kinds,
   type Mistake,
-  nameOf,
   type ProjectRecord,
+  recordName,
   slugOf,
 } from './record';
 import { renamed } from './references';
@@ -101,7 +101,7 @@ type Listed = readonly { kind: Kind; record: Shown }[];
  * others get a number.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
-  const here = new Set(local.map(nameOf));
+  const here = new Set(local.map(recordName));
   const byAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );

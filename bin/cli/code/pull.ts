@@ -162,7 +162,12 @@ function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins:
 const COMPILED = /\.(mjml|tsx)$/;
 
 /** Compiled content whose source is not here is HTML. */
-function placeOf(folder: string, record: ProjectRecord, here: FolderRecord | undefined, broken: ReadonlySet<string>) {
+function targetFileOf(
+  folder: string,
+  record: ProjectRecord,
+  here: FolderRecord | undefined,
+  broken: ReadonlySet<string>,
+) {
   const known = here?.path ?? record.source?.path;
   if (known && broken.has(known)) return { path: known, isBroken: true };
   const isGone = known !== undefined && COMPILED.test(known) && !existsSync(join(folder, known));
@@ -188,7 +193,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {
     const here = local.get(`${record.kind} ${record.key}`);
-    const { path, isBroken } = placeOf(folder, record, here, brokenPaths);
+    const { path, isBroken } = targetFileOf(folder, record, here, brokenPaths);
     const outcome = isBroken ? 'conflict' : outcomeOf(record, here, options.wins);
     return { record, path, outcome, here };
   });

@@ -43,7 +43,7 @@ export interface Mistake {
   alias?: string;
 }
 
-export const nameOf = ({ kind, key }: { kind: Kind; key: string }): string => `${kind} ${key}`;
+export const recordName = ({ kind, key }: { kind: Kind; key: string }): string => `${kind} ${key}`;
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

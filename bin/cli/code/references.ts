@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { partialsIn } from '../../../shared/domain/templates/parts/names';
-import { type FolderRecord, type Json, type Kind, nameOf, type ProjectRecord } from './record';
+import { type FolderRecord, type Json, type Kind, type ProjectRecord, recordName } from './record';
 
 export type Rename = (kind: Kind, name: string, at: string) => string;
 
@@ -97,11 +97,11 @@ export function withKeys(records: readonly FolderRecord[], project: readonly Pro
     ({ kind }) => kind === 'template',
   );
   const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
-  const names = new Set(records.map(nameOf));
+  const names = new Set(records.map(recordName));
   return records.map((record) => ({
     ...record,
     content: renamed(record.kind, record.content, (kind, key) =>
-      kind === 'template' && !names.has(nameOf({ kind, key })) ? (byAlias.get(key) ?? key) : key,
+      kind === 'template' && !names.has(recordName({ kind, key })) ? (byAlias.get(key) ?? key) : key,
     ),
   }));
 }

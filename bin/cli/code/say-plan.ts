@@ -2,14 +2,14 @@ import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, isAsPushed, isMoved } from './plan';
 import { asShown, type Json, type ProjectRecord } from './record';
-import { fieldDiff, shown } from './text-diff';
+import { fieldDiff, valueText } from './text-diff';
 
 const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
 const GRAPH = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => shown(before[name] ?? null) !== shown(after[name] ?? null));
+  const changed = names.filter((name) => valueText(before[name] ?? null) !== valueText(after[name] ?? null));
   const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH.includes(name);
   const fields = changed.filter((name) => !isGraph(name));
   return [

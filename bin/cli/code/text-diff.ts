@@ -6,7 +6,8 @@ const MAX_LINES = 60;
 /** Comparing takes the product of the lengths. */
 const MAX_TEXT = 200_000;
 
-export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** `[-out-]` and `{+in+}`, as in `git diff --word-diff`. */
 export const wordDiff = (before: string, after: string): string =>
@@ -34,7 +35,7 @@ function lineDiff(before: string, after: string): string[] {
 const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');
 
 export function fieldDiff(name: string, before: unknown, after: unknown): string[] {
-  const [old, next] = [shown(before ?? ''), shown(after ?? '')];
+  const [old, next] = [valueText(before ?? ''), valueText(after ?? '')];
   if (isShort(old) && isShort(next)) return [`${name}: ${wordDiff(old, next)}`];
   return [`${name}:`, ...lineDiff(old, next).map((line) => `  ${line}`)];
 }

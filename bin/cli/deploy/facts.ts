@@ -1,7 +1,7 @@
 import type { AccountFacts, Read } from '../doctor/facts';
 import type { ReceiptFacts } from '../receipt-rules';
 
-export interface Place {
+export interface DeploymentPlace {
   account: string;
   region: string;
 }
@@ -44,7 +44,7 @@ export interface Concurrency {
 }
 
 export interface Facts {
-  place: Place;
+  place: DeploymentPlace;
   bootstrap: DeployedStack | null;
   deployed: ReadonlyMap<string, DeployedStack>;
   concurrency: Read<Concurrency>;

@@ -5,7 +5,7 @@ import { PRICED_REGION, PRICES } from '../cost/prices';
 import { readWorkload } from '../cost/read-workload';
 import type { Finding } from '../doctor/facts';
 import { bootstrapVersion, examine } from './checks';
-import type { Assembly, DeployedStack, Facts, NewStack, Place, Template } from './facts';
+import type { Assembly, DeployedStack, DeploymentPlace, Facts, NewStack, Template } from './facts';
 import { lossesBy } from './losses';
 import { judgeRows, type Rows } from './rows';
 
@@ -26,7 +26,7 @@ export interface Cost {
 export interface DeployPlan {
   version: string;
   stage: string;
-  place: Place;
+  place: DeploymentPlace;
   findings: Finding[];
   bootstrap: boolean;
   stacks: StackPlan[];

@@ -7,11 +7,11 @@ import {
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { timeouts } from '../../../shared/aws/client-options';
-import type { Concurrency, DeployedStack, Place, Template } from './facts';
+import type { Concurrency, DeployedStack, DeploymentPlace, Template } from './facts';
 
 const options = () => ({ maxAttempts: 3, requestHandler: timeouts(10_000) });
 
-export async function readPlace(): Promise<Place> {
+export async function readPlace(): Promise<DeploymentPlace> {
   const client = new STSClient(options());
   const { Account } = await client.send(new GetCallerIdentityCommand({}));
   return { account: Account ?? '', region: await client.config.region() };

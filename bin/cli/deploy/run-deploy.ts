@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { nameOf, OUTPUTS, type Settings } from '../../../lib/aws/settings';
+import { OUTPUTS, resourceName, type Settings } from '../../../lib/aws/settings';
 import { attempt } from '../doctor/facts';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
@@ -38,7 +38,7 @@ export async function readAll(
 ): Promise<Map<string, DeployedStack>> {
   const found = new Map<string, DeployedStack>();
   for (const part of PARTS) {
-    const stack = await read(nameOf({ stage }, part));
+    const stack = await read(resourceName({ stage }, part));
     if (stack) found.set(stack.name, stack);
   }
   return found;

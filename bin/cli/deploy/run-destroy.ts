@@ -1,4 +1,4 @@
-import { nameOf } from '../../../lib/aws/settings';
+import { resourceName } from '../../../lib/aws/settings';
 import { envNames } from '../../../shared/ops/env';
 import { CliFailure, notFoundFailure } from '../failure';
 import { show } from '../output';
@@ -38,7 +38,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${place.region}.`);
   if (stacks.some(({ isProtected }) => isProtected)) {
     throw new CliFailure(
-      `${nameOf(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", says how to remove it, with or without the data.`,
+      `${resourceName(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", says how to remove it, with or without the data.`,
     );
   }
   const data = deletesData(stacks) ? 'the table with all rows, for good' : 'no rows: table, bucket and address stay';

@@ -7,7 +7,7 @@ const MEMBERS_A_CALL = 1_000;
 /** At 100 a page: a project has at most 200 segments and some thousands of templates. */
 const MAX_PAGES = 100;
 
-export interface Outcome {
+export interface CarryOutcome {
   what: string;
   became: string;
   isThere: boolean;
@@ -69,8 +69,8 @@ interface Target {
   force: boolean;
 }
 
-export async function carryTemplates(target: Target, { templates }: Plan): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function carryTemplates(target: Target, { templates }: Plan): Promise<CarryOutcome[]> {
+  const outcomes: CarryOutcome[] = [];
   const known = templates.length > 0 ? await listed(target.api, '/templates') : [];
   for (const template of templates) {
     const what = `template "${template.members.name}"`;
@@ -92,8 +92,8 @@ async function addMembers({ api, progress }: Target, id: string, emails: readonl
   }
 }
 
-export async function carrySegments(target: Target, { segments, groups }: Plan): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function carrySegments(target: Target, { segments, groups }: Plan): Promise<CarryOutcome[]> {
+  const outcomes: CarryOutcome[] = [];
   const known = segments.length + groups.size > 0 ? await listed(target.api, '/segments') : [];
   for (const { kind: _, ...members } of segments) {
     const { became, id } = await make(target, '/segments', known, members);

@@ -1,6 +1,6 @@
 import type { Item } from './items';
 import { consentUnknown, dataWithout, peopleOf } from './people';
-import { type Json, yes } from './values';
+import { isYes, type Json } from './values';
 
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'optInStatus', 'mailingLists']);
 
@@ -12,7 +12,7 @@ function read(record: Json): Item[] {
   }
   // Who never confirmed gets no mail there.
   const hasConfirmed = optInStatus !== 'pending' && optInStatus !== 'rejected';
-  return [{ kind: 'contact', email, subscribed: yes(subscribed) && hasConfirmed, data: dataWithout(record, passed) }];
+  return [{ kind: 'contact', email, subscribed: isYes(subscribed) && hasConfirmed, data: dataWithout(record, passed) }];
 }
 
 export const loops = peopleOf('Loops', read);

@@ -1,7 +1,7 @@
 import { filterFromAlias } from '../../../shared/contract/filter-alias';
 import type { Item, OldService } from './items';
 import { plunkTranslator } from './templates/plunk';
-import { isJson, type Json, optional, segmentOf, textOf, yes } from './values';
+import { isJson, isYes, type Json, optional, segmentOf, textOf } from './values';
 
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
 
@@ -46,12 +46,12 @@ function read(record: Json): Item[] {
     return [
       segmentOf(title, inOurForm, {
         description: textOf(record.description),
-        trackMembership: yes(record.trackMembership),
+        trackMembership: isYes(record.trackMembership),
       }),
     ];
   }
   if (typeof email !== 'string') return [];
-  return [{ kind: 'contact', email, subscribed: yes(record.subscribed), data: dataOf(record) }];
+  return [{ kind: 'contact', email, subscribed: isYes(record.subscribed), data: dataOf(record) }];
 }
 
 export const plunk: OldService = { name: 'Plunk', read, isLiquid: true, translator: () => plunkTranslator };

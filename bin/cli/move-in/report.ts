@@ -1,5 +1,5 @@
 import type { Carried } from './carry-file';
-import { isHeldBack, type Outcome } from './carry-records';
+import { type CarryOutcome, isHeldBack } from './carry-records';
 import type { Plan, PlannedTemplate } from './plan';
 
 const LISTED = 20;
@@ -62,7 +62,7 @@ export function planText(plan: Plan, force: boolean): string {
 export interface Done {
   suppressions: Carried;
   contacts: Carried;
-  records: Outcome[];
+  records: CarryOutcome[];
 }
 
 function carriedLine(what: string, { parts, skipped, created, updated, unchanged, refused }: Carried): string {

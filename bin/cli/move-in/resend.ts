@@ -1,6 +1,6 @@
 import type { Item, MovedSuppression } from './items';
 import { consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
-import { isJson, type Json, yes } from './values';
+import { isJson, isYes, type Json } from './values';
 
 const passed = new Set([
   'id',
@@ -28,7 +28,7 @@ function read(record: Json): Item[] {
     return [consentUnknown('contacts without unsubscribed', 'it is not known who left; export that column, too')];
   }
   const data = { ...dataWithout(record, passed), ...(isJson(properties) ? properties : {}) };
-  return [{ kind: 'contact', email, subscribed: !yes(unsubscribed), data }];
+  return [{ kind: 'contact', email, subscribed: !isYes(unsubscribed), data }];
 }
 
 export const resend = peopleOf('Resend', read);

@@ -14,7 +14,7 @@ export const isJson = (value: unknown): value is Json =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-export const yes = (value: unknown): boolean =>
+export const isYes = (value: unknown): boolean =>
   value === true || /^(?:true|t|yes|1)$/i.test(String(value ?? '').trim());
 
 export function parsedJson(text: string): unknown {

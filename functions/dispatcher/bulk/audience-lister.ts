@@ -48,7 +48,7 @@ export class AudienceLister {
     const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
     // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
-    const { listed, position: read } = await this.gather(pages);
+    const { listed, position: read } = await this.readPages(pages);
     const { chunks, taken } = planChunks(this.scan.scan, listed);
     const isCut = taken < listed.length;
     const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
@@ -65,7 +65,7 @@ export class AudienceLister {
     }));
   }
 
-  private async gather(pages: AsyncGenerator<AudiencePage, void>) {
+  private async readPages(pages: AsyncGenerator<AudiencePage, void>) {
     const listed: ListedRecipient[] = [];
     let { position } = this.scan;
     let scanned = 0;

@@ -5,7 +5,7 @@ import { loadTemplate } from '../../../shared/db/templates/templates';
 import { partFinder } from '../../../shared/db/templates/whole';
 import { partErrors, templatePartErrors } from '../../../shared/domain/templates/parts/check';
 import type { FindPart } from '../../../shared/domain/templates/parts/expand';
-import { partsNamed, placeOf } from '../../../shared/domain/templates/parts/names';
+import { partLabel, partsNamed } from '../../../shared/domain/templates/parts/names';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
 const MAX_TRIED = 50;
@@ -19,12 +19,12 @@ interface User {
 
 /** Includes itself; entries are `kind alias`. */
 async function leadingTo(projectId: string, changed: TemplatePart): Promise<Set<string>> {
-  const leading = new Set([placeOf(changed)]);
+  const leading = new Set([partLabel(changed)]);
   if (changed.kind === 'layout') return leading;
   const all = [...(await listTemplateParts(projectId, 'partial')), ...(await listTemplateParts(projectId, 'layout'))];
   for (let before = 0; before < leading.size; ) {
     before = leading.size;
-    for (const part of all) if (part.partNames.some((name) => leading.has(name))) leading.add(placeOf(part));
+    for (const part of all) if (part.partNames.some((name) => leading.has(name))) leading.add(partLabel(part));
   }
   return leading;
 }
@@ -33,14 +33,14 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<User[]
   const leading = await leadingTo(projectId, changed);
   const isUser = ({ partNames }: { partNames: readonly string[] }) => partNames.some((name) => leading.has(name));
   const parts = [...leading]
-    .filter((place) => place !== placeOf(changed))
+    .filter((place) => place !== partLabel(changed))
     .map((place) => {
       const [kind = '', alias = ''] = place.split(' ');
       return { kind: kind as TemplatePart['kind'], alias };
     });
   const users = (await getTemplateParts(projectId, parts.slice(0, MAX_TRIED))).map(
     (part): User => ({
-      what: placeOf(part),
+      what: partLabel(part),
       names: partsNamed(part),
       errorsWith: (find) => partErrors(part, find),
     }),

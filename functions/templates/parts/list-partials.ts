@@ -4,11 +4,11 @@ import type { Endpoint } from '../../../shared/http/call';
 import { pageOf } from '../../../shared/http/whole-list';
 import { partSummary } from './part-reply';
 
-const placeOf = ({ alias }: { alias: string }): string => alias;
+const positionOf = ({ alias }: { alias: string }): string => alias;
 
 /** One read returns all of at most 100, so the total is exact. */
 export const listPartials: Endpoint<typeof templatesGroup.routes.listPartials> = async ({ query, project }) => {
-  const list = { secret: project.secret, name: 'partials', placeOf, order: 'ascending' } as const;
+  const list = { secret: project.secret, name: 'partials', positionOf, order: 'ascending' } as const;
   const { items, ...page } = pageOf(await listTemplateParts(project.id, 'partial'), list, query);
   return { status: 200, body: { items: items.map(partSummary), ...page } };
 };

@@ -1,11 +1,11 @@
 import type { TemplatePartUse } from '../../../shared/contract/template-parts';
 import { getTemplatePart, listTemplateParts, templatesWithParts } from '../../../shared/db/templates/parts';
-import { type PartName, placeOf } from '../../../shared/domain/templates/parts/names';
+import { type PartName, partLabel } from '../../../shared/domain/templates/parts/names';
 import type { ProjectContext } from '../../../shared/http/call';
 import { pageOf } from '../../../shared/http/whole-list';
 import { missingPart } from './change-part';
 
-const placeOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
+const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
 
 async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUse[]> {
   const [templates, ...parts] = await Promise.all([
@@ -13,7 +13,7 @@ async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUs
     listTemplateParts(projectId, 'layout'),
     listTemplateParts(projectId, 'partial'),
   ]);
-  const names = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(placeOf(used));
+  const names = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(used));
   const uses = [
     ...templates.filter(names).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
     ...parts
@@ -21,7 +21,7 @@ async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUs
       .filter(names)
       .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
   ];
-  return uses.sort((one, other) => (placeOfUse(one) < placeOfUse(other) ? -1 : 1));
+  return uses.sort((one, other) => (positionOfUse(one) < positionOfUse(other) ? -1 : 1));
 }
 
 export async function pageOfUses(
@@ -30,7 +30,7 @@ export async function pageOfUses(
   query: { limit: number; cursor?: string | undefined },
 ) {
   if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
-  const place = `template-part-uses\n${placeOf(name)}`;
-  const list = { secret: project.secret, name: place, placeOf: placeOfUse, order: 'ascending' } as const;
+  const place = `template-part-uses\n${partLabel(name)}`;
+  const list = { secret: project.secret, name: place, positionOf: positionOfUse, order: 'ascending' } as const;
   return pageOf(await usesOf(project.id, name), list, query);
 }

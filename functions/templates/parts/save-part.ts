@@ -2,7 +2,7 @@ import { contended, refuseInvalid } from '../../../shared/contract/problem';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import { getTemplatePart, getTemplateParts, putTemplatePart } from '../../../shared/db/templates/parts';
 import { partErrors } from '../../../shared/domain/templates/parts/check';
-import { type PartName, partsNamed, placeOf, readParts } from '../../../shared/domain/templates/parts/names';
+import { type PartName, partLabel, partsNamed, readParts } from '../../../shared/domain/templates/parts/names';
 import { userErrors } from './check-users';
 
 /** Of n concurrent changes, the last needs n rounds. */
@@ -17,9 +17,9 @@ export async function savePart(projectId: string, name: PartName, change: PartCh
     const wanted = change(current);
     if (wanted === 'done') return current as TemplatePart;
     const included = partsNamed({ body: wanted.body, text: wanted.text });
-    const part = { ...wanted, partNames: included.map(placeOf) };
+    const part = { ...wanted, partNames: included.map(partLabel) };
     const leadsTo = await readParts(included, (names) => getTemplateParts(projectId, names));
-    refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(placeOf({ kind, alias }))));
+    refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(partLabel({ kind, alias }))));
     if (current) refuseInvalid(await userErrors(projectId, part));
     if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
   }

@@ -44,7 +44,7 @@ async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<
     ({ name, data }) => wait?.event === name && runtime.isReceived(wait.filter, data),
   );
   if (!event) return advance(execution, graph, runtime);
-  runtime.hear(event);
+  runtime.receiveEvent(event);
   return receive(execution, graph, runtime, event.at);
 }
 

@@ -63,7 +63,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
   }
 
-  hear(event: SimulatedEvent): void {
+  receiveEvent(event: SimulatedEvent): void {
     this.heard.add(event);
     this.payloads.received = event.data;
   }
@@ -91,7 +91,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     const counts = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
     const found = this.past.find((one) => counts(one) && !this.heard.has(one) && this.isReceived(filter, one.data));
     if (!found) return null;
-    this.hear(found);
+    this.receiveEvent(found);
     return found.at;
   }
 

@@ -11,7 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
 import { removalOf } from '../removal';
-import { nameOf, type Settings } from '../settings';
+import { resourceName, type Settings } from '../settings';
 
 interface ApiStageProps {
   settings: Settings;
@@ -42,7 +42,7 @@ export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
     super(scope, id);
     const log = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${nameOf(settings, 'api')}`,
+      logGroupName: `/aws/apigateway/${resourceName(settings, 'api')}`,
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),
     });

@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import type { MetricName } from '../../../shared/ops/metrics';
 import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../functions-and-queues';
 import { streams } from '../../streams-and-timers';
-import { API_STAGE, deadLettersOf, metricsNamespaceOf, nameOf, type Settings } from '../settings';
+import { API_STAGE, deadLettersOf, metricsNamespaceOf, resourceName, type Settings } from '../settings';
 
 const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
@@ -35,14 +35,14 @@ export class ServiceDashboard extends Dashboard {
     alarms: Alarm[],
   ) {
     // All regions of an account share one list of dashboards.
-    super(scope, id, { dashboardName: `${nameOf(settings, 'dashboard')}-${Stack.of(scope).region}` });
+    super(scope, id, { dashboardName: `${resourceName(settings, 'dashboard')}-${Stack.of(scope).region}` });
     if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
     this.addWidgets(
       this.sending(),
       graph('What came back', this.own('Delivered', 'Opened', 'Clicked'), this.troubles()),
     );
     this.addWidgets(
-      graph('Oldest message, seconds', this.ofQueues(nameOf, 'ApproximateAgeOfOldestMessage', queueNames)),
+      graph('Oldest message, seconds', this.ofQueues(resourceName, 'ApproximateAgeOfOldestMessage', queueNames)),
       graph(
         'Dead letters',
         this.ofQueues(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...readers]),
@@ -92,7 +92,7 @@ export class ServiceDashboard extends Dashboard {
   }
 
   private done(): IMetric[] {
-    return this.ofQueues(nameOf, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
+    return this.ofQueues(resourceName, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
   }
 
   private ofQueues(
@@ -109,7 +109,7 @@ export class ServiceDashboard extends Dashboard {
 
   private ofFunctions(names: readonly FunctionName[], metricName: string, statistic: string): IMetric[] {
     return names.map((label) => {
-      const dimensionsMap = { FunctionName: nameOf(this.settings, label) };
+      const dimensionsMap = { FunctionName: resourceName(this.settings, label) };
       return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period, label });
     });
   }
@@ -126,7 +126,7 @@ export class ServiceDashboard extends Dashboard {
   }
 
   private api(metricName: string, statistic = 'Sum'): IMetric {
-    const dimensionsMap = { ApiName: nameOf(this.settings, 'api'), Stage: API_STAGE };
+    const dimensionsMap = { ApiName: resourceName(this.settings, 'api'), Stage: API_STAGE };
     return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic, period });
   }
 }
@@ -162,8 +162,8 @@ export class SavedQueries extends Construct {
     super(scope, id);
     for (const [name, { of, query }] of Object.entries(queries)) {
       new CfnQueryDefinition(this, name, {
-        name: nameOf(settings, name),
-        logGroupNames: of.map((part) => `/aws/lambda/${nameOf(settings, part)}`),
+        name: resourceName(settings, name),
+        logGroupNames: of.map((part) => `/aws/lambda/${resourceName(settings, part)}`),
         queryString: query,
       });
     }

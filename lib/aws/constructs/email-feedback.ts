@@ -4,7 +4,7 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailSendingE
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { nameOf, type Settings } from '../settings';
+import { resourceName, type Settings } from '../settings';
 import type { WorkQueue } from './work-queue';
 
 const events = [
@@ -40,10 +40,10 @@ export class MailFeedback extends Construct {
   ) {
     super(scope, id);
     this.configurationSets = {
-      transactional: nameOf(settings, 'transactional'),
-      bulk: nameOf(settings, 'bulk'),
+      transactional: resourceName(settings, 'transactional'),
+      bulk: resourceName(settings, 'bulk'),
     };
-    const topic = new Topic(this, 'Events', { topicName: nameOf(settings, 'mailEvents'), enforceSSL: true });
+    const topic = new Topic(this, 'Events', { topicName: resourceName(settings, 'mailEvents'), enforceSSL: true });
     this.topic = topic;
     topic.addSubscription(new SqsSubscription(feedback.queue, { deadLetterQueue: feedback.deadLetters }));
     const { account } = Stack.of(this);

@@ -13,7 +13,7 @@ import type { DashboardSource } from '../gateway/dashboard';
 import { apiDefinition } from '../gateway/definition';
 import type { ImagesSource } from '../gateway/images';
 import { removalOf } from '../removal';
-import { nameOf, type Settings } from '../settings';
+import { resourceName, type Settings } from '../settings';
 
 interface ServiceApiProps {
   settings: Settings;
@@ -33,15 +33,15 @@ const functionOf = (group: string): FunctionName => {
 /** The address outlives every deployment. A changed document is not served until the api stack deploys it. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
-    const name = nameOf(settings, 'api');
+    const name = resourceName(settings, 'api');
     const stack = Stack.of(scope);
     super(scope, id, {
       name,
       body: apiDefinition({
         title: name,
         groups,
-        invocationOf: (group) => invocationOf(stack, nameOf(settings, functionOf(group))),
-        authorizerUri: invocationOf(stack, nameOf(settings, 'authorizer')),
+        invocationOf: (group) => invocationOf(stack, resourceName(settings, functionOf(group))),
+        authorizerUri: invocationOf(stack, resourceName(settings, 'authorizer')),
         images: imagesSource(stack, bucket),
         dashboard: page === undefined ? undefined : dashboardSource(stack, page, settings, bucket),
       }),

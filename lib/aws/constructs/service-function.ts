@@ -26,7 +26,7 @@ import type { FunctionCode } from '../function-code';
 import type { Grant } from '../grant';
 import { deployerGrants, grants } from '../grants';
 import { removalOf } from '../removal';
-import { metricsNamespaceOf, nameOf, pascal, type Settings } from '../settings';
+import { metricsNamespaceOf, pascal, resourceName, type Settings } from '../settings';
 import { giveAccess, type ServiceResources } from './access';
 import { FunctionRole } from './function-role';
 
@@ -54,7 +54,7 @@ export class ServiceFunction extends Construct {
     super(scope, pascal(name));
     const { part, grant } = described(name);
     const logGroup = new LogGroup(this, 'Log', {
-      logGroupName: `/aws/lambda/${nameOf(settings, name)}`,
+      logGroupName: `/aws/lambda/${resourceName(settings, name)}`,
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),
     });
@@ -62,7 +62,7 @@ export class ServiceFunction extends Construct {
     logGroup.grantWrite(role);
     const reserved = isDeployer(name) ? undefined : reservedFor(name, settings);
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: nameOf(settings, name),
+      functionName: resourceName(settings, name),
       description: part.description,
       code: code(part.entry),
       handler: 'handler.handler',

@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-queues';
 import { acknowledge } from '../acknowledge';
-import { deadLettersOf, nameOf, type Settings } from '../settings';
+import { deadLettersOf, resourceName, type Settings } from '../settings';
 
 /** A message keeps its age in the dead letters, so these must be kept longer than the queue's messages. */
 const RETENTION = Duration.days(7);
@@ -32,7 +32,7 @@ export class WorkQueue extends Construct {
     super(scope, id);
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', name, settings);
     this.queue = new Queue(this, 'Queue', {
-      queueName: nameOf(settings, name),
+      queueName: resourceName(settings, name),
       visibilityTimeout: Duration.seconds(visibilityOf(name)),
       retentionPeriod: RETENTION,
       encryption: QueueEncryption.SQS_MANAGED,

@@ -5,10 +5,10 @@ import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { envNames } from '../../../shared/ops/env';
-import { type PlacedQueue, placedQueues, placesVariable } from '../../../shared/ops/lease-counts';
+import { type LeasedQueue, leaseCountVariable, leasedQueues } from '../../../shared/ops/lease-counts';
 import { queueNames } from '../../../shared/ops/queues';
 import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../functions-and-queues';
-import { placesOf } from '../../lease-counts';
+import { leaseCountOf } from '../../lease-counts';
 import { type StreamPart, schedules, streams } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
 import { concurrencyOf } from '../concurrency';
@@ -43,7 +43,7 @@ export class SendingStack extends Stack {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
     for (const name of queueNames) this.consume(name);
-    for (const name of placedQueues) this.tellPlaces(name);
+    for (const name of leasedQueues) this.tellPlaces(name);
     for (const part of Object.values(streams)) this.readStream(part);
     this.schedule();
   }
@@ -100,9 +100,9 @@ export class SendingStack extends Stack {
     });
   }
 
-  private tellPlaces(name: PlacedQueue): void {
-    const places = placesOf(name, concurrencyOf(name, this.parts.settings));
-    this.consumer(queues[name].consumer).lambda.addEnvironment(envNames[placesVariable(name)], String(places));
+  private tellPlaces(name: LeasedQueue): void {
+    const places = leaseCountOf(name, concurrencyOf(name, this.parts.settings));
+    this.consumer(queues[name].consumer).lambda.addEnvironment(envNames[leaseCountVariable(name)], String(places));
   }
 
   private readStream(part: StreamPart): void {

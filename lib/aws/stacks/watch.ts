@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
 import { type AlarmPart, alarms, anchorOf, RATE_PERIOD_SECONDS, RUNBOOK, rateAlarm } from '../alarms';
 import { SavedQueries, ServiceDashboard } from '../constructs/dashboard';
-import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
+import { metricsNamespaceOf, resourceName, type Settings } from '../settings';
 
 const MINUTE = Duration.minutes(1);
 
@@ -34,7 +34,7 @@ export class WatchStack extends Stack {
   }
 
   private makeTopic(alarmEmail: string): Topic {
-    const topic = new Topic(this, 'Alarms', { topicName: nameOf(this.settings, 'alarms'), enforceSSL: true });
+    const topic = new Topic(this, 'Alarms', { topicName: resourceName(this.settings, 'alarms'), enforceSSL: true });
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -52,7 +52,7 @@ export class WatchStack extends Stack {
 
   private named({ id, meaning, runbook }: Pick<AlarmPart, 'id' | 'meaning' | 'runbook'>) {
     return {
-      alarmName: nameOf(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),
+      alarmName: resourceName(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),
       alarmDescription: `${meaning}. What to do: ${RUNBOOK}#${anchorOf(runbook)}`,
     };
   }
@@ -67,7 +67,7 @@ export class WatchStack extends Stack {
         if ('counted' in figure) {
           return [name, new Metric({ namespace, metricName: figure.counted, statistic, period })];
         }
-        const dimensionsMap = { QueueName: nameOf(this.settings, figure.waitingIn) };
+        const dimensionsMap = { QueueName: resourceName(this.settings, figure.waitingIn) };
         const metricName = 'ApproximateNumberOfMessagesVisible';
         return [name, new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic, period })];
       }),

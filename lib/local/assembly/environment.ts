@@ -1,9 +1,9 @@
 import { REGION } from '@posthaste/local-aws/sqs';
 import { envNames } from '../../../shared/ops/env';
-import { placedQueues, placesVariable } from '../../../shared/ops/lease-counts';
+import { leaseCountVariable, leasedQueues } from '../../../shared/ops/lease-counts';
 import { queueNames, queueVariable } from '../../../shared/ops/queues';
 import { queues as queueParts } from '../../functions-and-queues';
-import { placesOf } from '../../lease-counts';
+import { leaseCountOf } from '../../lease-counts';
 import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
@@ -45,9 +45,9 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.mailBucket]: MAIL_BUCKET,
     ...Object.fromEntries(queueNames.map((name) => [envNames[queueVariable(name)], queueUrl(queueName(name))])),
     ...Object.fromEntries(
-      placedQueues.map((name) => [
-        envNames[placesVariable(name)],
-        String(placesOf(name, queueParts[name].maximumConcurrency)),
+      leasedQueues.map((name) => [
+        envNames[leaseCountVariable(name)],
+        String(leaseCountOf(name, queueParts[name].maximumConcurrency)),
       ]),
     ),
     // The webhook receiver under development runs on the same machine.

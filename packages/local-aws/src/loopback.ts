@@ -18,7 +18,7 @@ export interface Reply {
   body?: string | Buffer;
 }
 
-export type Outcome = Reply | typeof LEFT_OPEN;
+export type CallOutcome = Reply | typeof LEFT_OPEN;
 
 export class Refusal extends Error {
   constructor(
@@ -37,7 +37,7 @@ export interface Loopback {
 interface LoopbackOptions {
   port?: number | undefined;
   clock: LocalClock;
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<Outcome | undefined>;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<CallOutcome | undefined>;
   fail?: (error: unknown, response: ServerResponse) => void;
 }
 

@@ -42,7 +42,7 @@ export const listErrors = (
       secret: project.secret,
       name,
       readStep: (after, size) => readStep(project.id, { hasCode, ...filter }, after, size),
-      placeOf: ({ place }) => place,
+      positionOf: ({ place }) => place,
     },
     page,
   );

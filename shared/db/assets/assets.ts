@@ -26,11 +26,11 @@ const objectKey = (asset: Asset): string => `${IMAGES_PREFIX}${asset.projectId}/
 
 export async function listAssets(projectId: string): Promise<Asset[]> {
   const rows = await queryAll({ pk: assetPartition(projectId) }, MAX_PAGES);
-  return rows.map(toAsset).sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  return rows.map(toAsset).sort((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
 }
 
 /** Unique, and the list's sort key. */
-export const placeOf = ({ createdAt, id }: Asset): string => `${createdAt}#${id}`;
+export const positionOf = ({ createdAt, id }: Asset): string => `${createdAt}#${id}`;
 
 export const getAsset = (projectId: string, id: string): Promise<Asset | null> =>
   getAs(keys.asset(projectId, id), toAsset);

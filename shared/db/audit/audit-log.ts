@@ -86,7 +86,7 @@ export const listEntries = (
       secret: project.secret,
       name: JSON.stringify(['audit', filter.actor, filter.action, filter.from, filter.to]),
       readStep: (after, size) => readStep(project.id, filter, after, size),
-      placeOf: ({ id }) => id,
+      positionOf: ({ id }) => id,
     },
     page,
   );

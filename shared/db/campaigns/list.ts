@@ -45,7 +45,7 @@ export function listCampaigns(
     secret: project.secret,
     name: ['campaigns', status, search].join('\n'),
     readStep: (after: string | null, size: number) => readStep(project.id, filter, after, size),
-    placeOf: ({ id }: Campaign) => id,
+    positionOf: ({ id }: Campaign) => id,
     ...(search === undefined ? { counter: () => readCounter(project.id, counter) } : {}),
     skips: status !== undefined,
   };

@@ -47,13 +47,13 @@ export async function contactIdOf(project: Salted, idOrEmail: string): Promise<s
   return address && contactIdFor(project, address);
 }
 
-export interface Place {
+export interface AddressSlot {
   id: string;
   row: ContactRow | null;
   slot?: Slot;
 }
 
-export async function placeOf({ id: projectId, salt }: Salted, email: string): Promise<Place> {
+export async function findAddressSlot({ id: projectId, salt }: Salted, email: string): Promise<AddressSlot> {
   const slotId = contactId(salt, email);
   const slot = await readSlot(projectId, slotId);
   if (slot?.email === email && isContact(slot)) return { id: slotId, row: slot };

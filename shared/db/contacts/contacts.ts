@@ -8,7 +8,7 @@ import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { get, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
-import { isContact, placeOf, type Slot } from './addresses';
+import { findAddressSlot, isContact, type Slot } from './addresses';
 import { type ContactRow, toContact } from './rows';
 
 export const readContactRow = (
@@ -22,7 +22,7 @@ const contactIn = (slot: Slot | null): ContactRow | null => (slot && isContact(s
 export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
   const address = isContactId(idOrEmail) ? null : parseAddress(idOrEmail);
   if (address) {
-    const { row } = await placeOf(project, address);
+    const { row } = await findAddressSlot(project, address);
     return row && toContact(row);
   }
   const row = isContactId(idOrEmail) ? await readContactRow(project.id, idOrEmail) : null;

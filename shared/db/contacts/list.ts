@@ -2,7 +2,7 @@ import { parseAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
@@ -14,8 +14,6 @@ export interface ContactFilter {
   email?: string | undefined;
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 type Indexed = Pick<Contact, 'email' | 'subscribed'>;
 
 function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
@@ -25,7 +23,7 @@ function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
   );
 }
 
-const placeOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
 
 async function load(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
   const contacts = await getContacts(
@@ -34,7 +32,7 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
   );
   return listed.flatMap(({ sk, place }) => {
     const contact = contacts.get(sk);
-    return contact && placeOf(contact) === place && matches(filter, contact) ? [contact] : [];
+    return contact && positionOf(contact) === place && matches(filter, contact) ? [contact] : [];
   });
 }
 
@@ -46,7 +44,11 @@ async function countBySubscription({ id }: Project, subscribed: boolean | undefi
   return Math.max(0, all - some);
 }
 
-export async function listContacts(project: Project, filter: ContactFilter, page: Page): Promise<CountedPage<Contact>> {
+export async function listContacts(
+  project: Project,
+  filter: ContactFilter,
+  page: PageRequest,
+): Promise<CountedPage<Contact>> {
   const list = { secret: project.secret, name: nameOf(filter) };
   if (filter.email !== undefined) return findByAddress(project, filter, page);
   const isFiltered = filter.search !== undefined || filter.subscribed !== undefined;
@@ -57,7 +59,7 @@ export async function listContacts(project: Project, filter: ContactFilter, page
   };
   if (filter.search !== undefined) {
     const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
-    const found = await readCountedList({ ...list, readStep, placeOf: ({ place }: ListedRow) => place }, page);
+    const found = await readCountedList({ ...list, readStep, positionOf: ({ place }: ListedRow) => place }, page);
     return { ...found, items: await load(project, found.items, filter) };
   }
   const readStep = async (after: string | null, limit: number): Promise<Step<Contact>> => {
@@ -65,7 +67,7 @@ export async function listContacts(project: Project, filter: ContactFilter, page
     return { rows: await load(project, rows, filter), passed };
   };
   const counter = () => countBySubscription(project, filter.subscribed);
-  return readCountedList({ ...list, readStep, placeOf, counter }, page);
+  return readCountedList({ ...list, readStep, positionOf, counter }, page);
 }
 
 /**
@@ -87,7 +89,11 @@ export async function findByAddressPrefix(
 const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);
 
-async function findByAddress(project: Project, filter: ContactFilter, { cursor }: Page): Promise<CountedPage<Contact>> {
+async function findByAddress(
+  project: Project,
+  filter: ContactFilter,
+  { cursor }: PageRequest,
+): Promise<CountedPage<Contact>> {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const contact = parseAddress(filter.email ?? '') ? await getContact(project, filter.email ?? '') : null;
   const items = contact && matches(filter, contact) ? [contact] : [];

@@ -8,16 +8,16 @@ import { readContactRows } from './contacts';
 import type { ContactRow } from './rows';
 import { type Suppression, toSuppression } from './suppressions';
 
-export interface Known {
+export interface ReadContacts {
   contacts: Map<string, ContactRow>;
   suppressions: Map<string, Suppression>;
 }
 
-export async function readKnown(
+export async function readContactsById(
   projectId: string,
   ids: readonly string[],
   options: { eventual?: boolean } = {},
-): Promise<Known> {
+): Promise<ReadContacts> {
   const read = { slots: new Map<string, Slot>(), suppressions: new Map<string, Suppression>() };
   await readInto(read, projectId, ids, options);
   const contacts = [...read.slots.values()].filter(isContact);
@@ -37,14 +37,14 @@ async function readInto(
   }
 }
 
-export interface KnownAddress {
+export interface AddressContact {
   id: string;
   contact: ContactRow | null;
   suppression: Suppression | null;
 }
 
 /** In order. An address that leads elsewhere than its slot costs a second read. */
-export async function readKnownAddresses(project: Project, emails: readonly string[]): Promise<KnownAddress[]> {
+export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
   const suppressions = new Map<string, Suppression>();
@@ -68,16 +68,16 @@ const ROWS_EACH = 2.5;
 /**
  * For contacts close together: reads their range, which costs per 4 KB instead of per contact. Reads the rest by key.
  */
-export async function readKnownNeighbours(
+export async function readNeighbouringContacts(
   projectId: string,
   ids: readonly string[],
   { eventual = false }: { eventual?: boolean } = {},
-): Promise<Known> {
+): Promise<ReadContacts> {
   const sorted = [...ids].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return { contacts: new Map(), suppressions: new Map() };
   const { pk } = keys.contact(projectId, first);
-  if (ids.some((id) => keys.contact(projectId, id).pk !== pk)) return readKnown(projectId, ids, { eventual });
+  if (ids.some((id) => keys.contact(projectId, id).pk !== pk)) return readContactsById(projectId, ids, { eventual });
   const suppressionKeys = ids.map((id) => keys.suppression(projectId, id));
   const limit = Math.ceil(ids.length * ROWS_EACH);
   const [suppressions, stretch] = await Promise.all([

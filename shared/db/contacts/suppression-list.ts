@@ -1,7 +1,7 @@
 import { parseAddress } from '../../domain/address';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
@@ -15,14 +15,12 @@ export interface SuppressionFilter {
   email?: string | undefined;
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 const SCAN_STEP = 60;
 
 const partitionsOf = ({ id }: Project): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix));
 
-const placeOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
+const positionOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
 const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
 /** Hides the address once its contact is deleted, although the row loses it later. */
@@ -45,7 +43,7 @@ async function load({ id }: Project, listed: readonly ListedRow[], filter: Suppr
   );
   const found = listed.flatMap(({ place }) => {
     const row = rows.get(contactOf(place));
-    return row && placeOf(row) === place ? [row] : [];
+    return row && positionOf(row) === place ? [row] : [];
   });
   return (await asShown(id, found)).filter((row) => matches(row, filter));
 }
@@ -57,7 +55,7 @@ const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boo
 export async function listSuppressions(
   project: Project,
   filter: SuppressionFilter,
-  page: Page,
+  page: PageRequest,
 ): Promise<CountedPage<Suppression>> {
   const list = { secret: project.secret, name: nameOf(filter) };
   const source = { index: 'g1' as const, partitions: partitionsOf(project) };
@@ -70,20 +68,20 @@ export async function listSuppressions(
       const { rows, passed } = await readStretch({ ...source, limit, filter: inAddress }, after);
       return { rows: await load(project, rows, filter), passed };
     };
-    return readCountedList({ ...list, readStep, placeOf }, page);
+    return readCountedList({ ...list, readStep, positionOf }, page);
   }
   const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
     const { rows, passed } = await readPlaces({ ...source, limit }, after);
     return { rows: await load(project, rows, filter), passed };
   };
   const counter = () => readCounter(project.id, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
-  return readCountedList({ ...list, readStep, placeOf, counter, skips: reason !== undefined }, page);
+  return readCountedList({ ...list, readStep, positionOf, counter, skips: reason !== undefined }, page);
 }
 
 const nameOf = ({ reason, search, email }: SuppressionFilter): string =>
   JSON.stringify(['suppressions', reason, search, email]);
 
-async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: Page) {
+async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: PageRequest) {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
   const items = found && matches(found, filter) ? [found] : [];

@@ -8,7 +8,7 @@ import { refusedFields } from '../names/names';
 import type { Project } from '../projects/projects';
 import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
-import { isContact, type Place, placeOf } from './addresses';
+import { type AddressSlot, findAddressSlot, isContact } from './addresses';
 import {
   type ContactChange,
   confirms,
@@ -60,7 +60,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   const slotId = contactId(project.salt, change.email);
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
-  let place: Pick<Place, 'id' | 'slot'> = { id: seen?.id ?? slotId };
+  let place: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: Outcome =
       seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
@@ -68,7 +68,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
     seen = outcome.row;
     // Usually the slot has the contact of the address, and costs no further read.
     if (!place.slot && (seen === null ? place.id === slotId : seen.email === change.email)) continue;
-    const found = await placeOf(project, change.email);
+    const found = await findAddressSlot(project, change.email);
     if (found.row && isOfRequest(found.row, change)) return { contact: toContact(found.row), isNew: true };
     [place, seen] = [found, found.row];
   }
@@ -94,7 +94,7 @@ export async function changeContact(
 
 async function create(
   projectId: string,
-  { id, slot }: Pick<Place, 'id' | 'slot'>,
+  { id, slot }: Pick<AddressSlot, 'id' | 'slot'>,
   change: ContactChange,
 ): Promise<Outcome> {
   const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });

@@ -3,7 +3,7 @@ import { append } from '../../domain/lists';
 import { readReputationMember } from '../../domain/sending/email-streams';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
-import { type CounterPlace, placeOf } from './keys';
+import { type CounterPlace, counterPlaceOf } from './keys';
 import {
   addToPartial,
   asSeen,
@@ -24,7 +24,7 @@ export const sumOf = (partials: readonly CounterPartial[], member: string): numb
 
 /** Trails the table by seconds. */
 export async function readCounter(projectId: string, counter: Counter): Promise<number> {
-  const { rows, part } = placeOf(projectId, counter);
+  const { rows, part } = counterPlaceOf(projectId, counter);
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
@@ -70,7 +70,7 @@ export async function correctCounters(
 ): Promise<CounterCorrection[]> {
   const parts = new Map<string, { place: CounterPlace; values: CounterValue[] }>();
   for (const value of values) {
-    const place = placeOf(projectId, value.counter);
+    const place = counterPlaceOf(projectId, value.counter);
     const name = `${place.rows.partition}#${place.part}`;
     const entry = parts.get(name) ?? { place, values: [] };
     entry.values.push(value);

@@ -40,7 +40,7 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
 ];
 
 /** Events that the service records and the reputation are few, so they are beside the totals. */
-export function placeOf(projectId: string, counter: Counter): CounterPlace {
+export function counterPlaceOf(projectId: string, counter: Counter): CounterPlace {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
   if (family === 'events' && isReservedEvent(member)) return totalsOf(projectId);

@@ -16,7 +16,7 @@ import { campaignRef } from '../campaigns/campaigns';
 import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
 import { getCampaignMails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { asShown } from './erasure';
@@ -33,13 +33,11 @@ export interface CampaignRecipient {
   variant: number | null;
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 interface ListedRecipient extends CampaignRecipient {
   place: string;
 }
 
-const placeOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
+const positionOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
 
 async function readChunks(campaign: Campaign, after: string | null, limit: number) {
   const ref = campaignRef(campaign);
@@ -59,7 +57,7 @@ type Place = Pick<ListedRecipient, 'contactId' | 'place'>;
 
 const placesIn = (chunks: readonly CampaignChunk[]): Place[] =>
   chunks.flatMap(({ id, contactIds }) =>
-    contactIds.map((contactId, index) => ({ contactId, place: placeOf(id, index) })),
+    contactIds.map((contactId, index) => ({ contactId, place: positionOf(id, index) })),
   );
 
 async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<ListedRecipient[]> {
@@ -95,7 +93,7 @@ async function readStep(
   const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
   const taken = places.slice(0, size);
   const listed = await recipientsAt(campaign, taken);
-  const end = next === null ? null : placeOf(next, CHUNK_SIZE);
+  const end = next === null ? null : positionOf(next, CHUNK_SIZE);
   const passed = places.length > size ? (taken.at(-1)?.place ?? null) : end;
   return { rows: listed.filter(belongs), passed };
 }
@@ -114,7 +112,7 @@ export async function listRecipients(
   project: Project,
   campaign: Campaign,
   filter: RecipientFilter,
-  page: Page,
+  page: PageRequest,
 ): Promise<CountedPage<CampaignRecipient>> {
   const rule = { deliveryEvents: hasDeliveryEvents() };
   const belongs: Belongs = (recipient) =>
@@ -126,7 +124,7 @@ export async function listRecipients(
     secret: project.secret,
     name: nameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    placeOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ place }: ListedRecipient) => place,
     counter: counter ? () => countFrom(campaign, counter) : undefined,
     skips: counter?.of !== 'listed',
   };
@@ -137,7 +135,7 @@ export async function listCampaignMails(
   project: Project,
   campaign: Campaign,
   { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,
-  page: Page,
+  page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
   const belongs: Belongs = ({ mail }) =>
     mail !== null &&
@@ -148,7 +146,7 @@ export async function listCampaignMails(
     secret: project.secret,
     name: nameOf(campaign, { mails: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    placeOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ place }: ListedRecipient) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.flatMap(({ mail }) => mail ?? []) };

@@ -82,7 +82,7 @@ const ownTime = (feedback: Feedback) => {
   return time ? { [time]: feedback.at } : {};
 };
 
-export function risen(feedback: Feedback): Pick<Change, 'set' | 'remove'> {
+export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove'> {
   const { status, type, detail, messageId, projectId, emailId } = feedback;
   const failure = { reason: type, error: detail ?? type };
   const isTrouble = status === 'BOUNCED' || status === 'COMPLAINED' || status === 'FAILED';
@@ -106,7 +106,7 @@ function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: E
   return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
 }
 
-export function noted(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
+export function changeOfTimes(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
   const time = timeNameOf(feedback);
   const isNews = time !== undefined && isFirst(feedback, row[time], row);
   return {

@@ -5,7 +5,7 @@ import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Change } from '../table/update';
 import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
-import { clickOn, countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
+import { changeOfStatus, changeOfTimes, clickOn, countOf, entryOf, linkOf, markOf, timeNameOf } from './feedback-parts';
 
 /** Kept one by one per email; further ones only count. */
 const MAX_VISITS = 50;
@@ -34,7 +34,7 @@ function firstTry(feedback: Feedback): Change {
       feedback.recipient === undefined ? undefined : expr`attribute_not_exists(copies)`,
       link === undefined ? undefined : expr`attribute_exists(links)`,
     ),
-    ...risen(feedback),
+    ...changeOfStatus(feedback),
     ...kept(feedback),
     ...countOf(feedback),
     ...clickOn(link),
@@ -52,7 +52,7 @@ function changeOf(given: Feedback, row: EmailRow): Change {
       time && stillHas(time, row[time]),
       isUnerased(feedback),
     ),
-    ...(markOf(feedback) > row.rank ? risen(feedback) : noted(feedback, row)),
+    ...(markOf(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
     ...(hasRoom ? kept(feedback) : {}),
     ...countOf(feedback),
     ...clickOn(row.links && linkOf(given)),

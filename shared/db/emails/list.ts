@@ -82,16 +82,16 @@ async function readStep(
 ): Promise<Step<EmailRow>> {
   const { rows: own, passed } = await readListed(project, filter, after, limit);
   const mails = filter.contactId === undefined ? [] : await listMailsOfContact(project.id, filter.contactId);
-  const between = mails.filter((mail) => isBetween(placeOf(mail), passed, after));
+  const between = mails.filter((mail) => isBetween(positionOf(mail), passed, after));
   const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
   return { rows: found.filter((row) => matches(row, filter)), passed };
 }
 
 /** A campaign email is placed by its own time because its id contains the campaign's. */
-const placeOf = ({ id, campaign, createdAt }: EmailRow): string =>
+const positionOf = ({ id, campaign, createdAt }: EmailRow): string =>
   campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
 
-const newestFirst = (a: EmailRow, b: EmailRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
+const newestFirst = (a: EmailRow, b: EmailRow): number => (positionOf(a) < positionOf(b) ? 1 : -1);
 
 const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
   (after === null || place < after) && (passed === null || place >= passed);
@@ -126,7 +126,7 @@ export async function listEmails(
     secret: project.secret,
     name: nameOf(filter),
     readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
-    placeOf,
+    positionOf,
     counter: isFiltered ? undefined : () => readCounter(project.id, 'emails'),
   };
   return readCountedList(list, page);

@@ -17,7 +17,7 @@ import { keys } from '../table/keys';
 import { LostRace } from '../table/lost-race';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
-import { eraseTrail } from './contact-rows';
+import { eraseContactRows } from './contact-rows';
 
 /** After this, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 120_000;
@@ -131,7 +131,7 @@ export async function eraseContact(
   // Emails first: their feedback makes no more events then.
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
   if ((await eraseCopies(projectId, erasure, hasTime)) === 'more') return 'more';
-  if ((await eraseTrail(projectId, erasure, hasTime)) === 'more') return 'more';
+  if ((await eraseContactRows(projectId, erasure, hasTime)) === 'more') return 'more';
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);
   await eraseConfirmations(projectId, erasure);

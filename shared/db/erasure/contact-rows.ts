@@ -28,7 +28,7 @@ interface TrailRow extends Key {
 /**
  * Also erases webhook responses and form submissions. Sends no notices that the contact left segments and workflows.
  */
-export async function eraseTrail(
+export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
   hasTime: () => boolean,

@@ -3,7 +3,7 @@ import { listMailsOfContact } from '../emails/campaign-emails';
 import { withCampaignTexts } from '../emails/campaign-texts';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from './events';
-import { mailEventId, promptEventsOf } from './timeline-events';
+import { mailEventId, timelineEventsOf } from './timeline-events';
 
 function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
   const { projectId, id, contactId, email, generation, campaign, subject, reason } = mail;
@@ -36,7 +36,7 @@ export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
 
 /** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
 export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
-  mail.campaign === undefined ? promptEventsOf(mail) : eventsOfMail(mail);
+  mail.campaign === undefined ? timelineEventsOf(mail) : eventsOfMail(mail);
 
 /** Leaves out emails of an earlier contact with the same address. */
 export async function listMailEvents(

@@ -10,7 +10,7 @@ import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { listMailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
-import { eventsOfContact, eventsOfProject, placeAt, timePlaceOf, withPromptEvents } from './timeline-list';
+import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withPromptEvents } from './timeline-list';
 
 /** All given fields must hold. Times are epoch milliseconds. */
 export interface EventFilter {
@@ -47,7 +47,7 @@ export async function listEvents(
             joined(step, ofCampaigns, filter, after),
           )
         : readStep(project, filter, after, size),
-    placeOf: (event: RecordedEvent) => (contact ? `${EVENT}${event.id}` : timePlaceOf(event)),
+    positionOf: (event: RecordedEvent) => (contact ? `${EVENT}${event.id}` : timePositionOf(event)),
     counter: counterOf(project, filter),
     skips: name !== undefined,
   };

@@ -1,6 +1,6 @@
 import { happeningsOf } from '../../domain/campaigns/campaign-email';
 import type { NameTimes } from '../../domain/contacts/summary';
-import { canBePrompt } from '../../domain/emails/timeline-events';
+import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import { idsFrom } from '../../ops/ids';
 import { listMailsOfContact } from '../emails/campaign-emails';
@@ -31,7 +31,7 @@ export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]
     readRows(query),
     // Events of campaigns' mail have no rows of their own: they are in the rows of the mail.
     name.startsWith('email.') ? listMailEvents(projectId, { id: contactId, generation }) : [],
-    canBePrompt(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
+    canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
   const found = [...recorded, ...ofCampaigns, ...told].filter((event) => {
     const at = Date.parse(event.createdAt);
@@ -91,7 +91,7 @@ export async function lookUpEvents(
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
   }
-  if (names.some(canBePrompt)) {
+  if (names.some(canBeTimelineOnly)) {
     for (const event of await promptEventsOfContact(projectId, contactId, ALL_TIME)) {
       if ((event.generation ?? generation) === generation) times.get(event.name)?.push(event.createdAt);
     }

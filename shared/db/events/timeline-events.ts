@@ -1,6 +1,6 @@
 import { happeningsOf, type MailHappening } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
-import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/timeline-events';
+import { isJoined, type PromptReport, reports, timelineOnlyHappenings } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
@@ -15,13 +15,13 @@ export const mailEventId = (mailId: string, { name, key, at }: MailHappening): s
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
 /** Events without rows of their own. None for tests and erased contacts. */
-export function promptEventsOf(row: EmailRow): ContactEvent[] {
+export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
-  return promptHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
+  return timelineOnlyHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
-  promptEventsOf(row).find((event) => reports(feedback, row, event));
+  timelineEventsOf(row).find((event) => reports(feedback, row, event));
 
 const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceOf(row.id) });
 

@@ -1,4 +1,4 @@
-import { canBePrompt, PROMPT_MS } from '../../domain/emails/timeline-events';
+import { canBeTimelineOnly, TIMELINE_ONLY_MS } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
@@ -9,7 +9,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
-import { acceptanceOf, promptEventsOf } from './timeline-events';
+import { acceptanceOf, timelineEventsOf } from './timeline-events';
 
 /** `from` is included, `to` is not; epoch milliseconds. */
 interface Wanted {
@@ -24,7 +24,7 @@ interface Place {
 }
 
 interface EventList {
-  placeOf(event: RecordedEvent): string;
+  positionOf(event: RecordedEvent): string;
   /** Epoch milliseconds. */
   placeAt(time: number): string;
   timeAt(place: string): number;
@@ -32,7 +32,7 @@ interface EventList {
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
 }
 
-export const timePlaceOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
+export const timePositionOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
 
 /** Only four-digit years sort as text, and events have no others. */
 export const placeAt = (time: number): string => toIso(Math.max(0, time));
@@ -40,7 +40,7 @@ export const placeAt = (time: number): string => toIso(Math.max(0, time));
 const ISO_LENGTH = toIso(0).length;
 
 export const eventsOfProject = (projectId: string): EventList => ({
-  placeOf: timePlaceOf,
+  positionOf: timePositionOf,
   placeAt,
   timeAt: (place) => Date.parse(place.slice(0, ISO_LENGTH)),
   readEmails: async ({ from, below, limit }) => {
@@ -54,7 +54,7 @@ export const eventsOfProject = (projectId: string): EventList => ({
 const EVENT = keys.contactEvent('', '', '').sk;
 
 export const eventsOfContact = (projectId: string, contactId: string): EventList => ({
-  placeOf: ({ id }) => `${EVENT}${id}`,
+  positionOf: ({ id }) => `${EVENT}${id}`,
   placeAt: (time) => `${EVENT}${idsFrom('evt', Math.max(0, time))}`,
   timeAt: (place) => idTime(place.slice(EVENT.length)) ?? 0,
   readEmails: (range) => readEmailsOfContact(projectId, contactId, range),
@@ -66,8 +66,8 @@ export async function withPromptEvents(
   { rows, passed }: Step<RecordedEvent>,
   { after, limit }: Place,
 ): Promise<Step<RecordedEvent>> {
-  if (name !== undefined && !canBePrompt(name)) return { rows, passed };
-  const { placeOf, timeAt } = list;
+  if (name !== undefined && !canBeTimelineOnly(name)) return { rows, passed };
+  const { positionOf, timeAt } = list;
   const span = {
     from: Math.max(from, passed === null ? 0 : timeAt(passed)),
     until: Math.min(to - 1, after === null ? to - 1 : timeAt(after)),
@@ -81,11 +81,11 @@ export async function withPromptEvents(
   );
   const end = knownFrom === span.from ? passed : list.placeAt(knownFrom);
   const found = [...rows, ...events]
-    .filter((event) => isBelow(placeOf(event)) && (end === null || placeOf(event) >= end))
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+    .filter((event) => isBelow(positionOf(event)) && (end === null || positionOf(event) >= end))
+    .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, passed: found.length > limit && last ? placeOf(last) : end };
+  return { rows: shown, passed: found.length > limit && last ? positionOf(last) : end };
 }
 
 /** Epoch milliseconds, both included. */
@@ -114,7 +114,7 @@ async function readPromptEvents(
   first: number,
   isEnough: (found: PromptEvents) => boolean,
 ): Promise<PromptEvents> {
-  const lowest = idsFrom('em', Math.max(0, from - PROMPT_MS));
+  const lowest = idsFrom('em', Math.max(0, from - TIMELINE_ONLY_MS));
   const events: RecordedEvent[] = [];
   let below = Number.isFinite(until) ? idsFrom('em', until + 1) : null;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -123,8 +123,8 @@ async function readPromptEvents(
       below,
       limit: Math.min(MAX_PAGE, first * 2 ** page),
     });
-    append(events, rows.flatMap(promptEventsOf));
-    const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + PROMPT_MS + 1);
+    append(events, rows.flatMap(timelineEventsOf));
+    const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + TIMELINE_ONLY_MS + 1);
     const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
     if (knownFrom === from || isEnough(found)) return found;
     below = passed;

@@ -29,7 +29,7 @@ export function listJobs(
     secret: project.secret,
     name: ['jobs', filter.type, filter.status].join('\n'),
     readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
-    placeOf: ({ id }: Job) => id,
+    positionOf: ({ id }: Job) => id,
   };
   return readCountedList(list, page);
 }

@@ -35,7 +35,7 @@ interface PlacedRow {
 
 /** A part of a file has 500 rows. */
 const NUMBER_DIGITS = 4;
-const placeOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
+const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
 const ROWS_A_PART = 100;
 
 /** `!` sorts before all digits, `:` after them. */
@@ -52,7 +52,7 @@ async function readStep({ projectId, id }: JobRef, after: string | null, size: n
   });
   const partOf = (sk: string) => sk.slice(REFUSED.length);
   const rows = read.rows.flatMap(({ sk, packed }) =>
-    unpack<ReportedRow[]>(packed).map((row, index) => ({ place: placeOf(partOf(sk), index), row })),
+    unpack<ReportedRow[]>(packed).map((row, index) => ({ place: positionOf(partOf(sk), index), row })),
   );
   const last = read.rows.at(-1);
   return {
@@ -74,7 +74,7 @@ export async function listReportedRows(
       const { rows, passed } = await readStep(job, after, size);
       return { rows: rows.filter(({ row }) => outcome === undefined || outcomeOfRow(row) === outcome), passed };
     },
-    placeOf: ({ place }: PlacedRow) => place,
+    positionOf: ({ place }: PlacedRow) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

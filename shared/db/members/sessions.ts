@@ -135,7 +135,7 @@ export async function removeUse(projectId: string, sessionId: string): Promise<v
   await remove(memberKeys.projectSession(projectId, sessionId));
 }
 
-export function placeOf(session: Session, { text }: SessionToken): 'current' | 'previous' | 'old' {
+export function tokenGeneration(session: Session, { text }: SessionToken): 'current' | 'previous' | 'old' {
   const hash = hashOfKey(text);
   if (hash === session.hash) return 'current';
   return hash === session.previousHash ? 'previous' : 'old';

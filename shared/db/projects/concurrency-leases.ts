@@ -8,7 +8,7 @@ import { get } from '../table/rows';
 /** Work that may take long; `calls` are workflow calls to servers of the author's choice. */
 export type LongWork = 'jobs' | 'calls' | 'domains';
 
-export class Worker {
+export class ConcurrencyLease {
   private renewedAt = now();
 
   constructor(
@@ -35,17 +35,22 @@ export class Worker {
 /**
  * Returns null if `most` workers run. A worker that neither keeps nor ends its place loses it after `ms` milliseconds.
  */
-export async function takeWorker(projectId: string, work: LongWork, most: number, ms: number): Promise<Worker | null> {
+export async function takeConcurrencyLease(
+  projectId: string,
+  work: LongWork,
+  most: number,
+  ms: number,
+): Promise<ConcurrencyLease | null> {
   const holder = newSeed();
   for (let number = 0; number < most; number++) {
     const key = keys.worker(projectId, work, number);
-    if (await takeLeaseRow(key, holder, ms)) return new Worker(key, holder, ms);
+    if (await takeLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
   }
   return null;
 }
 
 /** Returns milliseconds, if no place is given back; 0 if one is free now. */
-export async function untilFree(projectId: string, work: LongWork, most: number): Promise<number> {
+export async function msUntilLeaseEnds(projectId: string, work: LongWork, most: number): Promise<number> {
   const places = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
   const rows = await Promise.all(places.map((key) => get<{ until: number }>(key)));
   return Math.max(0, least(rows.map((row) => row?.until ?? 0)) - now());

@@ -11,7 +11,7 @@ import { allOf, expr, name, oneOf } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { updateOrRead } from '../table/rows';
-import { type Counts, endOf, nameOf, removeOld, whileAtMost } from './rate-window';
+import { type Counts, endOf, minuteField, removeOld, whileAtMost } from './rate-window';
 
 /** One row per project: its server's requests and its lane's emails. */
 export type LeasedWindow = 'requests' | 'lane';
@@ -39,8 +39,8 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
     set: { ttl: endOf(now) },
     add: Object.fromEntries(
       taken.flatMap(({ count, held, take, hold }) => [
-        [nameOf(minute, count), take],
-        ...(hold === 0 ? [] : [[nameOf(minute, held), hold]]),
+        [minuteField(minute, count), take],
+        ...(hold === 0 ? [] : [[minuteField(minute, held), hold]]),
       ]),
     ),
     if: allOf(...taken.flatMap((one) => whileItFits(minute, one))),
@@ -53,7 +53,7 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
 
 const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
   oneOf(cases.map((one) => whileAtMost(one, minute, count))),
-  ...(mostHeld === null ? [] : [expr`NOT ${name(nameOf(minute, held))} > ${mostHeld}`]),
+  ...(mostHeld === null ? [] : [expr`NOT ${name(minuteField(minute, held))} > ${mostHeld}`]),
 ];
 
 interface Remembered {
@@ -90,12 +90,12 @@ function leaseMemory() {
     for (const [window, { count, held }] of Object.entries(attributes)) {
       const known = remembered.get(keyOf(projectId, window as LeasedWindow));
       if (!known) continue;
-      const [current = 0, previous = 0] = [row[nameOf(minute, count)], row[nameOf(minute - 1, count)]];
+      const [current = 0, previous = 0] = [row[minuteField(minute, count)], row[minuteField(minute - 1, count)]];
       const counts = {
         current,
         previous,
-        held: row[nameOf(minute, held)] ?? 0,
-        lost: row[nameOf(minute - 1, held)] ?? 0,
+        held: row[minuteField(minute, held)] ?? 0,
+        lost: row[minuteField(minute - 1, held)] ?? 0,
       };
       // Answers may come in another order than their writes.
       if (known.minute !== minute || known.counts.current <= current) Object.assign(known, { minute, counts });

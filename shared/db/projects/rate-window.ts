@@ -21,11 +21,11 @@ const MAX_ROUNDS = 4;
 
 export type Counts = Record<string, number>;
 
-export const nameOf = (minute: number, counted = 'm'): string => `${counted}${minute}`;
+export const minuteField = (minute: number, counted = 'm'): string => `${counted}${minute}`;
 
 const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
-  current: row?.[nameOf(minute)] ?? 0,
-  previous: row?.[nameOf(minute - 1)] ?? 0,
+  current: row?.[minuteField(minute)] ?? 0,
+  previous: row?.[minuteField(minute - 1)] ?? 0,
 });
 
 const COUNT = /^[a-z](\d+)$/;
@@ -38,7 +38,7 @@ export async function removeOld(key: Key, row: Counts, now: number): Promise<voi
 
 const counting = (now: number, n: number): Change => ({
   set: { ttl: endOf(now) },
-  add: { [nameOf(minuteOf(now))]: n },
+  add: { [minuteField(minuteOf(now))]: n },
   makesRow: true,
 });
 
@@ -80,7 +80,7 @@ function windowMemory() {
 
 /** A missing count is 0, because any comparison with it is false. */
 export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
-  expr`NOT ${name(nameOf(minute - 1, counted))} > ${previous} AND NOT ${name(nameOf(minute, counted))} > ${current}`;
+  expr`NOT ${name(minuteField(minute - 1, counted))} > ${previous} AND NOT ${name(minuteField(minute, counted))} > ${current}`;
 
 /** Assumes at most the known count for the minute before. */
 const whileOneFits = (known: WindowCounts, now: number, limit: number): Expression =>
@@ -93,9 +93,10 @@ const whileOneFits = (known: WindowCounts, now: number, limit: number): Expressi
 /** Counts by one conditional write. Refuses from memory, without a write, a request that can't fit. */
 export function requestWindows() {
   const memory = windowMemory();
-  const placeOf = ({ projectId, window }: LimitedWindow) => `${projectId}#${window}`;
+  const windowName = ({ projectId, window }: LimitedWindow) => `${projectId}#${window}`;
 
-  const atLeast = (window: LimitedWindow, now: number): WindowCounts => memory.recall(placeOf(window), minuteOf(now));
+  const atLeast = (window: LimitedWindow, now: number): WindowCounts =>
+    memory.recall(windowName(window), minuteOf(now));
 
   async function count(window: LimitedWindow, now: number): Promise<RateState> {
     const { limit } = window;
@@ -108,7 +109,7 @@ export function requestWindows() {
       const isServed = !isConflict<Counts>(outcome);
       if (isServed) await removeOld(key, outcome, now);
       const counts = countsOf(isServed ? outcome : outcome.row, minuteOf(now));
-      memory.note(placeOf(window), minuteOf(now), counts);
+      memory.note(windowName(window), minuteOf(now), counts);
       if (isServed) return servedState(counts, now, limit);
     }
     return refusedState(atLeast(window, now), now, limit);
@@ -116,7 +117,7 @@ export function requestWindows() {
 
   async function takeBack(window: LimitedWindow, now: number): Promise<void> {
     const counts = await countRequest(window.projectId, window.window, now, -1);
-    memory.note(placeOf(window), minuteOf(now), counts);
+    memory.note(windowName(window), minuteOf(now), counts);
   }
 
   return { atLeast, count, takeBack };

@@ -20,6 +20,11 @@ interface Position {
   count?: Count;
 }
 
+export interface PageRequest {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 export interface Step<T> {
   rows: T[];
   passed: string | null;
@@ -31,7 +36,7 @@ export interface CountedList<T> {
   name: string;
   /** About `size` rows, without those that the filter leaves out. */
   readStep(after: string | null, size: number): Promise<Step<T>>;
-  placeOf(row: T): string;
+  positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
   /** A counter knows the filtered count, but each page must still be scanned for. */
   skips?: boolean;
@@ -65,7 +70,7 @@ async function find<T>(list: CountedList<T>, limit: number, from: string | null,
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const count: Count = { total, ...(passed === null ? {} : { totalIsLowerBound: true }) };
-  return { rows: shown, after: rows.length > limit && last !== undefined ? list.placeOf(last) : passed, count };
+  return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : passed, count };
 }
 
 /** The counter trails by seconds, so the total is never less than what is shown. */
@@ -83,7 +88,7 @@ async function next<T>(list: CountedList<T>, limit: number, from: string | null,
 /** Without a counter, a page may be short, and the first one counts for up to 2 s; the cursor carries the total. */
 export async function readCountedList<T>(
   list: CountedList<T>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<CountedPage<T>> {
   const { secret, name, counter } = list;
   const position = cursor === undefined ? null : readCursor<Position>(secret, name, cursor);

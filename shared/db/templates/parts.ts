@@ -1,6 +1,6 @@
 import type { TemplatePart } from '../../contract/template-parts';
 import type { PartKind } from '../../domain/templates/parts/expand';
-import { type PartName, placeOf } from '../../domain/templates/parts/names';
+import { type PartName, partLabel } from '../../domain/templates/parts/names';
 import { batchGet } from '../table/batch-get';
 import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
 import { pack, unpack } from '../table/compressed';
@@ -67,7 +67,7 @@ export async function putTemplatePart(
 }
 
 export function deleteTemplatePart(projectId: string, name: PartName): Promise<'deleted' | 'missing' | 'in_use'> {
-  const naming = expr`contains(partNames, ${placeOf(name)})`;
+  const naming = expr`contains(partNames, ${partLabel(name)})`;
   const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
   return deleteUnlessNamed(keyOf(projectId, name), async () => {
     for (const partition of partitions) if (await isAnyIn(partition, naming)) return true;

@@ -2,7 +2,7 @@ import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
 import type { MailTemplate, TemplateContent } from '../../contract/templates';
 import type { CampaignStatus } from '../../domain/campaigns/campaign';
-import { partsNamed, placeOf } from '../../domain/templates/parts/names';
+import { partLabel, partsNamed } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
 import { whileTopicStands } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
@@ -44,7 +44,7 @@ const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.s
 
 function toItem(projectId: string, template: MailTemplate) {
   const { body, text, variables: _, partNames: __, ...meta } = template;
-  const named = partsNamed(template).map(placeOf);
+  const named = partsNamed(template).map(partLabel);
   const partNames = named.length > 0 ? { partNames: named } : {};
   return { ...keys.template(projectId, meta.id), v: 1, ...meta, ...partNames, answerBytes: answerBytes(template) };
 }

@@ -15,7 +15,7 @@ export interface TemplateUse {
 
 const MAX_EARLIER = 100;
 
-export const placeOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
+export const positionOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
 export async function listUses(projectId: string, templateId: string): Promise<TemplateUse[]> {
   const [project, workflows, held, campaigns] = await Promise.all([
@@ -36,8 +36,8 @@ export async function listUses(projectId: string, templateId: string): Promise<T
     ...workflows.filter(({ templateIds }) => templateIds.includes(templateId)).map(ofWorkflow),
   ];
   // An execution that is retried holds its version, which can be the current one.
-  const unique = new Map(uses.map((use) => [placeOf(use), use]));
-  return [...unique.values()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  const unique = new Map(uses.map((use) => [positionOf(use), use]));
+  return [...unique.values()].sort((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
 }
 
 const ofWorkflow = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });

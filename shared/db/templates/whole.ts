@@ -1,12 +1,12 @@
 import type { MailTemplate } from '../../contract/templates';
 import { expand, type FindPart, type Whole } from '../../domain/templates/parts/expand';
-import { type PartName, partsNamed, placeOf, readParts } from '../../domain/templates/parts/names';
+import { type PartName, partLabel, partsNamed, readParts } from '../../domain/templates/parts/names';
 import { getTemplateParts } from './parts';
 import { loadTemplate } from './templates';
 
 export async function partFinder(projectId: string, names: readonly PartName[]): Promise<FindPart> {
   const parts = await readParts(names, (wanted) => getTemplateParts(projectId, wanted));
-  return (kind, alias) => parts.get(placeOf({ kind, alias }));
+  return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
 export async function withParts<T extends Whole>(projectId: string, content: T): Promise<T> {

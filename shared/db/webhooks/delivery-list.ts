@@ -15,7 +15,7 @@ export interface DeliveryFilter {
 const matches = ({ status, event }: Delivery, filter: DeliveryFilter): boolean =>
   (filter.status === undefined || status === filter.status) && (filter.event === undefined || event === filter.event);
 
-const placeOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
 const idOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
 async function readAt({ projectId }: WebhookRef, places: readonly string[]): Promise<Delivery[]> {
@@ -40,7 +40,7 @@ export function listDeliveries(
       );
       return { rows: deliveries.filter((delivery) => matches(delivery, filter)), passed };
     },
-    placeOf,
+    positionOf,
   };
   return readCountedList(list, page);
 }

@@ -44,7 +44,7 @@ export async function listExecutions(
       contact ? readContactStep(ref, contact.id, belongs, after, size) : readStep(ref, filter, belongs, after, size),
     counter: counterOf(ref, filter),
     skips: status !== undefined || step !== undefined,
-    placeOf: (execution: Execution) => (contact ? workflowKeys.execution(execution).sk : keyOf(execution)),
+    positionOf: (execution: Execution) => (contact ? workflowKeys.execution(execution).sk : keyOf(execution)),
   };
   return readCountedList(list, page);
 }

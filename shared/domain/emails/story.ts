@@ -32,7 +32,7 @@ export interface HookDelivery {
 
 const places = new Map<string, number>(timelineTypes.map((type, place) => [type, place]));
 const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => places.has(entry.type);
-const placeOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
+const orderOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
 
 function shown(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
   const { detail, smtpCode: _, ...rest } = entry;
@@ -73,6 +73,6 @@ export function storyOf(
     return hasCopies && isVisit(said) ? { ...said, detail: ANY_RECIPIENT } : said;
   });
   return [...own, ...copies.flatMap((copy) => ofCopy(copy, copy.shown)), ...deliveries.map(ofDelivery)].sort(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at) || placeOf(a) - placeOf(b),
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || orderOf(a) - orderOf(b),
   );
 }

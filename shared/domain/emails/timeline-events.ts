@@ -4,16 +4,16 @@ import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';
 
 /** Events this soon after acceptance are only in the timeline, without a row. */
-export const PROMPT_MS = 10_000;
+export const TIMELINE_ONLY_MS = 10_000;
 
 const DELIVERED = 'email.delivered';
 
-export const canBePrompt = (name: string): boolean => name === SENT || name === DELIVERED;
+export const canBeTimelineOnly = (name: string): boolean => name === SENT || name === DELIVERED;
 
-export const promptHappenings = (acceptedAt: number, timeline: readonly MailEntry[]): MailHappening[] =>
+export const timelineOnlyHappenings = (acceptedAt: number, timeline: readonly MailEntry[]): MailHappening[] =>
   happeningsOf(timeline).filter(({ name, at }) => {
     const later = Date.parse(at) - acceptedAt;
-    return canBePrompt(name) && later >= 0 && later <= PROMPT_MS;
+    return canBeTimelineOnly(name) && later >= 0 && later <= TIMELINE_ONLY_MS;
   });
 
 export interface ToldMail {
@@ -28,11 +28,11 @@ const isIn = (events: readonly MailHappening[], wanted: MailHappening): boolean 
 /** False in the bulk lane: its deliveries may go unreported, so there may be no next event. */
 export function isJoined({ acceptedAt, lane, timeline }: ToldMail): boolean {
   const joined = joinedEvents(timeline);
-  return lane === 'transactional' && joined !== null && isIn(promptHappenings(acceptedAt, timeline), joined.sent);
+  return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
 }
 
 function summedOf(mail: ToldMail): MailHappening[] {
-  const told = promptHappenings(mail.acceptedAt, mail.timeline);
+  const told = timelineOnlyHappenings(mail.acceptedAt, mail.timeline);
   const joined = isJoined(mail) ? joinedEvents(mail.timeline) : null;
   if (!joined || (joined.next && isIn(told, joined.next))) return told;
   return told.filter(({ key }) => key !== joined.sent.key);
@@ -43,10 +43,10 @@ export function toldBy(
   after: readonly MailEntry[],
 ): { fresh: MailHappening[]; summed: MailHappening[] } {
   const [then, now] = [before, after].map((timeline) => ({ ...mail, timeline })) as [ToldMail, ToldMail];
-  const known = promptHappenings(mail.acceptedAt, before);
+  const known = timelineOnlyHappenings(mail.acceptedAt, before);
   const counted = summedOf(then);
   return {
-    fresh: promptHappenings(mail.acceptedAt, after).filter((event) => !isIn(known, event)),
+    fresh: timelineOnlyHappenings(mail.acceptedAt, after).filter((event) => !isIn(known, event)),
     summed: summedOf(now).filter((event) => !isIn(counted, event)),
   };
 }

@@ -44,7 +44,11 @@ export function readPreferencesForm(body: string, now: number): PreferencesForm 
   return { action, topics, ...readPause(form.get(fields.pause), now) };
 }
 
-export function lessening(form: PreferencesForm, contact: Consent, topics: readonly Topic[]): PreferencesForm | null {
+export function onlyReductions(
+  form: PreferencesForm,
+  contact: Consent,
+  topics: readonly Topic[],
+): PreferencesForm | null {
   if (form.action === actions.stop) return form;
   if (form.action === actions.subscribe) return null;
   const joined = new Set(topics.filter((topic) => isInTopic(contact.topics, topic)).map(({ id }) => id));

@@ -44,7 +44,7 @@ class Run {
 
   async receive(at: number): Promise<void> {
     const step = this.present();
-    if (step?.type === 'WAIT_FOR_EVENT' && (await this.hear(step, at))) await this.go();
+    if (step?.type === 'WAIT_FOR_EVENT' && (await this.continueAfterEvent(step, at))) await this.go();
   }
 
   private present(): Step | undefined {
@@ -95,12 +95,12 @@ class Run {
     const until = waitEnds(step, since);
     // At the end of a wait as well, because the message about the event may be lost or late.
     const heard = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
-    if (heard !== null) return this.hear(step, heard);
+    if (heard !== null) return this.continueAfterEvent(step, heard);
     if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
     return this.stop(wait(this.execution, until));
   }
 
-  private async hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
+  private async continueAfterEvent(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
     this.hasHeard = true;
     if (await this.hasExited()) return false;
     return this.move('event', onEvent(step), at);

@@ -1,4 +1,4 @@
-import { placeOf } from '../../db/contacts/addresses';
+import { findAddressSlot } from '../../db/contacts/addresses';
 import { askToConfirm, BETWEEN_ASKS_MS } from '../../db/contacts/opt-in';
 import type { ContactRow } from '../../db/contacts/rows';
 import { getSuppression } from '../../db/contacts/suppressions';
@@ -32,7 +32,7 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
  * Over a limit, the response is the same, so it shows neither limits nor known contacts. A later sign-up asks again.
  */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
-  const known = row === undefined ? (await placeOf(project, signUp.email)).row : row;
+  const known = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
   if (!wouldAsk(known, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicMailPerDay);

@@ -33,7 +33,7 @@ function gatheringOf(projectId: string): Gathering {
 }
 
 /** Due rows wait for the project's other work, so that they share writes. */
-export async function gather<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+export async function sharingDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   gatheringOf(projectId).runs += 1;
   try {
     return await work();
@@ -43,7 +43,7 @@ export async function gather<T>(projectId: string, work: () => Promise<T>): Prom
 }
 
 /** Inside `gather`, nobody waits for slow work such as a call of somebody's server. */
-export async function apart<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   leave(projectId);
   try {
     return await work();

@@ -4,7 +4,7 @@ import { eventsToldBy } from '../../db/events/campaign-email-events';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
 import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
-import { canBePrompt } from '../../domain/emails/timeline-events';
+import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
 type MessageOf = Pick<
@@ -24,7 +24,7 @@ export async function loadMessages(projectId: string, deliveries: readonly Messa
 }
 
 const canBeTold = ({ emailId, event }: MessageOf): boolean =>
-  emailId !== null && (readCampaignMailId(emailId) !== null || canBePrompt(event));
+  emailId !== null && (readCampaignMailId(emailId) !== null || canBeTimelineOnly(event));
 const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignMailId(emailId) !== null;
 
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {

@@ -7,14 +7,20 @@ import {
   previewTextOf,
   subjectOf,
 } from '../../domain/campaigns/campaign';
-import { emptySubject, emptyValue, finding, type Place, sizeFinding } from '../../domain/campaigns/review/findings';
+import {
+  emptySubject,
+  emptyValue,
+  type FindingPlace,
+  finding,
+  sizeFinding,
+} from '../../domain/campaigns/review/findings';
 import { mailVariables } from '../../domain/emails/variables';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
 import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
 import type { ComposeResult, MailContact } from '../accept-email/compose-email';
 
-export interface PlacedTemplate extends Place {
+export interface PlacedTemplate extends FindingPlace {
   source: string;
   kind: TemplateKind;
 }
@@ -35,7 +41,7 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
     const ownBody = index === null ? null : (bodies.variants[index] ?? null);
     const variantIf = (isOwn: boolean): string | null => (isOwn ? (own?.name ?? null) : null);
     const place = (
-      name: Place['place'],
+      name: FindingPlace['place'],
       isOwn: boolean,
       source: string | null,
       kind: TemplateKind,
@@ -92,7 +98,7 @@ export class VersionReview {
   }
 }
 
-const failed = (at: Place, { message, line }: FieldError): ReviewFinding =>
+const failed = (at: FindingPlace, { message, line }: FieldError): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'template_error',

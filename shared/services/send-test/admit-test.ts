@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem';
-import { takeTestShare } from '../../db/campaigns/test-email-allowance';
+import { takeTestEmails } from '../../db/campaigns/test-email-allowance';
 import { verifiedSender } from '../../db/domains/domains';
 import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
@@ -20,7 +20,7 @@ export async function admitTest(project: Project, { from, count }: Asked): Promi
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
   const time = now();
-  if (!(await takeTestShare(project.id, time, count))) throw tooMany(time);
+  if (!(await takeTestEmails(project.id, time, count))) throw tooMany(time);
 }
 
 const tooMany = (time: number): Problem =>

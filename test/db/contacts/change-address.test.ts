@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
-import { readKnownAddresses } from '../../../shared/db/contacts/read-contacts';
+import { readContactsOfAddresses } from '../../../shared/db/contacts/read-contacts';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { suppressAddress } from '../../../shared/db/contacts/suppress-address';
 import { getSuppression, type SuppressionReason, suppress } from '../../../shared/db/contacts/suppressions';
@@ -50,7 +50,7 @@ describe('an address leads to one contact', () => {
     expect(await move(id, b)).toBe('changed');
     expect([await at(a), await at(b), (await getContact(service.project, id))?.email]).toEqual([undefined, id, b]);
     expect(await move(id, b)).toBe('unchanged');
-    const known = await readKnownAddresses(service.project, [b, a]);
+    const known = await readContactsOfAddresses(service.project, [b, a]);
     expect(known.map(({ contact }) => contact?.id)).toEqual([id, undefined]);
   });
 

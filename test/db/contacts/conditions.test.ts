@@ -25,7 +25,7 @@ import {
 import { getSuppression, liftSuppression } from '../../../shared/db/contacts/suppressions';
 import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
-import { eraseTrail } from '../../../shared/db/erasure/contact-rows';
+import { eraseContactRows } from '../../../shared/db/erasure/contact-rows';
 import { getMembershipRow, putMembership } from '../../../shared/db/segments/membership-rows';
 import { campaignPartition, keys } from '../../../shared/db/table/keys';
 import { isConflict } from '../../../shared/db/table/outcomes';
@@ -334,9 +334,9 @@ describe('a deletion', () => {
     const seen = await getMembershipRow(ref);
     const again = () => putMembership(ref, seen, { generation: 'g2', member: true, turnsAt: null, silent: false });
     const erasure = { contactId: one.id, generations: ['g1'], deletedAt: AT };
-    await racing(again, () => eraseTrail('prj_one', erasure, () => true));
+    await racing(again, () => eraseContactRows('prj_one', erasure, () => true));
     expect(await getMembershipRow(ref)).toMatchObject({ generation: 'g2' });
-    await eraseTrail('prj_one', { ...erasure, generations: ['g2'] }, () => true);
+    await eraseContactRows('prj_one', { ...erasure, generations: ['g2'] }, () => true);
     expect(await getMembershipRow(ref)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ContactChange } from '../../../shared/db/contacts/contact-change';
 import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
-import { readKnown, readKnownNeighbours } from '../../../shared/db/contacts/read-contacts';
+import { readContactsById, readNeighbouringContacts } from '../../../shared/db/contacts/read-contacts';
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../../shared/db/events/events';
@@ -174,8 +174,8 @@ describe('what is known of recipients that lie close together', () => {
       [],
     ]) {
       for (const eventual of [true, false]) {
-        const known = await readKnownNeighbours(service.project.id, wanted, { eventual });
-        expect(known).toEqual(await readKnown(service.project.id, wanted));
+        const known = await readNeighbouringContacts(service.project.id, wanted, { eventual });
+        expect(known).toEqual(await readContactsById(service.project.id, wanted));
         expect([...known.contacts.keys()].sort()).toEqual(
           wanted.filter((id) => id === stranger || all.indexOf(id) < 60).sort(),
         );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/jobs/handler';
 import { MAX_OPEN_JOBS } from '../../../shared/contract/job-limits';
-import { takeWorker } from '../../../shared/db/projects/concurrency-leases';
+import { takeConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
 import { addProject } from '../../support/contacts';
 import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
 import { caller, secretKey } from '../../support/templates';
@@ -37,8 +37,11 @@ test('a project whose two workers are busy keeps its other jobs waiting, and a n
   await jobs.work();
   await addProject('prj_two');
   const neighbour = caller(handler, secretKey('prj_two'));
-  const workers = [await takeWorker('prj_one', 'jobs', 2, RUN_MS), await takeWorker('prj_one', 'jobs', 2, RUN_MS)];
-  expect(await takeWorker('prj_one', 'jobs', 2, RUN_MS)).toBeNull();
+  const workers = [
+    await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
+    await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
+  ];
+  expect(await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS)).toBeNull();
 
   const waiting = (await exports()).body.data;
   const { body } = await exports(neighbour);
@@ -57,8 +60,8 @@ test('the message of a job that is over is not queued again while the workers ar
   const { id } = (await exports()).body.data;
   const [message] = jobs.queue.splice(0);
   await jobs.call('POST /jobs/{id}/cancel', { id });
-  await takeWorker('prj_one', 'jobs', 2, RUN_MS);
-  await takeWorker('prj_one', 'jobs', 2, RUN_MS);
+  await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
+  await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
   await jobs.deliver(message);
   expect(jobs.queue).toEqual([]);
 });
@@ -67,18 +70,18 @@ const PLACE_MS = 45_000;
 
 test('a worker that died gives its place up when its time is over, and one that works keeps it', async () => {
   await jobs.clock.advance(RUN_MS);
-  const working = await takeWorker('prj_one', 'jobs', 1, PLACE_MS);
+  const working = await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS);
   for (let part = 0; part < 10; part++) {
     await jobs.clock.advance(PLACE_MS / 3);
     await working?.keep();
-    expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+    expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
   }
   await jobs.clock.advance(PLACE_MS);
-  expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).not.toBeNull();
+  expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).not.toBeNull();
   // It was slow and not dead: the place is another one's now.
   await working?.keep();
   await working?.end();
-  expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+  expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
 });
 
 test('the job of a worker that died, and another one, go on within a minute in a new account with one place', async () => {

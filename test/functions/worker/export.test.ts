@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { ExportState } from '../../../functions/worker/export-state';
-import { runExport } from '../../../functions/worker/run-contact-export';
+import { runContactExport } from '../../../functions/worker/run-contact-export';
 import { s3 } from '../../../shared/aws/bucket';
 import { putPart } from '../../../shared/aws/multipart';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
@@ -44,7 +44,7 @@ const emails = Array.from({ length: 30 }, (_, n) => `reader${n}@example.com`).so
 async function runThrough(job: Awaited<ReturnType<typeof csvJob>>, pages = Number.POSITIVE_INFINITY): Promise<void> {
   for (let run = 0; run < 100; run++) {
     let left = pages;
-    const outcome = await runOnce(project, job, runExport, () => left-- > 1);
+    const outcome = await runOnce(project, job, runContactExport, () => left-- > 1);
     if (outcome === 'finished') return;
     await service.clock.advance(LEASE_MS);
   }
@@ -101,7 +101,7 @@ describe('an export', () => {
     await putContact(theirs, '+tag@example.com', { a: '+49 151', b: "'=x", c: "it's", d: -5, e: ['=x'] });
     const fields = ['email', 'data.a', 'data.b', 'data.c', 'data.d', 'data.e'];
     const job = await addJob(theirs, 'export', { format: 'csv', fields });
-    await runOnce(theirs, job, runExport);
+    await runOnce(theirs, job, runContactExport);
     const [row] = parse(await fileOf(job), { from_line: 2 }) as unknown as string[][];
     expect(row).toEqual(["'+tag@example.com", "'+49 151", "''=x", "it's", '-5', '["=x"]']);
     expect(row?.map(unguarded)).toEqual(['+tag@example.com', '+49 151', "'=x", "it's", '-5', '["=x"]']);
@@ -109,7 +109,7 @@ describe('an export', () => {
 
   test('of a project without contacts has only its head', async () => {
     const job = await addJob(service.disabled, 'export', { format: 'csv' });
-    expect(await runOnce(service.disabled, job, runExport)).toBe('finished');
+    expect(await runOnce(service.disabled, job, runContactExport)).toBe('finished');
     expect(await fileOf(job)).toBe(
       'id,email,subscribed,createdAt,updatedAt,consent.source,consent.at,consent.text\r\n',
     );
@@ -163,7 +163,7 @@ describe('a large export', () => {
 
   test('is stored in parts', async () => {
     const job = await largeJob();
-    expect(await runOnce(large, job, runExport)).toBe('finished');
+    expect(await runOnce(large, job, runContactExport)).toBe('finished');
     const lines = (await fileOf(job)).trimEnd().split('\n');
     expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(rows);
     expect((await readJob(job)).state).toMatchObject({ file: { parts: { length: parts } } });
@@ -174,25 +174,25 @@ describe('a large export', () => {
   unlessChecked.each(sized([2], [2, 8]))('begins anew when what it had is gone after %s days', async (days) => {
     const job = await largeJob();
     let pages = firstPart;
-    expect(await runOnce(large, job, runExport, () => pages-- > 0)).toBe('more');
+    expect(await runOnce(large, job, runContactExport, () => pages-- > 0)).toBe('more');
     await service.clock.advance(days * 24 * 3600_000);
     service.expireObjects();
-    expect(await runOnce(large, job, runExport)).toBe('more');
+    expect(await runOnce(large, job, runContactExport)).toBe('more');
     await service.clock.advance(LEASE_MS);
-    expect(await runOnce(large, job, runExport)).toBe('finished');
+    expect(await runOnce(large, job, runContactExport)).toBe('finished');
     expect((await readJob(job)).result?.rows).toBe(rows);
   });
 
   test('begins anew when a run that had lost its lease wrote over a part', async () => {
     const job = await largeJob();
     let pages = firstPart;
-    expect(await runOnce(large, job, runExport, () => pages-- > 0)).toBe('more');
+    expect(await runOnce(large, job, runContactExport, () => pages-- > 0)).toBe('more');
     const { file } = (await readJob(job)).state as ExportState;
     expect(file.parts).toHaveLength(1);
     await putPart({ key: file.key, id: file.uploadId }, 1, Buffer.alloc(5 * 1024 ** 2));
     for (const outcome of ['more', 'finished']) {
       await service.clock.advance(LEASE_MS);
-      expect(await runOnce(large, job, runExport)).toBe(outcome);
+      expect(await runOnce(large, job, runContactExport)).toBe(outcome);
     }
     const lines = (await fileOf(job)).trimEnd().split('\n');
     expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(rows);
@@ -207,13 +207,13 @@ describe('a large export', () => {
         async (args) => {
           if (commandName === 'UploadPartCommand' && others++ === 0) {
             await service.clock.advance(LEASE_MS);
-            expect(await runOnce(large, job, runExport)).toBe('finished');
+            expect(await runOnce(large, job, runContactExport)).toBe('finished');
           }
           return next(args);
         },
       { step: 'initialize', name: 'stall' },
     );
-    const outcome = await runOnce(large, job, runExport);
+    const outcome = await runOnce(large, job, runContactExport);
     s3.middlewareStack.remove('stall');
     expect(outcome).toBe('stopped');
     expect((await fileOf(job)).trimEnd().split('\n')).toHaveLength(rows);
@@ -231,7 +231,7 @@ describe('a large export', () => {
         },
       { step: 'initialize', name: 'cancel' },
     );
-    const outcome = await runOnce(large, job, runExport, () => ++pages > 0);
+    const outcome = await runOnce(large, job, runContactExport, () => ++pages > 0);
     s3.middlewareStack.remove('cancel');
     expect(outcome).toBe('stopped');
     expect(pages).toBeLessThan(64);
@@ -245,6 +245,6 @@ test('a contact that is deleted before its part is read is not exported', async 
   await putContact(service.disabled, 'here@example.com');
   await deleteContact(service.disabled, gone);
   const job = await addJob(service.disabled, 'export', { format: 'csv', fields: ['email'] });
-  await runOnce(service.disabled, job, runExport);
+  await runOnce(service.disabled, job, runContactExport);
   expect(await fileOf(job)).toBe('email\r\nhere@example.com\r\n');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { runBulk } from '../../../functions/worker/run-bulk';
-import { runExport } from '../../../functions/worker/run-contact-export';
+import { runContactExport } from '../../../functions/worker/run-contact-export';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
@@ -60,7 +60,7 @@ test('a bulk job and an export find those in static and dynamic segments', async
     fields: ['email'],
     filter: filterOf(on(fixed, 'member')),
   });
-  expect(await runOnce(project, exported, runExport)).toBe('finished');
+  expect(await runOnce(project, exported, runContactExport)).toBe('finished');
   expect((await fileOf(exported)).trim().split(/\r?\n/)).toEqual(['email', 'p0@example.com']);
 });
 
@@ -70,7 +70,7 @@ test('a job fails and touches nobody once a segment of its filter is deleted', a
   const filter = filterOf(on(fixed, 'notMember'));
   const jobs = [
     { job: await addJob(project, 'bulk', { action: 'delete', filter }), runner: runBulk },
-    { job: await addJob(project, 'export', { format: 'csv', fields: ['email'], filter }), runner: runExport },
+    { job: await addJob(project, 'export', { format: 'csv', fields: ['email'], filter }), runner: runContactExport },
   ];
   await deleteSegment(project.id, fixed.id);
   for (const { job, runner } of jobs) {
@@ -96,6 +96,6 @@ test('an export fails whose segment is deleted while it scans', async () => {
     },
     { step: 'initialize', name: 'scanning' },
   );
-  expect(await runOnce(project, job, runExport)).toBe('finished');
+  expect(await runOnce(project, job, runContactExport)).toBe('finished');
   expect(await readJob(job)).toMatchObject({ status: 'FAILED', progress: { processed: 1 } });
 });

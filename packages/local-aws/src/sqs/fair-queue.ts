@@ -9,7 +9,7 @@ interface Group {
 }
 
 /** Serves message groups in turn, so a backlog does not hold up others. Messages without a group count as one. */
-export class FairLine {
+export class FairQueue {
   private groups = new Map<string, Group>();
 
   /** @param isWaiting tells a message that still waits from one that was deleted meanwhile. */

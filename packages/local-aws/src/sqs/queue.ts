@@ -6,7 +6,7 @@ import type { OutgoingMessage, ReceivedMessage, StoredMessage } from './message'
 import { readReceiptHandle, receiptHandleOf, secondCopies, storedMessage } from './message';
 import { queueArn } from './names';
 import type { QueueSettings } from './settings';
-import { WaitingRoom } from './visibility-queue';
+import { VisibilityQueue } from './visibility-queue';
 
 export interface QueueSurroundings {
   clock: LocalClock;
@@ -33,7 +33,7 @@ interface Depth {
 /** It returns only what is on disk. */
 export class Queue {
   private readonly messages: Map<string, StoredMessage>;
-  private readonly room: WaitingRoom;
+  private readonly room: VisibilityQueue;
   readonly createdAt: number;
   modifiedAt: number;
 
@@ -47,7 +47,7 @@ export class Queue {
     this.createdAt = state.createdAt;
     this.modifiedAt = state.modifiedAt;
     const holds = (message: StoredMessage) => this.messages.get(message.key) === message;
-    this.room = new WaitingRoom(around.clock, holds, () => (around.settings.shuffle ? around.random : undefined));
+    this.room = new VisibilityQueue(around.clock, holds, () => (around.settings.shuffle ? around.random : undefined));
     this.room.put(this.messages.values());
   }
 

@@ -1,5 +1,5 @@
 import type { LocalClock } from '../clock';
-import { FairLine } from './fair-queue';
+import { FairQueue } from './fair-queue';
 import type { StoredMessage } from './message';
 import { TimeHeap } from './time-heap';
 
@@ -8,8 +8,8 @@ interface Ticket {
 }
 
 /** Hidden messages (delayed or in flight) wait for their time, visible ones in a fair line. */
-export class WaitingRoom {
-  private readonly line = new FairLine((message) => this.holds(message));
+export class VisibilityQueue {
+  private readonly line = new FairQueue((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();
   /** Hiding a message again voids its earlier tickets. */
   private readonly valid = new WeakMap<StoredMessage, Ticket>();

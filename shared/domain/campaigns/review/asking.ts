@@ -1,7 +1,7 @@
-import type { Place } from './findings';
+import type { FindingPlace } from './findings';
 import type { HtmlPart } from './html-parts';
 
-export type Placed<P extends HtmlPart = HtmlPart> = P & { at: Place };
+export type Placed<P extends HtmlPart = HtmlPart> = P & { at: FindingPlace };
 
 export interface Question<P extends HtmlPart = HtmlPart> {
   url: string;

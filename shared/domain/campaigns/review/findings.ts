@@ -5,14 +5,14 @@ import type { HtmlPart } from './html-parts';
 
 const SHOWN_CHARACTERS = 300;
 
-export interface Place {
+export interface FindingPlace {
   place: ReviewFinding['place'];
   variant: string | null;
 }
 
 type Told = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
 
-export const finding = ({ place, variant }: Place, { target, line, ...told }: Told): ReviewFinding => ({
+export const finding = ({ place, variant }: FindingPlace, { target, line, ...told }: Told): ReviewFinding => ({
   ...told,
   place,
   variant,
@@ -20,7 +20,12 @@ export const finding = ({ place, variant }: Place, { target, line, ...told }: To
   line: line ?? null,
 });
 
-export function emptyValue(at: Place, { source, line }: OutputPlace, count: number, samples: number): ReviewFinding {
+export function emptyValue(
+  at: FindingPlace,
+  { source, line }: OutputPlace,
+  count: number,
+  samples: number,
+): ReviewFinding {
   const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
   return finding(at, {
     severity: 'warning',
@@ -32,7 +37,7 @@ export function emptyValue(at: Place, { source, line }: OutputPlace, count: numb
   });
 }
 
-export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
+export function sizeFinding(at: FindingPlace, bytes: number): ReviewFinding[] {
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   return [
     finding(at, {
@@ -44,7 +49,7 @@ export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
   ];
 }
 
-export const emptySubject = (at: Place, count: number, mails: number): ReviewFinding =>
+export const emptySubject = (at: FindingPlace, count: number, mails: number): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'empty_subject',

@@ -17,7 +17,7 @@ export const partsNamed = ({ layout, body, text }: Whole): PartName[] => [
   ...partialsIn(body, text).map((alias) => ({ kind: 'partial' as const, alias })),
 ];
 
-export const placeOf = ({ kind, alias }: PartName): string => `${kind} ${alias}`;
+export const partLabel = ({ kind, alias }: PartName): string => `${kind} ${alias}`;
 
 type Read<P> = (names: readonly PartName[]) => Promise<readonly (P & PartName)[]>;
 
@@ -30,12 +30,12 @@ export async function readParts<P extends PartContent>(
   let wanted = names.filter(({ alias }) => alias !== '');
   for (let depth = 0; depth <= MAX_DEPTH + 1 && wanted.length > 0; depth++) {
     const next = wanted.slice(0, Math.max(0, MAX_PARTS - asked.size));
-    for (const name of next) asked.add(placeOf(name));
+    for (const name of next) asked.add(partLabel(name));
     const parts = next.length > 0 ? await read(next) : [];
-    for (const part of parts) found.set(placeOf(part), part);
+    for (const part of parts) found.set(partLabel(part), part);
     const named = parts.flatMap(({ body, text }) => partsNamed({ body, text }));
-    wanted = [...new Map(named.map((name) => [placeOf(name), name])).values()].filter(
-      (name) => !asked.has(placeOf(name)),
+    wanted = [...new Map(named.map((name) => [partLabel(name), name])).values()].filter(
+      (name) => !asked.has(partLabel(name)),
     );
   }
   return found;

@@ -58,7 +58,7 @@ export function applyUpdate(update: UpdateNode, item: Item): void {
   const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
   const lists = new Set<AttributeValue[]>();
   for (const { section, value } of plan) {
-    const place = placeOf(section.path, item, lists);
+    const place = pathTarget(section.path, item, lists);
     const existing = place.get();
     if (section.type === 'remove') place.set(undefined);
     else if (value && section.type === 'set') place.set(structuredClone(value));
@@ -68,12 +68,12 @@ export function applyUpdate(update: UpdateNode, item: Item): void {
   for (const list of lists) closeGaps(list);
 }
 
-interface Place {
+interface PathTarget {
   get(): AttributeValue | undefined;
   set(value: AttributeValue | undefined): void;
 }
 
-function placeOf(path: Path, item: Item, lists: Set<AttributeValue[]>): Place {
+function pathTarget(path: Path, item: Item, lists: Set<AttributeValue[]>): PathTarget {
   const last = path[path.length - 1];
   const parent = valueAt(path.slice(0, -1), item);
   const { M: map, L: list } = parent ?? {};

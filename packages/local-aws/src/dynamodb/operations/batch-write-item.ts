@@ -26,7 +26,7 @@ interface Write {
 export function batchWriteItem(context: Context, request: Request): string {
   const { database } = context;
   const writes = Object.entries(request.RequestItems).flatMap(([name, entries]) =>
-    entries.map((entry) => ({ entry, place: placeOf(context, name, entry) })),
+    entries.map((entry) => ({ entry, place: writeTarget(context, name, entry) })),
   );
   checkWrites(writes);
   const spending = context.spend('write');
@@ -48,7 +48,7 @@ export function batchWriteItem(context: Context, request: Request): string {
   });
 }
 
-function placeOf({ database }: Context, TableName: string, { PutRequest, DeleteRequest }: Entry): Target {
+function writeTarget({ database }: Context, TableName: string, { PutRequest, DeleteRequest }: Entry): Target {
   if (PutRequest) return target(database, 'Put', { TableName, Item: PutRequest.Item });
   return target(database, 'Delete', { TableName, Key: DeleteRequest?.Key ?? {} });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { LEFT_OPEN, type Outcome, Refusal, type Reply, readBody } from '../../loopback';
+import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, readBody } from '../../loopback';
 import * as accounts from './account';
 import { badRequest, internalError, SesError, tooManyRequests } from './errors';
 import * as identities from './identities';
@@ -53,7 +53,7 @@ export interface SesCall {
   body: string;
 }
 
-export async function answerSes(context: SesContext, call: SesCall): Promise<Outcome> {
+export async function answerSes(context: SesContext, call: SesCall): Promise<CallOutcome> {
   try {
     const { name, names, operation } = findRoute(call.method, call.path);
     const body = parse(call.body);
@@ -65,7 +65,7 @@ export async function answerSes(context: SesContext, call: SesCall): Promise<Out
   }
 }
 
-export function serveSes(context: SesContext, path: string, request: IncomingMessage): Promise<Outcome> {
+export function serveSes(context: SesContext, path: string, request: IncomingMessage): Promise<CallOutcome> {
   return readBody(request, MAX_BODY_BYTES).then(
     (body) => answerSes(context, { method: request.method ?? '', path, body: body.toString() }),
     toRefusal,

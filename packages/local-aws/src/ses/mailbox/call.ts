@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { LocalClock } from '../../clock';
-import { type Outcome, Refusal, readBody } from '../../loopback';
+import { type CallOutcome, Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
 import type { Control } from '../control';
 import type { FoundMail, MailStore } from '../mail-store';
@@ -30,7 +30,7 @@ export interface MailboxCall {
   query: URLSearchParams;
 }
 
-export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => Outcome | Promise<Outcome>;
+export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => CallOutcome | Promise<CallOutcome>;
 
 /** A method and a path with the route that answers it. */
 export interface MailboxPath {

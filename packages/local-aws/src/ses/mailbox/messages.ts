@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import * as z from 'zod';
-import { LEFT_OPEN, type Outcome, Refusal, type Reply, send } from '../../loopback';
+import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, send } from '../../loopback';
 import type { MailSummary } from '../mail';
 import type { FoundMail } from '../mail-store';
 import { checked, findMail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
@@ -78,7 +78,11 @@ interface Waiting {
   answer: () => Promise<Reply>;
 }
 
-function answerLater({ mails: { arrivals } }: MailboxContext, { response }: MailboxCall, waiting: Waiting): Outcome {
+function answerLater(
+  { mails: { arrivals } }: MailboxContext,
+  { response }: MailboxCall,
+  waiting: Waiting,
+): CallOutcome {
   const { wanted, ms, answer } = waiting;
   if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
   const gone = new AbortController();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEFT_OPEN, type Outcome, Refusal, send } from '../../loopback';
+import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
 import { checked, type MailboxContext, type MailboxRoute, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export const showClock = ({ clock }: MailboxContext) => {
  * POST /_clock: responds when everything in that time has happened. The request must not count as under way, or time
  * would wait for it.
  */
-export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<Outcome> => {
+export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
   const { advanceMs, leap } = checked(advanceRequest, await readJson(request));
   if (clock.mode === 'real') {

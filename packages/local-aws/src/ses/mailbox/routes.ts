@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type Outcome, Refusal } from '../../loopback';
+import { type CallOutcome, Refusal } from '../../loopback';
 import type { MailboxContext, MailboxPath, MailboxRoute } from './call';
 import * as events from './events';
 import * as content from './mail-content';
@@ -77,7 +77,7 @@ export async function answerMailbox(
   url: URL,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   for (const { method, pattern, answer } of [...routes, ...context.paths]) {
     const match = request.method === method ? pattern.exec(url.pathname) : null;
     if (match) return answer(context, { request, response, names: match.slice(1), query: url.searchParams });
