@@ -286,6 +286,9 @@ const rooms = [
     await page.getByText('Only owners can read the audit log.').waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     expect(await page.locator('main').getByRole('combobox').count()).toBe(0);
+    await page.goto(`${home()}settings/project`);
+    for (const name of ['Logo', 'Button color', 'Postal address'])
+      await page.getByLabel(name, { exact: true }).and(page.getByPlaceholder('Not set')).waitFor();
     await page.context().close();
   });
 

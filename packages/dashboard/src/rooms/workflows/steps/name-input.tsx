@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react';
+import { useNotSet } from '../../../ui/editable';
 import { useNames } from '../../segments/filter/names';
 
 interface NameInputProps {
@@ -9,10 +10,12 @@ interface NameInputProps {
 
 export function NameInput({ control, value, onChange }: NameInputProps) {
   const id = useId();
+  const notSet = useNotSet();
   return (
     <>
       <input
         {...control}
+        {...notSet}
         className="input"
         list={id}
         autoComplete="off"
