@@ -122,6 +122,14 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByRole('button', { name: /Before Jan 1, 2020/ }).waitFor();
     await range.selectOption({ label: 'Any time' });
     await page.getByText('grace@example.org').first().waitFor();
+    await page.goto(`${home()}emails?kind=campaign`);
+    await page.getByRole('heading', { name: 'Choose a campaign' }).waitFor();
+    await page.getByRole('link', { name: /^Harvest/ }).click();
+    await page.getByText('ada@example.org').first().waitFor();
+    await page.goto(`${home()}emails`);
+    await page.getByRole('combobox', { name: /^Address, subject/ }).fill('Coffee');
+    await page.keyboard.press('Enter');
+    await page.getByText('Campaigns with this subject:').waitFor();
     await page.getByRole('link', { name: /^Harvest/ }).click();
     await page.getByText('ada@example.org').first().waitFor();
 
