@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
-import { findings, findingsAtAllSizes } from '../../support/dashboard/axe';
+import { findings, findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 
@@ -277,6 +277,19 @@ const rooms = [
     await page.getByRole('button', { name: 'Show all keys instead of' }).waitFor();
     await page.getByRole('row', { name: /lemon backend/ }).waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'sk_…' }).count()).toBe(1);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lemon');
+    await page.getByRole('option', { name: 'lemon backend' }).waitFor();
+    expect(await findingsAtAllSizes(page)).toEqual([]);
+    await page.keyboard.type(' nowhere');
+    await page.getByText('No results.', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.context().setOffline(true);
+    await page.keyboard.type(' else');
+    await dialog(page).getByRole('alert').getByText('You’re offline.', { exact: false }).waitFor();
+    expect(await page.getByText('No results.', { exact: false }).count()).toBe(0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
 
