@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useId } from 'react';
 import { useNotSet } from '../../../ui/editable';
-import { useNames } from '../../segments/filter/names';
+import { EventNames } from '../../../ui/event-names';
 
 interface NameInputProps {
   control: InputHTMLAttributes<HTMLInputElement>;
@@ -23,11 +23,7 @@ export function NameInput({ control, value, onChange }: NameInputProps) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <datalist id={id}>
-        {useNames().events.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <EventNames list={id} />
     </>
   );
 }
