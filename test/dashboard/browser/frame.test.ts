@@ -21,6 +21,10 @@ afterAll(async () => {
 /** The gateway knows a token for so long. */
 const CACHED_MS = 61_000;
 
+/** From then on, a cookie is replaced at its next use, and the one before works no more. */
+const ROTATED_MS = 31_000;
+const LIFE_MS = 16 * 60_000;
+
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -216,6 +220,36 @@ const rooms = [
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     expect((await journey.client.project.get()).utm).toBeNull();
     await page.context().close();
+  });
+
+  test('a cookie that was stolen ends the session of both, and the one who comes second is told why', async () => {
+    const page = await members.signedIn('owner');
+    const thief = await (await members.window()).newPage();
+    await thief.context().addCookies(await page.context().cookies());
+    await journey.service.advance(ROTATED_MS);
+    await thief.goto(home());
+    await thief.getByRole('heading', { name: 'Overview' }).waitFor();
+    await journey.service.advance(LIFE_MS);
+    await page.getByRole('link', { name: 'Topics' }).click();
+    await dialog(page).getByText('This session was used in two places at once', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await thief.reload();
+    await thief.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await page.context().close();
+
+    const other = await members.signedIn('editor');
+    const copy = await (await members.window()).newPage();
+    await copy.context().addCookies(await other.context().cookies());
+    await journey.service.advance(ROTATED_MS);
+    await other.reload();
+    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await journey.service.advance(ROTATED_MS);
+    await copy.goto(home());
+    await copy.getByText('This session was used in two places at once', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(copy)).toEqual([]);
+    await other.reload();
+    await other.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await other.context().close();
   });
 
   test('mistakes are shown at their field; an answer of 500 names the request and can be tried again', async () => {
