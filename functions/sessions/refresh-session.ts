@@ -63,9 +63,9 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
 async function endStolen(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
   const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
-  await withEntry(projectId, entry, () => endSession(id), { outcome: 'failed', code: 'SESSION_ENDED' });
+  await withEntry(projectId, entry, () => endSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
   logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
-  throw new Problem('SESSION_ENDED', { message: 'The session was used in two places at once, so it was ended.' });
+  throw new Problem('SESSION_COPIED');
 }
 
 const switchEntry = (session: Session, principal: Principal, request: Request) =>

@@ -33,6 +33,11 @@ export const accessErrors = {
     message: 'You’re not signed in, or your session has ended.',
     suggestion: 'Sign in again.',
   },
+  SESSION_COPIED: {
+    status: 401,
+    message: 'Your session was used in two places at once, so it was ended in both.',
+    suggestion: 'Sign in again. If you used it in one place only, ask an owner to look at the audit log.',
+  },
   KEY_NOT_PERMITTED: {
     status: 403,
     message: 'This key cannot use this route.',

@@ -30,6 +30,10 @@ test('what means nothing in an address is left out, and a path that is none name
     name: 'emails',
     parameters: {},
   });
+  expect(readAddress('emails', '?from=2026-01-02&to=next+1')).toEqual({
+    name: 'emails',
+    parameters: { from: '2026-01-02T00:00:00.000Z' },
+  });
   expect(readAddress('emails', '?pages=99999')).toEqual({ name: 'emails', parameters: { pages: 50 } });
   for (const path of ['', 'nowhere', 'emails/em_1/more', 'emails/%E0%A4%A', '__proto__', 'toString'])
     expect(readAddress(path, '')).toBeUndefined();

@@ -125,6 +125,7 @@ async function check(page: Page): Promise<void> {
     await page.getByText(HOSTILE, { exact: true }).first().waitFor();
     await page.getByRole('region', { name: 'Last activity' }).getByText(HOSTILE.slice(0, 60)).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Value: seats').fill('many');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await dialog(page).getByText('This value doesn’t match the type.').waitFor();
@@ -243,6 +244,7 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Change email address' }).click();
     const address = dialog(page).getByLabel('New email address');
     const save = dialog(page).getByRole('button', { name: 'Change email address' });
+    expect(await save.isDisabled()).toBe(true);
     await address.fill('taken@example.org');
     await save.click();
     await dialog(page).getByText('Another contact in the project has this address.').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
-import { findings, findingsAtAllSizes } from '../../support/dashboard/axe';
+import { findings, findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 
@@ -20,6 +20,10 @@ afterAll(async () => {
 
 /** The gateway knows a token for so long. */
 const CACHED_MS = 61_000;
+
+/** From then on, a cookie is replaced at its next use, and the one before works no more. */
+const ROTATED_MS = 31_000;
+const LIFE_MS = 16 * 60_000;
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -218,6 +222,36 @@ const rooms = [
     await page.context().close();
   });
 
+  test('a cookie that was stolen ends the session of both, and the one who comes second is told why', async () => {
+    const page = await members.signedIn('owner');
+    const thief = await (await members.window()).newPage();
+    await thief.context().addCookies(await page.context().cookies());
+    await journey.service.advance(ROTATED_MS);
+    await thief.goto(home());
+    await thief.getByRole('heading', { name: 'Overview' }).waitFor();
+    await journey.service.advance(LIFE_MS);
+    await page.getByRole('link', { name: 'Topics' }).click();
+    await dialog(page).getByText('This session was used in two places at once', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await thief.reload();
+    await thief.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await page.context().close();
+
+    const other = await members.signedIn('editor');
+    const copy = await (await members.window()).newPage();
+    await copy.context().addCookies(await other.context().cookies());
+    await journey.service.advance(ROTATED_MS);
+    await other.reload();
+    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await journey.service.advance(ROTATED_MS);
+    await copy.goto(home());
+    await copy.getByText('This session was used in two places at once', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(copy)).toEqual([]);
+    await other.reload();
+    await other.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await other.context().close();
+  });
+
   test('mistakes are shown at their field; an answer of 500 names the request and can be tried again', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}settings/members`);
@@ -277,6 +311,19 @@ const rooms = [
     await page.getByRole('button', { name: 'Show all keys instead of' }).waitFor();
     await page.getByRole('row', { name: /lemon backend/ }).waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'sk_…' }).count()).toBe(1);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lemon');
+    await page.getByRole('option', { name: 'lemon backend' }).waitFor();
+    expect(await findingsAtAllSizes(page)).toEqual([]);
+    await page.keyboard.type(' nowhere');
+    await page.getByText('No results.', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.context().setOffline(true);
+    await page.keyboard.type(' else');
+    await dialog(page).getByRole('alert').getByText('You’re offline.', { exact: false }).waitFor();
+    expect(await page.getByText('No results.', { exact: false }).count()).toBe(0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -286,6 +333,9 @@ const rooms = [
     await page.getByText('Only owners can read the audit log.').waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     expect(await page.locator('main').getByRole('combobox').count()).toBe(0);
+    await page.goto(`${home()}settings/project`);
+    for (const name of ['Logo', 'Button color', 'Postal address'])
+      await page.getByLabel(name, { exact: true }).and(page.getByPlaceholder('Not set')).waitFor();
     await page.context().close();
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -20,6 +21,22 @@ afterAll(async () => {
 const CONTACTS = 130;
 /** The height of the heads of a list's columns, in pixels. */
 const HEAD = 36;
+
+/** The page of each, and the button that opens it. */
+const dialogs = [
+  ['contacts', 'Add contact'],
+  ['contacts', 'Columns'],
+  ['contacts', 'Export'],
+  ['topics', 'Create topic'],
+  ['deliverability/domains', 'Add domain'],
+  ['deliverability/suppressions', 'Suppress address'],
+  ['deliverability/suppressions', 'Import'],
+  ['deliverability/suppressions', 'Export'],
+  ['developers/keys', 'Create key'],
+  ['developers/webhooks', 'Add webhook'],
+  ['settings/members', 'Invite member'],
+  ['settings/project', 'Images…'],
+] as const;
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -164,6 +181,49 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await page.getByRole('link', { name: 'Topics' }).click();
     await page.getByRole('heading', { name: 'Topics', exact: true }).waitFor();
     expect(missing).toBe(2);
+    await page.context().close();
+  });
+
+  test('each room has an address of its own: back, forward, a reload and a link from elsewhere open it', async () => {
+    const page = await members.signedIn('owner');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const seen: { url: string; name: string }[] = [];
+    const shows = (tab: Page, name: string) =>
+      tab.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
+    for (const link of await links.all()) {
+      const name = await link.innerText();
+      await link.click();
+      await shows(page, name);
+      seen.push({ url: page.url(), name });
+    }
+    expect(new Set(seen.map(({ url }) => url)).size).toBeGreaterThan(15);
+    for (const { url, name } of seen.slice(0, -1).reverse()) {
+      await page.goBack();
+      await shows(page, name);
+      expect(page.url()).toBe(url);
+    }
+    for (const { url, name } of seen.slice(1)) {
+      await page.goForward();
+      await shows(page, name);
+      expect(page.url()).toBe(url);
+    }
+    const elsewhere = await page.context().newPage();
+    for (const { url, name } of seen) {
+      await elsewhere.goto(url);
+      await shows(elsewhere, name);
+      expect(elsewhere.url()).toBe(url);
+    }
+    await page.context().close();
+  });
+
+  test('axe finds nothing on open dialogs of a phone', async () => {
+    const page = await members.signedIn('owner', { viewport: { width: 320, height: 700 } });
+    for (const [path, name] of dialogs) {
+      await page.goto(home() + path);
+      await page.getByRole('button', { name, exact: true }).click();
+      await dialog(page).waitFor();
+      expect({ name, found: await findingsInBothThemes(page) }).toEqual({ name, found: [] });
+    }
     await page.context().close();
   });
 });

@@ -63,6 +63,19 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Teal team' }).waitFor();
     await page.getByText('2 of 2', { exact: true }).waitFor();
+
+    const address = new URL(`${home()}contacts`);
+    address.search = String(
+      new URLSearchParams({ filter: JSON.stringify(FILTER), subscribed: 'false', search: 'teal-001' }),
+    );
+    await page.goto(address.href);
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('region', { name: 'Filter' }).getByRole('button', { name: 'Save as segment' }).click();
+    await dialog(page).getByLabel('Name').fill('Teal, while editing');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Teal, while editing' }).waitFor();
+    await page.getByText('1 of 1', { exact: true }).waitFor();
     await page.context().close();
   });
 

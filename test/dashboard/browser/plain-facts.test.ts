@@ -122,8 +122,24 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByRole('button', { name: /Before Jan 1, 2020/ }).waitFor();
     await range.selectOption({ label: 'Any time' });
     await page.getByText('grace@example.org').first().waitFor();
+    await page.goto(`${home()}emails?kind=campaign`);
+    await page.getByRole('heading', { name: 'Choose a campaign' }).waitFor();
     await page.getByRole('link', { name: /^Harvest/ }).click();
     await page.getByText('ada@example.org').first().waitFor();
+    await page.goto(`${home()}emails`);
+    await page.getByRole('combobox', { name: /^Address, subject/ }).fill('Coffee');
+    await page.keyboard.press('Enter');
+    await page.getByText('Campaigns with this subject:').waitFor();
+    await page.getByRole('link', { name: /^Harvest/ }).click();
+    await page.getByText('ada@example.org').first().waitFor();
+
+    await page.goto(`${home()}emails?bounce=nonsense&from=nonsense`);
+    await page.getByText('This page’s address has a filter that can’t be used.').waitFor();
+    await page.getByText('Bounce: Expected hard or soft', { exact: false }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Show the list without filters' }).click();
+    await page.getByText('grace@example.org').first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
 
     await page.goto(`${home()}emails/${sent?.email}?view=dark`);
     await page.getByText('This email has no dark styles.', { exact: false }).waitFor();

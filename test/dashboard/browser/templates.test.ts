@@ -263,6 +263,11 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
       }
       expect(await findingsInBothThemes(page)).toEqual([]);
     }
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByRole('button', { name: 'Plain text' }).click();
+    await page.getByText('Not set', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Reply to').and(page.getByPlaceholder('Not set')).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${home()}templates/${id}`);
     await shown(page).getByText('Hello').waitFor();

@@ -9,9 +9,11 @@ import { type Shown, seed } from './seed';
 
 /**
  * Takes pictures of every room with the data of a small shop, in both themes and at a phone's width, for people to look
- * at and for the guides: `npm run dashboard:screenshots -- [folder] [part of a name]`.
+ * at: `npm run dashboard:screenshots -- [folder] [part of a name]`. With `guides` alone, makes the pictures of the README and the
+ * guides anew.
  */
 const [folder = '.cache/screenshots', only = ''] = process.argv.slice(2);
+const GUIDES = 'guides';
 
 /** Rooms by the name of their picture. */
 const pagesOf = (shown: Shown): Record<string, string> => ({
@@ -63,6 +65,7 @@ const pagesOf = (shown: Shown): Record<string, string> => ({
   'form-new': 'forms/new',
   deliverability: 'deliverability',
   domains: 'deliverability/domains',
+  'domain-records': `deliverability/domains/${shown.domain}`,
   domain: `deliverability/domains/${shown.domain}`,
   'domain-dmarc': `deliverability/domains/${shown.domain}`,
   'domain-routes': `deliverability/domains/${shown.domain}`,
@@ -118,6 +121,17 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 } as const;
 
+/** Pictures in `docs/images`: their page, and a height with which the file has at most 120 KB. */
+const ofGuides = {
+  overview: ['overview', 700],
+  email: ['email', 720],
+  campaign: ['campaign', 860],
+  workflow: ['workflow', 860],
+  segment: ['filter', 720],
+  contact: ['contact', 620],
+  domain: ['domain-records', 720],
+} as const;
+
 /** A page has come to rest when nothing is loading and nothing is drawn as bones. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -142,26 +156,41 @@ async function invite(service: LocalService): Promise<string> {
   return link;
 }
 
+async function open(service: LocalService, page: Page, home: string, name: string, path: string): Promise<void> {
+  // The rate at which a session may call the API refills by the service's clock.
+  await service.advance(1_000);
+  await page.goto(`${home}/${path}`.replace(/\/$/, ''));
+  await page.getByRole('heading').first().waitFor();
+  await acts[name]?.(page);
+  await atRest(page);
+}
+
 async function take(service: LocalService, page: Page, home: string, pages: Record<string, string>): Promise<void> {
   for (const [look, { viewport, colorScheme }] of Object.entries(looks)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     for (const [name, path] of Object.entries(pages)) {
       if (!name.includes(only)) continue;
-      // The rate at which a session may call the API refills by the service's clock.
-      await service.advance(1_000);
-      await page.goto(`${home}/${path}`.replace(/\/$/, ''));
-      await page.getByRole('heading').first().waitFor();
-      await acts[name]?.(page);
-      await atRest(page);
+      await open(service, page, home, name, path);
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
     }
   }
 }
 
+async function takeForGuides(service: LocalService, page: Page, home: string, pages: Record<string, string>) {
+  // What is set up needs no picture.
+  await open(service, page, home, 'overview', '');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  for (const [picture, [name, height]] of Object.entries(ofGuides)) {
+    await page.setViewportSize({ width: looks.light.viewport.width, height });
+    await open(service, page, home, name, pages[name] ?? '');
+    await page.screenshot({ path: `docs/images/dashboard-${picture}.png` });
+  }
+}
+
 async function main(): Promise<void> {
   if (browserPath === undefined) throw new Error('There is no Chromium on this machine.');
-  mkdirSync(folder, { recursive: true });
+  if (folder !== GUIDES) mkdirSync(folder, { recursive: true });
   const service = await startLocalService({ dashboard: true });
   const browser = await startBrowser();
   try {
@@ -174,7 +203,8 @@ async function main(): Promise<void> {
     await page.goto(await invite(service));
     await page.getByRole('button', { name: /^Sign in as/ }).click();
     await page.getByRole('heading').first().waitFor();
-    await take(service, page, dashboard, pagesOf(shown));
+    if (folder === GUIDES) await takeForGuides(service, page, dashboard, pagesOf(shown));
+    else await take(service, page, dashboard, pagesOf(shown));
   } finally {
     await browser.close();
     await service.stop();

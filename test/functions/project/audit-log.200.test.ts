@@ -203,7 +203,7 @@ describe('of sessions', () => {
       action: 'sessions.refreshSession',
       target: access.session.id,
       outcome: 'failed',
-      code: 'SESSION_ENDED',
+      code: 'SESSION_COPIED',
     });
     await thief.refresh();
     expect((await signIns())[1]).toMatchObject({ action: 'sessions.openSession', target: access.session.id });

@@ -261,7 +261,7 @@ describe('POST /sessions/refresh', () => {
     await service.clock.advance(10 * MINUTE);
     const { accessToken } = (await browser.refresh()).body.data;
     await service.clock.advance(31_000);
-    expect(await thief.refresh()).toMatchObject(refused(401, 'SESSION_ENDED'));
+    expect(await thief.refresh()).toMatchObject(refused(401, 'SESSION_COPIED'));
     expect(await browser.refresh()).toMatchObject(refused(401, 'SESSION_ENDED'));
     for (const token of [access.accessToken, accessToken]) {
       expect(await contextOf(token)).toEqual({ keyStatus: 'unknown' });

@@ -142,6 +142,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <>
         {children}
         <Sheet title={words.endedTitle} onClose={() => {}} lasting>
+          {session.copied && <p className="note warn">{words.copied}</p>}
           <p>{words.endedAbout}</p>
           <AskForLink known={session.grant.member.email ?? ''} />
         </Sheet>
@@ -156,6 +157,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'signed-out')
     return (
       <Card title={words.signInTitle}>
+        {session.copied && <p className="note warn">{words.copied}</p>}
         <p className="soft">{words.signInAbout}</p>
         <AskForLink />
       </Card>

@@ -4,15 +4,16 @@ import { leave } from '../router/leaving';
 import { open } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
+import { Problem } from '../ui/problem';
 import { useModal } from '../ui/use-modal';
 import { usePaused } from '../ui/use-paused';
 import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
 import { words } from './words';
 
-function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
+function useGoals(text: string): { goals: Goal[]; hint: string | undefined; error: unknown } {
   const { role } = useGrant().member;
   const q = usePaused(text.trim());
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
     enabled: q.length > 1,
@@ -21,15 +22,17 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
   const answer = q === text.trim() ? data : undefined;
   const found = goalsFound(answer?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
   const goals = [...known, ...found];
-  const hint = answer?.partial ? words.palettePartial : goals.length === 0 ? words.paletteNone : undefined;
-  return { goals: [...goals, ...searchOfContacts(text.trim())], hint };
+  const isAsked = text.trim().length > 1;
+  const isNone = goals.length === 0 && !error && (!isAsked || answer !== undefined);
+  const hint = answer?.partial ? words.palettePartial : isNone ? words.paletteNone : undefined;
+  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isAsked && !answer ? error : null };
 }
 
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { goals, hint } = useGoals(text);
+  const { goals, hint, error } = useGoals(text);
   const go = (index: number) => {
     const goal = goals[index];
     if (!goal) return;
@@ -67,7 +70,8 @@ export function Palette({ close }: { close: () => void }) {
           setAt(0);
         }}
       />
-      {hint && <p className="palette-list palette-none">{hint}</p>}
+      {hint && <p className="palette-none">{hint}</p>}
+      {error ? <Problem error={error} /> : null}
       <Goals goals={goals} at={at} go={go} />
     </dialog>
   );

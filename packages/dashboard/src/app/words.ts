@@ -49,10 +49,12 @@ export const words = {
   brokenLink: 'The link is incomplete. Copy the whole link, or request a new one.',
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
+  copied:
+    'This session was used in two places at once, so it was ended in both. If that wasn’t you, ask an owner to look at the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
-  paletteHint: 'Page, email ID, address or tag',
-  paletteNone: 'No results. Try an email ID, an email address, or a tag as name:value.',
+  paletteHint: 'Page, name, address, email ID or tag',
+  paletteNone: 'No results. Try a name, an email address, an email ID, or a tag as name:value.',
   palettePartial:
     'Only the newest records were searched. Contacts match by the start of their address, everything else by name.',
   searchContacts: 'Search all contacts',

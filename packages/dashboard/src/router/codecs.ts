@@ -14,8 +14,10 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Cod
   write: (value) => value,
 });
 
+/** A date is its first moment. Browsers read much that is no time, such as `next 1`. */
 export const moment: Codec<string> = {
-  read: (given) => (Number.isNaN(Date.parse(given)) ? undefined : given),
+  read: (given) =>
+    /^\d{4}-\d\d/.test(given) && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined,
   write: (value) => value,
 };
 

@@ -37,6 +37,9 @@ export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessio
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
+/** Somebody else had the cookie too. */
+export const isCopied = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'SESSION_COPIED';
+
 /** As opposed to no response. */
 export const meansSignedOut = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.status === 401;

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { dropAllDrafts } from '../ui/editing/draft-store';
 import type { Grant, Role } from './grant';
-import { meansSignedOut, refresh } from './session-routes';
+import { isCopied, meansSignedOut, refresh } from './session-routes';
 import { TokenKeeper } from './token-keeper';
 
 /** `ended`: the page stays under the sign-in. */
 export type SessionState =
   | { state: 'starting' }
   | { state: 'unreachable'; error: unknown }
-  | { state: 'signed-out' }
+  | { state: 'signed-out'; copied?: boolean }
   | { state: 'signed-in'; grant: Grant }
-  | { state: 'ended'; grant: Grant };
+  | { state: 'ended'; grant: Grant; copied: boolean };
 
 type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
@@ -73,7 +73,7 @@ export async function start(): Promise<void> {
   try {
     await keeper.token();
   } catch (error) {
-    become(meansSignedOut(error) ? { state: 'signed-out' } : { state: 'unreachable', error });
+    become(meansSignedOut(error) ? { state: 'signed-out', copied: isCopied(error) } : { state: 'unreachable', error });
   }
 }
 
@@ -82,7 +82,8 @@ export async function accessToken(refused?: string): Promise<string> {
   try {
     return await keeper.token(refused);
   } catch (error) {
-    if (meansSignedOut(error) && current.state === 'signed-in') become({ state: 'ended', grant: current.grant });
+    if (meansSignedOut(error) && current.state === 'signed-in')
+      become({ state: 'ended', grant: current.grant, copied: isCopied(error) });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import { useNotSet } from './editable';
 
 interface Frame {
   label: string;
@@ -29,11 +30,23 @@ export function Field({ label, hint, error, children }: Frame & { children: (con
   );
 }
 
-export const TextField = ({ label, hint, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) => (
-  <Field label={label} hint={hint} error={error}>
-    {(control) => <input className="input" {...input} {...control} />}
-  </Field>
-);
+export function TextField({ label, hint, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+  const notSet = useNotSet();
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input className="input" {...input} {...notSet} {...control} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, ...area }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const notSet = useNotSet();
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea className="input" {...area} {...notSet} {...control} />}
+    </Field>
+  );
+}
 
 interface CheckProps {
   label: string;

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { ListBody } from './list-body';
+import { ListProblem } from './list-problem';
 import type { ListState } from './list-query';
-import { Problem } from './problem';
 import { words } from './words';
 
 /** Its width is a track of a CSS grid. */
@@ -59,7 +59,7 @@ export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Ite
   const widths = columns.map(({ width }) => width).join(' ');
   const tracks = useMemo(() => ({ '--tracks': widths }) as CSSProperties, [widths]);
   const box = useRef<HTMLDivElement>(null);
-  if (state.error && state.items.length === 0) return <Problem error={state.error} retry={state.retry} />;
+  if (state.error && state.items.length === 0) return <ListProblem error={state.error} retry={state.retry} />;
   if (state.isLoading)
     return (
       <div className="panel list list-body" role="status" aria-label={words.loading}>
@@ -73,7 +73,7 @@ export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Ite
         <Head columns={columns} tracks={tracks} />
         <ListBody columns={columns} tracks={tracks} state={state} idOf={idOf} />
       </div>
-      {state.error ? <Problem error={state.error} retry={state.retry} /> : <Foot state={state} />}
+      {state.error ? <ListProblem error={state.error} retry={state.retry} /> : <Foot state={state} />}
     </div>
   );
 }

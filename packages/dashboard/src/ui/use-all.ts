@@ -40,3 +40,6 @@ export const useTemplates = (use?: Use): readonly Named[] =>
 
 export const useSegments = (use?: Use): readonly Segment[] =>
   useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), use);
+
+export const useEventNames = (): readonly string[] =>
+  useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name);

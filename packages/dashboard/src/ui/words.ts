@@ -41,6 +41,7 @@ export const words = {
     `Changed here since the last push. Run this to write the change as a patch, ${path}.patch:`,
   copyPull: 'Copy command',
   never: 'Never',
+  notSet: 'Not set',
   time: 'Time',
   anyTime: 'Any time',
   changeTime: 'Change time range',
@@ -53,6 +54,8 @@ export const words = {
   spanBackwards: 'Choose a time after “From”.',
   apply: 'Apply',
   searchByName: 'Search by name',
+  badFilter: 'This page’s address has a filter that can’t be used.',
+  withoutFilters: 'Show the list without filters',
   nothingFound: 'No results',
   nothingFoundAbout: 'Nothing in this list matches the search. Try another word.',
   total: (shown: number, total: number, least: boolean) =>

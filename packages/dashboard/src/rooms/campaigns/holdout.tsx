@@ -6,6 +6,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { EventNames } from '../../ui/event-names';
 import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
@@ -25,10 +26,6 @@ function EventChoice({ place }: { place: Place }) {
     setTyped(chosen);
   }
   const list = useId();
-  const { data } = useQuery({
-    queryKey: ['event-names'],
-    queryFn: ({ signal }) => api.events.listNames({ limit: 100 }, { signal }),
-  });
   const compare = (event: FormEvent) => {
     event.preventDefault();
     open(hrefOf('campaign', { ...place, event: typed.trim() || undefined }));
@@ -44,11 +41,7 @@ function EventChoice({ place }: { place: Place }) {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <datalist id={list}>
-        {data?.items.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <EventNames list={list} />
       <div>
         <Button type="submit">{words.holdoutCompare}</Button>
       </div>

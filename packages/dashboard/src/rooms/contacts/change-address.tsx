@@ -37,7 +37,7 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
         {save.error && !refused && <Problem error={save.error} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={save.isPending}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={email.trim() === contact.email}>
             {words.changeAddress}
           </Button>
         </div>

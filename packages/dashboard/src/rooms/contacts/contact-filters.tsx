@@ -78,6 +78,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
   const [saving, setSaving] = useState(false);
   const audience = useAudience(filter);
   const isUsable = filter.conditions.length > 0 && !audience.isOpen;
+  const built: View = { ...view, filter: JSON.stringify(filter) };
   const mayWrite = useMay('editor');
   return (
     <section className="panel panel-body stack" aria-label={words.filter}>
@@ -88,7 +89,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           kind="primary"
           disabled={!isUsable}
           onClick={() => {
-            show({ ...view, filter: JSON.stringify(filter) });
+            show(built);
             close();
           }}
         >
@@ -103,7 +104,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           {words.hideFilter}
         </Button>
       </div>
-      {saving && <SaveSegment filter={filter} close={() => setSaving(false)} />}
+      {saving && <SaveSegment filter={filterOfView(built) ?? filter} close={() => setSaving(false)} />}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Copy } from '../../ui/copy';
 import { Page } from '../../ui/page';
 import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
+import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
 import { ChangeAddress } from './change-address';
 import { ContactSegments } from './contact-segments';
@@ -43,7 +44,7 @@ function Data({ contact }: { contact: Contact }) {
         {entries.map(([key, value]) => (
           <div key={key}>
             <dt>{key}</dt>
-            <dd>{textOf(value)}</dd>
+            <dd>{textOf(value) || <span className="soft">{common.notSet}</span>}</dd>
           </div>
         ))}
       </dl>

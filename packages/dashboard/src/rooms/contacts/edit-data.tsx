@@ -87,8 +87,9 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   const [rows, setRows] = useState(() => rowsOf(before));
   const [checked, setChecked] = useState(false);
   const { fields } = useNames();
+  const changes = changesOf(before, rows);
   const save = useAction({
-    run: () => api.contacts.update(contact.id, { data: changesOf(before, rows) }),
+    run: () => api.contacts.update(contact.id, { data: changes }),
     changes: ['contact', 'contacts', 'contact-fields', 'contact-events'],
     said: words.saved,
     done: close,
@@ -130,7 +131,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
         {save.error && <Problem error={save.error} shown={shown} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={save.isPending}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>
             {common.save}
           </Button>
         </div>

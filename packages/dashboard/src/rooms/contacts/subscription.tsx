@@ -2,6 +2,7 @@ import type { Contact, Suppression, Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
+import { Editable } from '../../ui/editable';
 import { Problem } from '../../ui/problem';
 import { AskingButton, Question } from '../../ui/question';
 import { Time } from '../../ui/time';
@@ -36,7 +37,7 @@ function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: C
 type Choice = keyof typeof words.topicChoices;
 const choices = Object.keys(words.topicChoices) as Choice[];
 
-function TopicChoice({ contact, topic, mayWrite }: { contact: Contact; topic: Topic; mayWrite: boolean }) {
+function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
   const chosen = contact.topics?.[topic.id];
   const change = useAction({
     run: (choice: Choice) =>
@@ -53,7 +54,7 @@ function TopicChoice({ contact, topic, mayWrite }: { contact: Contact; topic: To
         </span>
         <select
           className="input"
-          disabled={!mayWrite || change.isPending}
+          disabled={change.isPending}
           value={String(chosen ?? 'unset')}
           onChange={({ target }) => change.mutate(target.value as Choice)}
         >
@@ -77,13 +78,13 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
   if (error) return <Problem error={error} />;
   if (!data) return null;
   return (
-    <div className="stack">
+    <Editable may={mayWrite} className="plain-set stack">
       <h3>{words.topics}</h3>
       {data.items.length === 0 && <p className="soft small">{words.noTopics}</p>}
       {data.items.map((topic) => (
-        <TopicChoice key={topic.id} contact={contact} topic={topic} mayWrite={mayWrite} />
+        <TopicChoice key={topic.id} contact={contact} topic={topic} />
       ))}
-    </div>
+    </Editable>
   );
 }
 

@@ -44,7 +44,7 @@ const unknownOf = (error: unknown) => (error instanceof PosthasteError ? unknown
 const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | undefined }) =>
   Object.values(filters).some(Boolean) ? (
     <>
-      <h2>{words.noneTitle}</h2>
+      <h2>{filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}</h2>
       <p>{why ?? words.none}</p>
     </>
   ) : (
@@ -74,7 +74,7 @@ export default function Emails() {
     <Page title={words.title} about={words.about}>
       <SentOrReceived shown="sent" />
       <EmailFilters filters={filters} />
-      {!filters.campaign && !filters.contact && <CampaignEmails />}
+      {!filters.campaign && !filters.contact && <CampaignEmails filters={filters} />}
       <List
         label={words.list}
         columns={columns}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CodeEditor } from '../../ui/code/code-editor';
+import { Editable } from '../../ui/editable';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { TextField } from '../../ui/field';
@@ -49,27 +50,28 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
           </button>
         ))}
       </div>
-      {part === 'settings' && <SettingsPart editing={editing} />}
-      {part === 'variables' && <VariablesPart editing={editing} mistakeAt={at} />}
-      {(part === 'body' || part === 'text') && (
-        <CodeEditor
-          key={part}
-          label={words[part === 'body' ? 'html' : 'text']}
-          language={part === 'body' ? 'html' : 'text'}
-          value={form[part]}
-          onChange={(value) => change({ [part]: value })}
-          mistakes={codeMistakes(part, previewed, error)}
-          variables={variables}
-          readOnly={readOnly}
-        />
-      )}
-      {part === 'body' && (
-        <>
-          <p className="field-hint">{words.htmlHint}</p>
-          <Images />
-        </>
-      )}
-      {part === 'text' && <p className="field-hint">{words.textHint}</p>}
+      <Editable may={!readOnly}>
+        {part === 'settings' && <SettingsPart editing={editing} />}
+        {part === 'variables' && <VariablesPart editing={editing} mistakeAt={at} />}
+        {(part === 'body' || part === 'text') && (
+          <CodeEditor
+            key={part}
+            label={words[part === 'body' ? 'html' : 'text']}
+            language={part === 'body' ? 'html' : 'text'}
+            value={form[part]}
+            onChange={(value) => change({ [part]: value })}
+            mistakes={codeMistakes(part, previewed, error)}
+            variables={variables}
+          />
+        )}
+        {part === 'body' && (
+          <>
+            <p className="field-hint">{words.htmlHint}</p>
+            <Images />
+          </>
+        )}
+        {part === 'text' && <p className="field-hint">{words.textHint}</p>}
+      </Editable>
     </div>
   );
 }
@@ -89,30 +91,32 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
   return (
     <div className="stack">
       <div className="columns even">
-        <fieldset className="choices stack" disabled={readOnly}>
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            error={at('name')}
-            value={form.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <TextField
-            label={words.subject}
-            hint={words.subjectHint}
-            error={at('subject')}
-            value={form.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-          <TextField
-            label={words.previewText}
-            hint={words.previewTextHint}
-            error={at('previewText')}
-            value={form.previewText}
-            onChange={({ target }) => change({ previewText: target.value })}
-          />
+        <div className="choices stack">
+          <Editable may={!readOnly}>
+            <TextField
+              label={words.name}
+              hint={words.nameHint}
+              error={at('name')}
+              value={form.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <TextField
+              label={words.subject}
+              hint={words.subjectHint}
+              error={at('subject')}
+              value={form.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
+            <TextField
+              label={words.previewText}
+              hint={words.previewTextHint}
+              error={at('previewText')}
+              value={form.previewText}
+              onChange={({ target }) => change({ previewText: target.value })}
+            />
+          </Editable>
           <Source editing={editing} previewed={preview.mistakes} at={at} readOnly={readOnly} />
-        </fieldset>
+        </div>
         <PreviewPane
           preview={preview}
           form={form}

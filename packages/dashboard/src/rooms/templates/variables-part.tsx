@@ -1,6 +1,8 @@
 import { Button } from '../../ui/button';
+import { useReadOnly } from '../../ui/editable';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
+import { words as common } from '../../ui/words';
 import type { TemplateForm } from './template-form';
 import { newVariable, type VariableForm } from './variable-form';
 import { words } from './words';
@@ -74,10 +76,12 @@ interface PartProps {
 
 export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
   const { variables } = form;
+  const readOnly = useReadOnly();
   const set = (next: VariableForm[]) => change({ variables: next });
   return (
     <div className="stack">
       <p className="field-hint">{words.variablesAbout}</p>
+      {readOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
       {variables.map((variable, index) => (
         <OneVariable
           // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no name until it gets one

@@ -66,7 +66,7 @@ function EditTopic({ topic, close }: SheetProps) {
             </Button>
           )}
           <Button onClick={close}>{common.close}</Button>
-          <Button kind="primary" type="submit" busy={editing.isSaving}>
+          <Button kind="primary" type="submit" busy={editing.isSaving} disabled={topic && !editing.isChanged}>
             {topic ? common.save : words.doCreate}
           </Button>
         </div>

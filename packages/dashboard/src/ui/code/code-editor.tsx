@@ -1,10 +1,16 @@
 import { lazy, Suspense } from 'react';
+import { useReadOnly } from '../editable';
+import { words } from '../words';
 import type { CodeProps } from './types';
 
 const Editor = lazy(() => import('./editor'));
 
-export const CodeEditor = (props: CodeProps) => (
-  <Suspense fallback={<span className="bone tall" />}>
-    <Editor {...props} />
-  </Suspense>
-);
+export function CodeEditor(props: CodeProps) {
+  const readOnly = useReadOnly();
+  if (readOnly && props.value === '') return <p className="soft">{words.notSet}</p>;
+  return (
+    <Suspense fallback={<span className="bone tall" />}>
+      <Editor {...props} readOnly={readOnly} />
+    </Suspense>
+  );
+}

@@ -17,7 +17,8 @@ function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: numb
   return { from, to: Math.max(from, at.to) };
 }
 
-type Latest = RefObject<CodeProps>;
+type EditorProps = CodeProps & { readOnly: boolean };
+type Latest = RefObject<EditorProps>;
 
 function languageOf(latest: Latest) {
   const complete = completeLiquid(() => latest.current.variables ?? []);
@@ -26,7 +27,7 @@ function languageOf(latest: Latest) {
 }
 
 function stateOf(latest: Latest): EditorState {
-  const { value, label, readOnly = false } = latest.current;
+  const { value, label, readOnly } = latest.current;
   return EditorState.create({
     doc: value,
     extensions: [
@@ -75,7 +76,7 @@ const Mistakes = ({ mistakes, go }: { mistakes: readonly CodeMistake[]; go: (mis
   </ul>
 );
 
-export default function Editor(props: CodeProps) {
+export default function Editor(props: EditorProps) {
   const { value, mistakes = [], readOnly } = props;
   const latest = useRef(props);
   latest.current = props;

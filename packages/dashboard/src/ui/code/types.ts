@@ -18,5 +18,4 @@ export interface CodeProps {
   language: 'html' | 'text';
   mistakes?: readonly CodeMistake[] | undefined;
   variables?: readonly CodeVariable[] | undefined;
-  readOnly?: boolean;
 }

@@ -3,8 +3,8 @@ import type { Parameters } from '../../../router/addresses';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { ListProblem } from '../../../ui/list-problem';
 import { Page } from '../../../ui/page';
-import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { EventFilters } from './filters';
 import { OneEvent } from './one-event';
@@ -43,7 +43,7 @@ function Stream({ place, isPaused }: { place: Place; isPaused: boolean }) {
         toggle={() => toggle(event.id, event.createdAt)}
       />
     ));
-  if (live.error && shown.length === 0) return <Problem error={live.error} retry={live.retry} />;
+  if (live.error && shown.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
   if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
@@ -61,7 +61,7 @@ function Stream({ place, isPaused }: { place: Place; isPaused: boolean }) {
           {listed(shown)}
         </ul>
       )}
-      {live.error ? <Problem error={live.error} retry={live.retry} /> : null}
+      {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
       {shown.length > 0 && !live.isLast && <Button onClick={() => void live.older()}>{words.older}</Button>}
     </>
   );

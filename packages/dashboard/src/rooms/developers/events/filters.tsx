@@ -1,26 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
-import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { EventNames } from '../../../ui/event-names';
 import type { StreamFilters } from './use-stream';
 import { words } from './words';
 
 const show = (filters: StreamFilters) => open(hrefOf('events', filters));
-
-function Names({ id }: { id: string }) {
-  const { data } = useQuery({
-    queryKey: ['event-names'],
-    queryFn: ({ signal }) => api.events.listNames({ limit: 100 }, { signal }),
-  });
-  return (
-    <datalist id={id}>
-      {data?.items.map(({ name }) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
-  );
-}
 
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
   const [typed, setTyped] = useState({ name, contact });
@@ -43,7 +28,7 @@ export function EventFilters({ name = '', contact = '' }: StreamFilters) {
           />
         </span>
       ))}
-      <Names id="event-names" />
+      <EventNames list="event-names" />
       <Button type="submit">{words.find}</Button>
       {(name || contact) && (
         <Button

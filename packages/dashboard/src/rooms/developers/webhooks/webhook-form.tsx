@@ -38,9 +38,14 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
   const [note, setNote] = useState(webhook?.description ?? '');
+  const fields = { url: url.trim(), events: listed(events), description: note.trim() || null };
+  const isSaved =
+    webhook?.url === fields.url &&
+    webhook.description === fields.description &&
+    webhook.events.join() === fields.events.join();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save({ url: url.trim(), events: listed(events), description: note.trim() || null });
+    save(fields);
   };
   return (
     <Sheet title={title} onClose={close}>
@@ -73,7 +78,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         {error ? <Problem error={error} shown={SHOWN} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy}>
+          <Button kind="primary" type="submit" busy={busy} disabled={isSaved}>
             {action}
           </Button>
         </div>

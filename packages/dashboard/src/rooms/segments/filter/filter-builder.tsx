@@ -1,5 +1,7 @@
 import type { Filter } from '@posthaste/client';
 import { useLayoutEffect, useRef } from 'react';
+import { useReadOnly } from '../../../ui/editable';
+import { words } from '../../../ui/words';
 import type { Builder } from './builder';
 import type { Payload } from './fields';
 import { GroupEditor } from './group-editor';
@@ -40,7 +42,10 @@ function useFocus() {
 }
 
 /** Untouched parts stay as given; `isReady` says whether something is open. */
-export function FilterBuilder({ value, onChange, ...given }: FilterBuilderProps) {
+export const FilterBuilder = (props: FilterBuilderProps) =>
+  useReadOnly() ? <FilterText filter={props.value} /> : <FilterEditor {...props} />;
+
+function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
   const { problems = NONE, warnings = NONE, member = 'filters', payloads = NONE } = given;
   const names = useNames();
   const told = useTold();
@@ -67,10 +72,13 @@ export function FilterBuilder({ value, onChange, ...given }: FilterBuilderProps)
   return (
     <div ref={box} className="stack">
       <GroupEditor builder={builder} group={filter} path={NONE} />
-      <FilterSentence filter={value} />
+      {(payloads === NONE || value.conditions.length > 0) && <FilterSentence filter={value} />}
     </div>
   );
 }
+
+const FilterText = ({ filter }: { filter: Filter }) =>
+  filter.conditions.length > 0 ? <FilterSentence filter={filter} /> : <p className="soft">{words.notSet}</p>;
 
 export const FilterSentence = ({ filter }: { filter: Filter }) => (
   <p className="soft breaks">{sentenceOf(filter, useTold())}</p>

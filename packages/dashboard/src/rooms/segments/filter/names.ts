@@ -2,7 +2,7 @@ import type { ContactField, Segment } from '@posthaste/client';
 import { useMemo } from 'react';
 import { api } from '../../../session/client';
 import { exactTime } from '../../../ui/time';
-import { useAll, useSegments } from '../../../ui/use-all';
+import { useAll, useEventNames, useSegments } from '../../../ui/use-all';
 import type { Told } from './sentence';
 
 /** A project has at most 1,000 fields, 1,000 events and 200 segments. */
@@ -15,7 +15,7 @@ export interface Names {
 /** Names that can't be read can still be typed. */
 export const useNames = (): Names => ({
   fields: useAll(['contact-fields'], (signal) => api.contacts.allFields({}, { signal })),
-  events: useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name),
+  events: useEventNames(),
   segments: useSegments(),
 });
 

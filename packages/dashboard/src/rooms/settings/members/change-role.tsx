@@ -13,6 +13,7 @@ export function ChangeRole({ member: { id, email, role: before }, close }: { mem
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
+      ready={role !== before}
       run={() => api.members.update(id, { role })}
       changes={['members']}
       said={words.changed}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../session/session';
-import { Check, Field, TextField } from '../../../ui/field';
+import { useNotSet } from '../../../ui/editable';
+import { Check, Field, TextArea, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
 import { mistakeAt } from '../../../ui/problem';
 import type { ProjectForm } from './project-form';
@@ -65,27 +66,31 @@ export const General = (part: PartProps) => (
 const HEX = /^#[\da-f]{6}$/i;
 const FIRST_COLOR = '#2453c9';
 
-const Color = ({ form, error, change }: PartProps) => (
-  <Field label={words.accentColor} hint={words.colorHint} error={mistakeAt(error, 'accentColor')}>
-    {(control) => (
-      <span className="color-row">
-        <input
-          className="input"
-          type="color"
-          aria-label={words.pickColor}
-          value={HEX.test(form.accentColor) ? form.accentColor : FIRST_COLOR}
-          onChange={({ target }) => change({ accentColor: target.value })}
-        />
-        <input
-          {...control}
-          className="input"
-          value={form.accentColor}
-          onChange={({ target }) => change({ accentColor: target.value })}
-        />
-      </span>
-    )}
-  </Field>
-);
+function Color({ form, error, change }: PartProps) {
+  const notSet = useNotSet();
+  return (
+    <Field label={words.accentColor} hint={words.colorHint} error={mistakeAt(error, 'accentColor')}>
+      {(control) => (
+        <span className="color-row">
+          <input
+            className="input"
+            type="color"
+            aria-label={words.pickColor}
+            value={HEX.test(form.accentColor) ? form.accentColor : FIRST_COLOR}
+            onChange={({ target }) => change({ accentColor: target.value })}
+          />
+          <input
+            {...control}
+            {...notSet}
+            className="input"
+            value={form.accentColor}
+            onChange={({ target }) => change({ accentColor: target.value })}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
 
 function Logo({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false);
@@ -117,17 +122,14 @@ export const Sender = (part: PartProps) => (
 
 export const Footer = (part: PartProps) => (
   <Part title={words.footer}>
-    <Field label={words.postalAddress} hint={words.postalHint} error={mistakeAt(part.error, 'postalAddress')}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input"
-          rows={3}
-          value={part.form.postalAddress}
-          onChange={({ target }) => part.change({ postalAddress: target.value })}
-        />
-      )}
-    </Field>
+    <TextArea
+      label={words.postalAddress}
+      hint={words.postalHint}
+      error={mistakeAt(part.error, 'postalAddress')}
+      rows={3}
+      value={part.form.postalAddress}
+      onChange={({ target }) => part.change({ postalAddress: target.value })}
+    />
     <Text {...part} name="unsubscribeMailto" type="email" />
   </Part>
 );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { changeProject, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
+import { Editable } from '../../../ui/editable';
 import { type Draft, dropDraft } from '../../../ui/editing/draft-store';
 import { mergeForms } from '../../../ui/editing/merge';
 import { useKeeping, useRestoring } from '../../../ui/editing/use-editing';
@@ -83,7 +84,7 @@ function Settings({ project }: { project: Project }) {
   const part = { form, error: save.error, change };
   return (
     <form className="stack" onSubmit={submit}>
-      <fieldset className="plain-set stack" disabled={!useMay('owner')}>
+      <Editable may={useMay('owner')} className="plain-set stack">
         <General {...part} />
         <Branding {...part} />
         <Sender {...part} />
@@ -92,7 +93,7 @@ function Settings({ project }: { project: Project }) {
         <Tracking {...part} />
         <SendData {...part} />
         <Agents {...part} />
-      </fieldset>
+      </Editable>
       {isChanged && (
         <div className="savebar">
           {save.error && <Problem error={save.error} shown={SHOWN} />}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CodeEditor } from '../../../ui/code/code-editor';
+import { Editable } from '../../../ui/editable';
 import { EditingBar } from '../../../ui/editing/editing-bar';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
@@ -45,17 +46,18 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
           </button>
         ))}
       </div>
-      <CodeEditor
-        key={side}
-        label={words.parts[side]}
-        language={side === 'body' ? 'html' : 'text'}
-        value={form[side]}
-        onChange={(value) => change({ [side]: value })}
-        mistakes={codeMistakes(side, [], error)}
-        variables={variables}
-        readOnly={readOnly}
-      />
-      {side === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
+      <Editable may={!readOnly}>
+        <CodeEditor
+          key={side}
+          label={words.parts[side]}
+          language={side === 'body' ? 'html' : 'text'}
+          value={form[side]}
+          onChange={(value) => change({ [side]: value })}
+          mistakes={codeMistakes(side, [], error)}
+          variables={variables}
+        />
+        {side === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
+      </Editable>
     </div>
   );
 }
@@ -107,18 +109,16 @@ export function PartEditor(props: EditorProps) {
     <div className="stack">
       <div className="columns even">
         <div className="stack">
-          <fieldset className="choices stack" disabled={readOnly}>
-            {!saved && (
-              <TextField
-                label={words.alias}
-                hint={words.aliasHint}
-                error={mistakeAt(error, 'alias')}
-                value={form.alias}
-                onChange={({ target }) => change({ alias: target.value })}
-              />
-            )}
-            <Source {...props} />
-          </fieldset>
+          {!saved && (
+            <TextField
+              label={words.alias}
+              hint={words.aliasHint}
+              error={mistakeAt(error, 'alias')}
+              value={form.alias}
+              onChange={({ target }) => change({ alias: target.value })}
+            />
+          )}
+          <Source {...props} />
           {children}
         </div>
         <Preview {...props} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field';
+import { Field, TextArea } from '../../../ui/field';
 import { words } from '../words';
 import { NameInput } from './name-input';
 
@@ -57,18 +57,16 @@ export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
     if (read !== undefined || typed.trim() === '') onChange(read);
   };
   return (
-    <Field label={label} hint={hint} error={isWrong ? words.notJson : error}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input mono"
-          rows={4}
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => type(target.value)}
-        />
-      )}
-    </Field>
+    <TextArea
+      label={label}
+      hint={hint}
+      error={isWrong ? words.notJson : error}
+      className="input mono"
+      rows={4}
+      spellCheck={false}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+    />
   );
 }
 

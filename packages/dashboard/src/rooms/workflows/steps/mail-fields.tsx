@@ -1,4 +1,4 @@
-import { Field, TextField } from '../../../ui/field';
+import { TextArea, TextField } from '../../../ui/field';
 import { useTemplates } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
@@ -23,29 +23,24 @@ const OwnText = ({ step, change, mistakes }: Part) => (
       value={step.subject ?? ''}
       onChange={({ target }) => change({ ...step, subject: target.value })}
     />
-    <Field label={words.html} error={wrongAt(mistakes, 'body')}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input mono"
-          rows={8}
-          spellCheck={false}
-          value={step.body ?? ''}
-          onChange={({ target }) => change(withContent(step, { body: target.value }))}
-        />
-      )}
-    </Field>
-    <Field label={words.plainText} hint={words.plainTextHint} error={wrongAt(mistakes, 'text')}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input mono"
-          rows={4}
-          value={step.text ?? ''}
-          onChange={({ target }) => change(withContent(step, { text: target.value }))}
-        />
-      )}
-    </Field>
+    <TextArea
+      label={words.html}
+      error={wrongAt(mistakes, 'body')}
+      className="input mono"
+      rows={8}
+      spellCheck={false}
+      value={step.body ?? ''}
+      onChange={({ target }) => change(withContent(step, { body: target.value }))}
+    />
+    <TextArea
+      label={words.plainText}
+      hint={words.plainTextHint}
+      error={wrongAt(mistakes, 'text')}
+      className="input mono"
+      rows={4}
+      value={step.text ?? ''}
+      onChange={({ target }) => change(withContent(step, { text: target.value }))}
+    />
     <Select
       label={words.emailType}
       error={wrongAt(mistakes, 'emailType')}

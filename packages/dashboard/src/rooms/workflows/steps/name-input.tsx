@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useId } from 'react';
-import { useNames } from '../../segments/filter/names';
+import { useNotSet } from '../../../ui/editable';
+import { EventNames } from '../../../ui/event-names';
 
 interface NameInputProps {
   control: InputHTMLAttributes<HTMLInputElement>;
@@ -9,10 +10,12 @@ interface NameInputProps {
 
 export function NameInput({ control, value, onChange }: NameInputProps) {
   const id = useId();
+  const notSet = useNotSet();
   return (
     <>
       <input
         {...control}
+        {...notSet}
         className="input"
         list={id}
         autoComplete="off"
@@ -20,11 +23,7 @@ export function NameInput({ control, value, onChange }: NameInputProps) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <datalist id={id}>
-        {useNames().events.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <EventNames list={id} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
+import { Editable } from '../../../ui/editable';
 import { TextField } from '../../../ui/field';
 import type { Mistake } from '../model/check';
 import { type Step, waysOf, withTarget } from '../model/graph';
@@ -95,11 +96,11 @@ export function StepPanel({ steps, step, mistakes, change, remove, close }: Pane
         </Button>
       </div>
       <Mistakes mistakes={mistakes} />
-      <fieldset className="choices stack" disabled={!change}>
+      <Editable may={change !== undefined}>
         <FieldsOf {...part} />
         <Targets steps={steps} {...part} />
         <IdField {...part} />
-      </fieldset>
+      </Editable>
       {change && (
         <div className="sheet-end">
           <Button kind="danger" onClick={remove}>

@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button';
-import { Check, Field, TextField } from '../../../ui/field';
+import { Editable } from '../../../ui/editable';
+import { Check, TextArea, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { problemsIn } from '../../segments/filter/problems';
@@ -102,17 +103,13 @@ const NameFields = ({ form, error, change }: Part) => (
       value={form.name}
       onChange={({ target }) => change({ name: target.value })}
     />
-    <Field label={words.note} error={mistakeAt(error, 'description')}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input"
-          rows={2}
-          value={form.description}
-          onChange={({ target }) => change({ description: target.value })}
-        />
-      )}
-    </Field>
+    <TextArea
+      label={words.note}
+      error={mistakeAt(error, 'description')}
+      rows={2}
+      value={form.description}
+      onChange={({ target }) => change({ description: target.value })}
+    />
   </>
 );
 
@@ -124,10 +121,10 @@ export const TriggerPanel = ({ mayEdit, close, ...part }: Part & { mayEdit: bool
         {words.closeStep}
       </Button>
     </div>
-    <fieldset className="choices stack" disabled={!mayEdit}>
+    <Editable may={mayEdit}>
       <NameFields {...part} />
       <TriggerFields {...part} />
       <EntryFields {...part} />
-    </fieldset>
+    </Editable>
   </section>
 );

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { words } from './words';
+
+const ReadOnly = createContext(false);
+
+interface EditableProps {
+  may: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Fields that only some members may change. The others read them as text. */
+export const Editable = ({ may, className = 'choices stack', children }: EditableProps) => (
+  <fieldset className={className} disabled={!may}>
+    <ReadOnly.Provider value={!may}>{children}</ReadOnly.Provider>
+  </fieldset>
+);
+
+export const useReadOnly = (): boolean => useContext(ReadOnly);
+
+/** What stands in an empty field that can only be read. */
+export const useNotSet = (): { placeholder?: string } => (useReadOnly() ? { placeholder: words.notSet } : {});
