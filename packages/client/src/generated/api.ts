@@ -988,7 +988,7 @@ export class EmailsApi {
 
   /**
    * List emails, newest first.
-   * Campaign emails are listed only with the campaign or contact filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
+   * Campaign emails are listed only with the campaign, contact or reputation filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /emails`
    */

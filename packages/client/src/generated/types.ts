@@ -1257,6 +1257,10 @@ export interface ListEmailsQuery {
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
+  /** Only emails that this count of `reputation` in GET /project includes, those of campaigns too, by the time of the bounce or complaint, newest first. `from` and `to` are about that time. An email with copies counts once per address and is listed once, by its latest one. After POST /project/resume, the count leaves out earlier emails and the list does not. Ten days are stored */
+  reputation?: 'hardBounces' | 'complaints' | undefined;
+  /** With `reputation`: only emails that count there as these; `established` is marketing and transactional together */
+  stream?: 'marketing' | 'transactional' | 'confirmation' | 'visitors' | 'established' | undefined;
 }
 
 export interface ResendEmailBody {
