@@ -11,6 +11,11 @@ export const words = {
   kept: 'I’ve saved it',
   saved: 'Saved',
   loading: 'Loading',
+  deleted: {
+    template: (id: string) => `Deleted template ${id}`,
+    campaign: (id: string) => `Deleted campaign ${id}`,
+    workflow: (id: string) => `Deleted workflow ${id}`,
+  },
   loadingMore: 'Loading more',
   request: 'Request',
   copyRequest: 'Copy request ID',
