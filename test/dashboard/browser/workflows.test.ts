@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
+import { saveInVain } from '../../support/dashboard/failing-save';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -154,6 +155,10 @@ const simple = (name: string) =>
     await page.reload();
     await page.getByText('You have an unsaved draft').waitFor();
     await page.getByLabel('Subject').fill('Hello again');
+    await saveInVain(page, {
+      button: 'Save new version',
+      holds: async () => expect(await page.getByLabel('Subject').inputValue()).toBe('Hello again'),
+    });
     await simulatesUnsaved(page, 'Hello again');
     await page.getByRole('button', { name: 'Save new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();

@@ -20,6 +20,7 @@ export const words = {
   request: 'Request',
   copyRequest: 'Copy request ID',
   offline: 'You’re offline. Your changes are safe. Try again when you’re back online.',
+  ourFault: 'Something went wrong on our side. Your changes are safe. Try again.',
   noAnswer: 'The service isn’t responding. Try again.',
   broken: 'Something went wrong on this page',
   brokenHelp: 'Your data isn’t affected. Reload the page, or go to another one.',
