@@ -10,6 +10,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
 import { countFigures } from './count-figures';
 import { countStats } from './count-stats';
+import { listProblems } from './list-problems';
 
 const CONCURRENCY = 20;
 
@@ -55,6 +56,7 @@ export async function countChanges(records: readonly DynamoDBRecord[], streamSha
   );
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
+  await listProblems(records);
   // Also for a batch that was counted before: its first try may have failed between the two.
   await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
 }

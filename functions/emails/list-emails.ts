@@ -1,3 +1,4 @@
+import type { reputationStreams } from '../../shared/contract/email-query';
 import type { Figure, FigureGroup } from '../../shared/contract/figures';
 import { existing, Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
@@ -5,9 +6,12 @@ import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { listCampaignMails } from '../../shared/db/emails/campaign-recipients';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
+import { listProblemEmails } from '../../shared/db/emails/problem-list';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
+import type { MailStream } from '../../shared/domain/sending/mail-streams';
+import type { MailProblem } from '../../shared/domain/sending/problem-emails';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
@@ -20,6 +24,9 @@ function readTag(text: string): { name: string; value: string } {
   const [name = '', value = ''] = text.split(':');
   return { name, value };
 }
+
+const invalidQuery = (field: string, message: string): Problem =>
+  new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code: 'custom' }] });
 
 interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
   happened?: Figure | undefined;
@@ -38,27 +45,46 @@ async function ofCampaign(project: Project, campaignId: string, filter: EmailFil
 
 function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
   const named = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
-  if (from !== undefined && to !== undefined && from >= to)
-    throw new Problem('INVALID_PARAMETERS', {
-      errors: [{ field: 'from', message: 'Must be before `to`.', code: 'custom' }],
-    });
   const isAsked = happened !== undefined || from !== undefined || to !== undefined || named.length > 0;
   return isAsked ? { happened: happened ?? 'accepted', from, to, groups: named } : undefined;
 }
 
+interface ReputationQuery {
+  reputation?: MailProblem | undefined;
+  stream?: (typeof reputationStreams)[number] | undefined;
+}
+
+const streamsOf = (stream: ReputationQuery['stream']): MailStream[] => {
+  if (stream === undefined) return [];
+  return stream === 'established' ? ['marketing', 'transactional'] : [stream];
+};
+
+/** A campaign's emails are in its own list, except those behind a count of the reputation. */
+function read(
+  project: Project,
+  { reputation, stream, campaign, from, to }: ReputationQuery & FigureQuery,
+  filter: EmailFilter,
+  page: Page,
+) {
+  if (from !== undefined && to !== undefined && from >= to) throw invalidQuery('from', 'Must be before `to`.');
+  if (reputation) {
+    const problem = { problem: reputation, streams: streamsOf(stream), from, to };
+    return listProblemEmails(project, problem, { ...filter, campaign }, page);
+  }
+  if (stream) throw invalidQuery('stream', 'Only with `reputation`.');
+  return campaign === undefined ? readEmails(project, filter, page) : ofCampaign(project, campaign, filter, page);
+}
+
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, status, tag, campaign, subject, limit, cursor, ...figure } = query;
-  const page = { limit, cursor };
+  const { contact, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
+  const time = reputation ? { from: undefined, to: undefined } : {};
   const filter = {
     ...(contact === undefined ? {} : await ofContact(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureOf(figure),
+    figure: figureOf({ ...figure, ...time }),
   };
-  const { items, ...rest } =
-    campaign === undefined
-      ? await readEmails(project, filter, page)
-      : await ofCampaign(project, campaign, filter, page);
+  const { items, ...rest } = await read(project, query, filter, { limit, cursor });
   return { status: 200, body: { ...rest, items: items.map(emailReply) } };
 };

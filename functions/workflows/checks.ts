@@ -10,6 +10,7 @@ type Routes = typeof workflowsGroup.routes;
 export const checks: Checks<typeof workflowsGroup> = {
   createWorkflow: graphErrors,
   updateWorkflow: graphErrors,
+  simulateDraft: (body, facts) => [...graphErrors(body, facts), ...simulationErrors(body, facts)],
   simulateWorkflow: simulationErrors,
 };
 

@@ -33,7 +33,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   );
   const body = await withTemplateIds(project.id, request.body);
   refuseInvalid(withStoredHeaders(body.steps, []).errors);
-  const graph = newVersion(body, 1, toIso(ids.time));
+  const graph = newVersion(body, 1, toIso(ids.time), changeOf(request).actor);
   const workflow = {
     ...newWorkflow(await latestOf(project), body, graph, ids),
     lastChange: changeOf(request),

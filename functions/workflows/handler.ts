@@ -11,8 +11,10 @@ import { startExecution } from './executions/start-execution';
 import { getGraph } from './get-graph';
 import { getWorkflow } from './get-workflow';
 import { getWorkflowStats } from './get-workflow-stats';
+import { listWorkflowVersions } from './list-workflow-versions';
 import { listWorkflows } from './list-workflows';
 import { revealSecret } from './reveal-secret';
+import { simulateDraft } from './simulate/simulate-draft';
 import { simulateWorkflow } from './simulate/simulate-workflow';
 import { updateWorkflow } from './update-workflow';
 
@@ -24,9 +26,11 @@ export const handler = serve(
     getWorkflow,
     updateWorkflow,
     deleteWorkflow,
+    listWorkflowVersions,
     getGraph,
     getWorkflowStats,
     revealSecret,
+    simulateDraft,
     simulateWorkflow,
     startExecution,
     listExecutions,

@@ -57,7 +57,7 @@ function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
   return steps;
 }
 
-const changedGraph = (graph: WorkflowVersion, body: WorkflowFields): WorkflowVersion =>
+const changedGraph = (graph: WorkflowVersion, body: WorkflowFields & { lastChange: LastChange }): WorkflowVersion =>
   newVersion(
     {
       trigger: body.trigger ?? graph.trigger,
@@ -67,4 +67,5 @@ const changedGraph = (graph: WorkflowVersion, body: WorkflowFields): WorkflowVer
     },
     graph.version + 1,
     isoNow(),
+    body.lastChange.actor,
   );

@@ -3,6 +3,22 @@ import { contactRef, instant, listQuery } from './common';
 import { FIGURE_LOOKBACK_DAYS, figureKinds, figureProviders, figures } from './figures';
 import { emailStatuses } from './statuses';
 
+/** `established` is marketing and transactional email together. */
+export const reputationStreams = ['marketing', 'transactional', 'confirmation', 'visitors', 'established'] as const;
+
+const reputationFilters = {
+  reputation: z.enum(['hardBounces', 'complaints']).optional().meta({
+    description:
+      'Only emails that this count of `reputation` in GET /project includes, those of campaigns too, by the time of the bounce or complaint, newest first. `from` and `to` are about that time. An email with copies counts once per address and is listed once, by its latest one. After POST /project/resume, the count leaves out earlier emails and the list does not. Ten days are stored',
+    example: 'hardBounces',
+  }),
+  stream: z.enum(reputationStreams).optional().meta({
+    description:
+      'With `reputation`: only emails that count there as these; `established` is marketing and transactional together',
+    example: 'marketing',
+  }),
+};
+
 const figureFilters = {
   happened: z
     .enum(figures)
@@ -56,4 +72,5 @@ export const emailQuery = z.strictObject({
     example: 'order 1017',
   }),
   ...figureFilters,
+  ...reputationFilters,
 });

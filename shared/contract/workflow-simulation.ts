@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attributes, contactRef, emailText, eventName, instant, timestamp } from './common';
 import { executionStatuses } from './statuses';
 import { unit } from './workflow-steps';
+import { createWorkflowBody } from './workflows';
 
 const MAX_EVENTS = 200;
 export const MAX_SIMULATED_STEPS = 500;
@@ -61,6 +62,10 @@ export const simulationBody = z.strictObject({
 });
 
 export type SimulationBody = z.output<typeof simulationBody>;
+
+export const draftSimulationBody = createWorkflowBody
+  .pick({ trigger: true, steps: true, exitWhen: true })
+  .extend(simulationBody.shape);
 
 const mailFacts = {
   subject: z.string().meta({ description: 'The rendered subject, at most 1000 characters' }),

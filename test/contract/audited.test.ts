@@ -24,6 +24,7 @@ test('every route that changes something is in the audit log when a person calls
     'templates.previewDraft',
     'templates.previewTemplate',
     'verify.verifyEmail',
+    'workflows.simulateDraft',
     'workflows.simulateWorkflow',
   ]);
 });

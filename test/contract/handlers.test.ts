@@ -90,6 +90,7 @@ const writesOfViewers = [
   'POST /campaigns/{id}/audience',
   'POST /campaigns/{id}/audience/contacts',
   'POST /workflows/{id}/simulate',
+  'POST /workflows/simulate',
   'POST /mcp',
 ];
 /** It makes the service call other servers. */

@@ -1,65 +1,14 @@
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
-import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { getSuppression } from '../../../shared/db/contacts/suppressions';
-import { currentProject } from '../../../shared/db/projects/projects';
-import { spanMs } from '../../../shared/domain/workflows/advance';
-import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
-import { now } from '../../../shared/ops/clock';
 import { findGraph, findWorkflow } from '../find-workflow';
-import { act } from './act';
-import { MailActor } from './act-email';
-import { entering, triggerEvent } from './entry';
-import { neverStarted, runSimulation } from './run-simulation';
-import { SimulatedContact } from './simulated-contact';
-import { SimulatedRuntime } from './simulated-runtime';
-import { startingContact } from './starting-contact';
-import { Timeline } from './timeline';
-
-/** A call has 28 s. */
-const MAX_MS = 10_000;
+import { simulate } from './simulate';
 
 export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWorkflow> = async ({
-  params,
+  params: { id },
   body,
   project,
   ids,
 }) => {
-  const askedAt = now();
-  const ref = { projectId: project.id, workflowId: params.id };
-  const graph = await findGraph(await findWorkflow(ref));
-  const startAt = body.startAt ?? ids.time;
-  const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
-  // Read anew, because the sender may have been set a moment ago.
-  const current = (await currentProject(project.id)) ?? project;
-  const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
-  const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
-  const runtime = new SimulatedRuntime(
-    {
-      contact,
-      timeline: timelineOf(body, startAt),
-      trigger: begun?.data ?? body.data ?? {},
-      act: (step, situation) => act(step, situation, mails, project.id),
-      hasTime: () => now() - askedAt < MAX_MS,
-      mailAt: body.mailAt,
-    },
-    entering(ref, graph, contact, startAt),
-  );
-  runtime.passUntil(startAt - 1);
-  if (begun) contact.happen(begun);
-  const isTaken = await takes(graph, runtime);
-  const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
-  return { status: 200, body: { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.mail }) } };
+  const graph = await findGraph(await findWorkflow({ projectId: project.id, workflowId: id }));
+  return { status: 200, body: await simulate(project, { workflowId: id, graph }, body, body.startAt ?? ids.time) };
 };
-
-const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>
-  new Timeline(
-    events.map(({ name, data = {}, at, after }) => ({
-      name,
-      data,
-      at: at ?? startAt + (after ? spanMs(after) : 0),
-    })),
-  );
-
-const takes = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
-  trigger.type !== 'EVENT' || trigger.filter === undefined || runtime.matches(trigger.filter);

@@ -145,7 +145,7 @@ export const emailsGroup = defineGroup({
       path: '/emails',
       summary: 'List emails, newest first',
       description:
-        'Campaign emails are listed only with the campaign or contact filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'Campaign emails are listed only with the campaign, contact or reputation filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       agents: true,
       query: emailQuery,

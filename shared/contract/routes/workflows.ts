@@ -3,8 +3,9 @@ import { idParams, listOf, listQuery, nameSearch, queryNumber } from '../common'
 import { execution, executionParams, listExecutionsQuery, startExecutionBody } from '../executions';
 import { defineGroup } from '../route';
 import { listedWorkflow, revealSecretBody, savedWorkflow, signingSecret, wholeWorkflow } from '../workflow-replies';
-import { simulation, simulationBody } from '../workflow-simulation';
+import { draftSimulationBody, simulation, simulationBody } from '../workflow-simulation';
 import { workflowStats } from '../workflow-stats';
+import { workflowVersion } from '../workflow-versions';
 import { createWorkflowBody, updateWorkflowBody } from '../workflows';
 
 const MAX_VERSION = 999_999;
@@ -82,6 +83,18 @@ export const workflowsGroup = defineGroup({
       replies: { 204: null },
       errors: ['WORKFLOW_NOT_FOUND'],
     },
+    listWorkflowVersions: {
+      method: 'GET',
+      path: '/workflows/{id}/versions',
+      summary: 'List the versions of a workflow, newest first',
+      description:
+        'The first one is the current version. All versions are kept until the workflow is deleted. GET /workflows/{id} with `version` returns the whole graph of one.',
+      access: 'secret',
+      params: ofWorkflow,
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(workflowVersion) },
+      errors: ['WORKFLOW_NOT_FOUND', 'INVALID_CURSOR'],
+    },
     getGraph: {
       method: 'GET',
       path: '/workflows/{id}/graph',
@@ -132,6 +145,19 @@ export const workflowsGroup = defineGroup({
       bodyOptional: true,
       replies: { 200: simulation },
       errors: ['WORKFLOW_NOT_FOUND', 'CONTACT_NOT_FOUND'],
+    },
+    simulateDraft: {
+      method: 'POST',
+      path: '/workflows/simulate',
+      summary: 'Simulate an unsaved workflow',
+      description:
+        'As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored.',
+      access: 'secret',
+      role: 'viewer',
+      audited: 'nobody',
+      body: draftSimulationBody,
+      replies: { 200: simulation },
+      errors: ['CONTACT_NOT_FOUND'],
     },
     startExecution: {
       method: 'POST',

@@ -42,7 +42,7 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
 }
 
 /** The part of the filter that no index covers. A row without a generation matches any. */
-const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
+export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
   (figure === undefined || isFigured(row, figure)) &&
   (subject === undefined || hasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&

@@ -165,6 +165,7 @@ export const keys = {
   account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
   bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
   judgedProject: (projectId: string): Key => ({ pk: JUDGED_PROJECTS, sk: projectId }),
+  problemEmail: (projectId: string, place: string): Key => ({ pk: problemPartition(projectId), sk: place }),
   lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
   migration: (name: string): Key => ({ pk: 'MIGRATION', sk: name }),
 };
@@ -180,6 +181,7 @@ export const topicPartition = (projectId: string): string => `${project(projectI
 export const assetPartition = (projectId: string): string => `${project(projectId)}#ASSETS`;
 export const formPartition = (projectId: string): string => `${project(projectId)}#FORMS`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
+export const problemPartition = (projectId: string): string => `${project(projectId)}#PROBLEMS`;
 export const warmUpPartition = (projectId: string): string => `${project(projectId)}#WARMUP`;
 
 /** Includes `startedAt`, so a restarted plan counts from zero. */

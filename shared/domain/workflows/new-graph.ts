@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/audit-entry';
 import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import { parseAddress } from '../address';
@@ -19,13 +20,19 @@ const normal = (step: Step): Step => {
   return { ...step, from: parseAddress(step.from) ?? step.from };
 };
 
-export const newVersion = (content: GraphContent, version: number, createdAt: string): WorkflowVersion => ({
+export const newVersion = (
+  content: GraphContent,
+  version: number,
+  createdAt: string,
+  createdBy?: Actor,
+): WorkflowVersion => ({
   version,
   trigger: content.trigger,
   steps: content.steps.map(normal),
   reentry: content.reentry,
   ...(content.exitWhen ? { exitWhen: content.exitWhen } : {}),
   createdAt,
+  ...(createdBy ? { createdBy } : {}),
 });
 
 export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) {

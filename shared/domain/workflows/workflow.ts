@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/audit-entry';
 import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
@@ -47,6 +48,8 @@ export interface WorkflowVersion {
   reentry: Reentry;
   exitWhen?: FilterGroup;
   createdAt: string;
+  /** Older versions have none. */
+  createdBy?: Actor;
 }
 
 export interface WorkflowEvent {

@@ -8,6 +8,7 @@ import { connectOperator } from '../../support/contract/operator';
 import { findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 import { recordXml, reportMail, reportXml } from '../../support/dmarc';
+import { setEmail } from '../../support/emails';
 
 let journey: Journey;
 let members: Members;
@@ -50,6 +51,23 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     body: reportMail({ to: `${reportAddress}`, file }),
   });
   await journey.service.advance(30_000);
+}
+
+/** The count of hard bounces leads to the email that is behind it. */
+async function opensBouncedEmail(page: Page): Promise<void> {
+  connectOperator(journey.service.dir);
+  const mail = { from: 'hello@example.com', subject: 'Gone away', body: '<p>Hello</p>' };
+  const [sent] = await journey.send({ ...mail, to: 'gone@elsewhere.example' });
+  await journey.arrive();
+  const bouncedAt = new Date(await journey.service.now()).toISOString();
+  const row = { projectId: journey.service.facts.projectId, id: sent?.email ?? '' };
+  await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', bounceSubType: 'NoEmail', bouncedAt });
+  await journey.arrive();
+  await page.goto(address(''));
+  await page.getByRole('link', { name: 'Marketing and transactional: Hard bounces: show 1 email' }).click();
+  await page.getByRole('button', { name: /Counted with Marketing and transactional/ }).waitFor();
+  await page.getByRole('row', { name: /Gone away.*Bounced/ }).waitFor();
+  expect(await page.getByRole('row', { name: /Bounced/ }).count()).toBe(1);
 }
 
 (browserPath ? describe : describe.skip)('the deliverability room in a browser', () => {
@@ -203,6 +221,7 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.getByText('No spam complaints in this period.').waitFor();
     await page.goBack();
     await page.getByRole('row', { name: /^Rejected by the server/ }).waitFor();
+    await opensBouncedEmail(page);
     await page.context().close();
   }, 60_000);
 

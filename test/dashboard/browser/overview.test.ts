@@ -115,6 +115,32 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('templates that are not among the newest have their names, and a deleted one says so', async () => {
+    const { templates } = journey.client;
+    const mail = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', type: 'TRANSACTIONAL' } as const;
+    const [old, gone] = [
+      await templates.create({ ...mail, name: 'Older than the newest' }),
+      await templates.create({ ...mail, name: 'Gone' }),
+    ];
+    for (const template of [old.id, gone.id]) await journey.send({ to: 'ada@example.org', template });
+    await journey.arrive();
+    await templates.delete(gone.id);
+    const page = await members.signedIn('viewer');
+    await page.clock.setFixedTime(await journey.service.now());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(...(/\/templates\/(tpl_\w+)$/.exec(request.url())?.slice(1) ?? [])));
+    await page.route(/\/templates\?/, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, templates: [] } });
+    });
+    await page.goto(`${home()}overview?group=template`);
+    await page.getByRole('row', { name: /^Older than the newest / }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`^Deleted template ${gone.id} `) }).waitFor();
+    expect(asked.sort()).toEqual([old.id, gone.id].sort());
+    await page.context().close();
+  });
+
   test('the chart is read with the arrow keys, and Enter lists the mails of a day', async () => {
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());

@@ -5,6 +5,7 @@ import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
+import { saveInVain } from '../../support/dashboard/failing-save';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 import { gifOf } from '../../support/gif';
 
@@ -44,7 +45,11 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const refused: string[] = [];
     page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
     await page.goto(`${home()}templates/new`);
-    await page.getByRole('button', { name: 'Create template: Welcome' }).click();
+    const picture = page.frameLocator('iframe[title="Picture of Welcome"]');
+    await picture.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+    expect(await page.locator('.mail-picture iframe').count()).toBe(9);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use starter: Welcome' }).click();
     await page.getByRole('textbox', { name: 'HTML', exact: true }).waitFor();
     await shown(page).getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
@@ -58,11 +63,21 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
 
     await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByRole('textbox', { name: 'HTML', exact: true }).waitFor();
+    await write(page, 'HTML', '<p>Hello again, {{ firstName }}</p>');
+    const code = page.getByRole('textbox', { name: 'HTML', exact: true });
+    await saveInVain(page, {
+      button: 'Save',
+      holds: async () => expect(await code.innerText()).toContain('Hello again, {{ firstName }}'),
+    });
+    const saving = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saving;
     const id = new URL(page.url()).pathname.split('/').at(-1) as string;
     await journey.client.emails.send({ to: 'ada@example.org', from: 'hello@example.com', template: id });
     await journey.arrive();
     const [mail] = await journey.mailsTo('ada@example.org');
-    expect(mail?.html).toContain('Hello Ada &amp; Co');
+    expect(mail?.html).toContain('Hello again, Ada &amp; Co');
     expect(refused).toEqual([]);
   }, 60_000);
 

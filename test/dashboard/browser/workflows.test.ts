@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
+import { saveInVain } from '../../support/dashboard/failing-save';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -50,6 +51,18 @@ const undoneAtOnce = (page: Page, key: string) =>
     press(document.activeElement, { key: ${JSON.stringify(key)} });
   })`);
 
+/** Runs the steps on the page, which nobody has saved, and looks at their email. */
+async function simulatesUnsaved(page: Page, subject: string): Promise<void> {
+  await page.getByRole('button', { name: 'Simulate…' }).click();
+  await dialog(page).getByRole('button', { name: 'Simulate' }).click();
+  await dialog(page).getByText('Ends with status').waitFor();
+  await dialog(page).getByRole('button', { name: 'View email' }).click();
+  const shown = page.getByRole('dialog', { name: /^Email from/ });
+  await shown.getByText(subject, { exact: true }).waitFor();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+}
+
 const mail = (id: string, subject: string) => ({ id, type: 'SEND_EMAIL' as const, subject, body: '<p>x</p>' });
 
 const simple = (name: string) =>
@@ -76,6 +89,7 @@ const simple = (name: string) =>
     await step(page, 'exit-1').focus();
     await undoneAtOnce(page, 'Delete');
     await step(page, 'exit-1').waitFor();
+    await simulatesUnsaved(page, 'Hello');
     await page.getByRole('button', { name: 'Create workflow' }).click();
     await page.getByRole('heading', { name: 'Onboarding' }).waitFor();
 
@@ -140,12 +154,24 @@ const simple = (name: string) =>
     await untilKept(page, 'Hello {{ firstName');
     await page.reload();
     await page.getByText('You have an unsaved draft').waitFor();
-    await page.getByLabel('Subject').fill('Hello');
+    await page.getByLabel('Subject').fill('Hello again');
+    await saveInVain(page, {
+      button: 'Save new version',
+      holds: async () => expect(await page.getByLabel('Subject').inputValue()).toBe('Hello again'),
+    });
+    await simulatesUnsaved(page, 'Hello again');
     await page.getByRole('button', { name: 'Save new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Versions' }).click();
-    await page.getByText('Changed thanks').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Version 2.* · You · Changed thanks/ })
+      .waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Version 1.* · An API key · First version/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('heading', { name: 'Version 3' }).waitFor();

@@ -230,6 +230,12 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['health of feedback', keys.feedbackHealth(), 'ACCOUNT', 'FEEDBACK'],
   ['project in the bulk register', keys.bulkProject(project), 'BULK', project],
   ['project whose reputation is judged', keys.judgedProject(project), 'JUDGED', project],
+  [
+    'problem of an email',
+    keys.problemEmail(project, '2026-12-01T12:00:00.000Z#em_1#complaints'),
+    `P#${project}#PROBLEMS`,
+    '2026-12-01T12:00:00.000Z#em_1#complaints',
+  ],
   ['lease', keys.lease('tick'), 'LEASE', 'tick'],
 ];
 

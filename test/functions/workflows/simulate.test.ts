@@ -123,6 +123,31 @@ describe('a simulation', () => {
     expect(await stored()).toEqual(before);
   });
 
+  test('of an unsaved workflow takes its steps from the request, as the saved one would go, and stores nothing', async () => {
+    const id = await addWorkflow({ steps: tour });
+    const before = await stored();
+    const body = { sample: { data: { name: 'Ada' } }, events: [ordered(5, 50), ordered(1, 3)], startAt: START };
+    const draft = { trigger: { type: 'MANUAL' }, steps: tour };
+    const post = (more: object) => call('POST /workflows/simulate', { body: { ...draft, ...body, ...more } });
+    const { status, body: answer } = await post({});
+    expect(status).toBe(200);
+    expect(answer.data).toEqual(await simulate(id, body));
+    const shown = (await post({ mailAt: 1 })).body.data.mail;
+    expect(shown).toMatchObject({ subject: 'hello for Ada', html: expect.stringContaining('</p>') });
+    const unlike = await post({ steps: [...tour.slice(0, -1), { id: 'gone', type: 'EXIT', reason: 'changed' }] });
+    expect(unlike.body.data.reason).toBe('changed');
+    const errorsOf = async (more: object) => {
+      const refused = await post(more);
+      return [refused.status, ...(refused.body.error.errors ?? []).map(({ field }: { field: string }) => field)];
+    };
+    expect(await errorsOf({ steps: [mail('a', { next: 'nowhere' })] })).toEqual([422, 'steps[0].next']);
+    expect(await errorsOf({ steps: [{ id: 'a', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none' }] })).toEqual([
+      422,
+      'steps[0].segmentId',
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
   test('of a contact uses it as it is, with its events, and as steps and events change it', async () => {
     const { id: contact, generation } = await addContact('ada@example.com', false);
     const at = Date.parse(START) - 86_400_000;

@@ -88,10 +88,50 @@ describe('a workflow', () => {
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
   });
 
+  test('its versions are listed newest first, each with who saved it, when, and what changed', async () => {
+    const { id } = await create({ steps: [rest, { ...rest, id: 'later' }] });
+    await patch(id, { name: 'Other' });
+    await patch(id, {
+      steps: [
+        { ...rest, id: 'later', amount: 2 },
+        { ...rest, id: 'new' },
+      ],
+      reentry: 'AFTER_EXIT',
+    });
+    await patch(id, { trigger: { type: 'EVENT', event: 'bought' } });
+    const page = async (query: object = {}) => {
+      const { status, body } = await call('GET /workflows/{id}/versions', { id, query: { ...query } });
+      expect(status).toBe(200);
+      return body.data;
+    };
+    const none = { added: [], removed: [], changed: [], settings: [] };
+    const saved = { createdAt: expect.stringMatching(/^20/), createdBy: { kind: 'key', id: 'key_1' } };
+    const versions = [
+      { version: 3, stepCount: 2, ...saved, changes: { ...none, settings: ['trigger'] } },
+      {
+        ...{ version: 2, stepCount: 2, ...saved },
+        changes: { added: ['new'], removed: ['rest'], changed: ['later'], settings: ['reentry', 'firstStep'] },
+      },
+      { version: 1, stepCount: 2, ...saved, changes: null },
+    ];
+    expect(await page()).toEqual({ items: versions, total: 3, hasMore: false, nextCursor: null });
+    const first = await page({ limit: '2' });
+    expect(first).toMatchObject({ items: versions.slice(0, 2), total: 3, hasMore: true });
+    expect(await page({ limit: '2', cursor: first.nextCursor })).toMatchObject({
+      items: versions.slice(2),
+      hasMore: false,
+    });
+  });
+
   test('of another project, or one that does not exist, is a 404 that says nothing more', async () => {
     const { id } = await create();
     const lines = ['GET /workflows/{id}', 'PATCH /workflows/{id}', 'DELETE /workflows/{id}'];
-    for (const line of [...lines, 'GET /workflows/{id}/graph', 'POST /workflows/{id}/secret']) {
+    for (const line of [
+      ...lines,
+      'GET /workflows/{id}/versions',
+      'GET /workflows/{id}/graph',
+      'POST /workflows/{id}/secret',
+    ]) {
       const body = line.startsWith('PATCH') ? { body: { name: 'x' } } : {};
       expect([line, refusal(await foreign(line, { id, ...body }))]).toEqual([line, '404 WORKFLOW_NOT_FOUND']);
       expect(refusal(await call(line, { id: 'wf_none', ...body }))).toBe('404 WORKFLOW_NOT_FOUND');

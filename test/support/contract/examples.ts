@@ -503,11 +503,21 @@ export const examples = (records: Records): Record<string, Example> => {
     deleteSegment: { line: `DELETE /segments/${staticSegment}` },
     createWorkflow: { line: 'POST /workflows', body: wholeWorkflow(records) },
     listWorkflows: { line: 'GET /workflows?limit=5&search=e' },
+    listWorkflowVersions: { line: `GET /workflows/${workflow}/versions?limit=5` },
     getWorkflow: { line: `GET /workflows/${workflow}?version=1` },
     updateWorkflow: { line: `PATCH /workflows/${workflow}`, body: wholeWorkflow(records) },
     getGraph: { line: `GET /workflows/${workflow}/graph?version=1` },
     getWorkflowStats: { line: `GET /workflows/${workflow}/stats` },
     revealSecret: { line: `POST /workflows/${workflow}/secret`, body: { rotate: true, overlapHours: 1 } },
+    simulateDraft: {
+      line: 'POST /workflows/simulate',
+      body: {
+        trigger: { type: 'MANUAL' },
+        steps: [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }],
+        sample: { email: 'ada@example.org', subscribed: true, data: { plan: 'gold' } },
+        data: { plan: 'gold' },
+      },
+    },
     simulateWorkflow: {
       line: `POST /workflows/${workflow}/simulate`,
       body: {

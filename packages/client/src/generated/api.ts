@@ -115,6 +115,7 @@ import type {
   ListTopicUsesQuery,
   ListTopicsQuery,
   ListWebhooksQuery,
+  ListWorkflowVersionsQuery,
   ListWorkflowsQuery,
   ListedApproval,
   ListedCampaign,
@@ -174,6 +175,7 @@ import type {
   SetRoutesBody,
   SetWarmUpBody,
   ShowOpenApiResult,
+  SimulateDraftBody,
   SimulateWorkflowBody,
   SimulateWorkflowResult,
   StartExecutionBody,
@@ -225,6 +227,7 @@ import type {
   WorkflowExecution,
   WorkflowGraph,
   WorkflowStats,
+  WorkflowVersion,
 } from './types';
 
 /** Calls of /account. */
@@ -988,7 +991,7 @@ export class EmailsApi {
 
   /**
    * List emails, newest first.
-   * Campaign emails are listed only with the campaign or contact filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
+   * Campaign emails are listed only with the campaign, contact or reputation filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /emails`
    */
@@ -2518,6 +2521,32 @@ export class WorkflowsApi {
   }
 
   /**
+   * List the versions of a workflow, newest first.
+   * The first one is the current version. All versions are kept until the workflow is deleted. GET /workflows/{id} with `version` returns the whole graph of one.
+   *
+   * `GET /workflows/{id}/versions`
+   */
+  listVersions(
+    id: string,
+    query: ListWorkflowVersionsQuery = {},
+    options?: RequestOptions,
+  ): Promise<Page<WorkflowVersion>> {
+    return this.call('GET', `/workflows/${segment(id)}/versions`, { query }, options);
+  }
+
+  /** Each of `listVersions`, page after page. */
+  allVersions(
+    id: string,
+    query: Omit<ListWorkflowVersionsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<WorkflowVersion, void, undefined> {
+    return everyItem(
+      (cursor) => this.listVersions(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
    * Get a diagram of a workflow.
    *
    * `GET /workflows/{id}/graph`
@@ -2554,6 +2583,16 @@ export class WorkflowsApi {
    */
   simulate(id: string, body: SimulateWorkflowBody = {}, options?: RequestOptions): Promise<SimulateWorkflowResult> {
     return this.call('POST', `/workflows/${segment(id)}/simulate`, { body }, options);
+  }
+
+  /**
+   * Simulate an unsaved workflow.
+   * As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored.
+   *
+   * `POST /workflows/simulate`
+   */
+  simulateDraft(body: SimulateDraftBody, options?: RequestOptions): Promise<SimulateWorkflowResult> {
+    return this.call('POST', '/workflows/simulate', { body }, options);
   }
 
   /**

@@ -1258,6 +1258,10 @@ export interface ListEmailsQuery {
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
+  /** Only emails that this count of `reputation` in GET /project includes, those of campaigns too, by the time of the bounce or complaint, newest first. `from` and `to` are about that time. An email with copies counts once per address and is listed once, by its latest one. After POST /project/resume, the count leaves out earlier emails and the list does not. Ten days are stored */
+  reputation?: 'hardBounces' | 'complaints' | undefined;
+  /** With `reputation`: only emails that count there as these; `established` is marketing and transactional together */
+  stream?: 'marketing' | 'transactional' | 'confirmation' | 'visitors' | 'established' | undefined;
 }
 
 export interface ResendEmailBody {
@@ -2094,6 +2098,13 @@ export interface UpdateWorkflowBody {
   revision?: number | undefined;
 }
 
+export interface ListWorkflowVersionsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+}
+
 export interface GetGraphQuery {
   /** Version of the graph; defaults to the current version */
   version?: number | undefined;
@@ -2177,6 +2188,35 @@ export interface SimulateWorkflowResult {
   mail?: SimulatedMail | null;
   /** Present if the simulation was cut short, after 500 steps, ten simulated years or 10 seconds */
   truncated?: true;
+}
+
+export interface SimulateDraftBody {
+  trigger: WorkflowTrigger;
+  /** 1 to 100 steps; the first one is the entry */
+  steps: Array<WorkflowStep>;
+  /** Checked before each step and after each wait: if it matches, the execution becomes EXITED */
+  exitWhen?: WorkflowFilter | null | undefined;
+  /** Id or email address of the contact to simulate, in its current state. Send either this or a sample */
+  contact?: string | undefined;
+  /** A sample contact. Without contact and sample, a subscribed sample contact is used */
+  sample?:
+    | {
+        /** Email address */
+        email?: string | undefined;
+        /** Whether the sample receives marketing emails */
+        subscribed?: boolean | undefined;
+        /** Data of the sample */
+        data?: Record<string, unknown> | undefined;
+      }
+    | undefined;
+  /** The data that starts the execution, read as trigger.<path> */
+  data?: Record<string, unknown> | undefined;
+  /** At most 200 events that happen during the simulation */
+  events?: Array<SimulatedEvent> | undefined;
+  /** Start time, at most ten years ahead; defaults to now */
+  startAt?: string | undefined;
+  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
+  mailAt?: number | undefined;
 }
 
 export interface StartExecutionBody {
@@ -5552,6 +5592,33 @@ export interface ListedWorkflow {
   };
   /** Emails that its executions have queued; GET /emails?workflow={id}&happened=accepted lists them */
   sent: number;
+}
+
+export interface WorkflowVersion {
+  /** Number of the version */
+  version: number;
+  /** Number of steps */
+  stepCount: number;
+  /** When the version was saved */
+  createdAt: string;
+  /** Who saved the version; null for versions saved before the service stored it */
+  createdBy: {
+    /** operator: someone with the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  /** What changed since the version before; null for the first version */
+  changes: {
+    /** Ids of the steps that are new */
+    added: Array<string>;
+    /** Ids of the steps that are gone */
+    removed: Array<string>;
+    /** Ids of the steps that are different */
+    changed: Array<string>;
+    /** Other changes; firstStep: another step comes first */
+    settings: Array<'trigger' | 'reentry' | 'exitWhen' | 'firstStep'>;
+  } | null;
 }
 
 export interface SimulatedEvent {

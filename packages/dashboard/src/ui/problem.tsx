@@ -20,6 +20,7 @@ function useReturn(retry: (() => void) | undefined): void {
 
 function sentence(error: unknown): string {
   if (!(error instanceof PosthasteError)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'INTERNAL_ERROR') return words.ourFault;
   if (error.status !== 0) return error.message;
   return navigator.onLine ? words.noAnswer : words.offline;
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { PosthasteError } from '@posthaste/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
@@ -21,11 +22,24 @@ const readers = {
 
 export type NamedKind = keyof typeof readers;
 
-export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
-  const { data } = useQuery({
+async function readName(kind: NamedKind, id: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await (readers[kind] as Read)(id, signal);
+  } catch (error) {
+    if (error instanceof PosthasteError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Null for a deleted record. */
+export const nameQuery = (kind: NamedKind, id: string) =>
+  queryOptions({
     queryKey: [kind, id, 'name'],
-    queryFn: ({ signal }) => (readers[kind] as Read)(id, signal),
+    queryFn: ({ signal }) => readName(kind, id, signal),
     staleTime: 60_000,
   });
+
+export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
+  const { data } = useQuery(nameQuery(kind, id));
   return <span title={id}>{data ?? id}</span>;
 }

@@ -31,6 +31,18 @@ export const happenings = [
   'failed',
 ] as const satisfies readonly NonNullable<ListEmailsQuery['happened']>[];
 
+export const reputationCounts = ['hardBounces', 'complaints'] as const satisfies readonly NonNullable<
+  ListEmailsQuery['reputation']
+>[];
+
+export const reputationStreams = [
+  'marketing',
+  'transactional',
+  'confirmation',
+  'visitors',
+  'established',
+] as const satisfies readonly NonNullable<ListEmailsQuery['stream']>[];
+
 export const emailAddresses = {
   emails: page('emails', {
     contact: text,
@@ -46,6 +58,8 @@ export const emailAddresses = {
     to: moment,
     provider: oneOf(['gmail', 'outlook', 'yahoo', 'icloud', 'other']),
     bounce: text,
+    reputation: oneOf(reputationCounts),
+    stream: oneOf(reputationStreams),
     pages,
   }),
   // Before the page of one mail, whose path it fits too.

@@ -74,7 +74,8 @@ export default function Emails() {
     <Page title={words.title} about={words.about}>
       <SentOrReceived shown="sent" />
       <EmailFilters filters={filters} />
-      {!filters.campaign && !filters.contact && <CampaignEmails filters={filters} />}
+      {filters.reputation && <p className="soft small">{words.ofReputation}</p>}
+      {!filters.campaign && !filters.contact && !filters.reputation && <CampaignEmails filters={filters} />}
       <List
         label={words.list}
         columns={columns}

@@ -25,12 +25,27 @@ const chosen = [
   'workflow',
   'provider',
   'bounce',
+  'reputation',
+  'stream',
 ] as const;
+
+/** A stream says nothing without its count. */
+const without = (filters: Filters, name: (typeof chosen)[number]): Filters => ({
+  ...filters,
+  [name]: undefined,
+  ...(name === 'reputation' ? { stream: undefined } : {}),
+});
 
 const Chosen = ({ filters }: { filters: Filters }) => (
   <Chips
     names={chosen}
-    filters={{ ...filters, from: timeText(filters.from), to: timeText(filters.to) }}
+    filters={{
+      ...filters,
+      from: timeText(filters.from),
+      to: timeText(filters.to),
+      reputation: filters.reputation && words.reputation[filters.reputation],
+      stream: filters.stream && words.streams[filters.stream],
+    }}
     nameOf={(name) => words.filters[name]}
     show={(name, value) =>
       name === 'campaign' || name === 'template' || name === 'workflow' ? (
@@ -38,7 +53,7 @@ const Chosen = ({ filters }: { filters: Filters }) => (
       ) : undefined
     }
     label={words.without}
-    remove={(name) => show({ ...filters, [name]: undefined })}
+    remove={(name) => show(without(filters, name))}
   />
 );
 

@@ -1,33 +1,21 @@
 import type { StatMailStats } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/anchor';
 import { hrefOf } from '../../router/router';
-import { api } from '../../session/client';
 import { NumberTable } from '../../ui/number-table';
+import { useNames } from '../../ui/use-names';
 import type { Grouping } from './addresses';
 import { mailsBehind, shownFigures } from './figures';
 import type { Period } from './period';
 import { words } from './words';
 
-const NAMED = { limit: 100 };
+const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;
+const isNamed = (group: Grouping): group is keyof typeof namedKinds => group in namedKinds;
 
-const readers: Partial<Record<Grouping, () => Promise<{ items: { id: string; name: string }[] }>>> = {
-  template: async () => ({ items: (await api.templates.list(NAMED)).templates }),
-  campaign: () => api.campaigns.list(NAMED),
-  workflow: () => api.workflows.list(NAMED),
-};
-
-function useNames(group: Grouping): (value: string) => string {
-  const read = readers[group];
-  const { data } = useQuery({
-    queryKey: [`${group}s`, 'names'],
-    queryFn: async () => (read ? (await read()).items : []),
-    enabled: read !== undefined,
-  });
-  const names = new Map(data?.map(({ id, name }) => [id, name]));
-  return (value) =>
-    names.get(value) ?? (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? value;
+function useGroupNames(group: Grouping, { groups }: StatMailStats): (value: string) => string {
+  const ids = groups.flatMap(({ value }) => value ?? []);
+  const nameOf = useNames(isNamed(group) ? group : undefined, ids);
+  return (value) => (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value);
 }
 
 interface GroupTableProps {
@@ -60,7 +48,7 @@ const Name = ({
 };
 
 export function GroupTable({ group, stats, period, parameters }: GroupTableProps) {
-  const nameOf = useNames(group);
+  const nameOf = useGroupNames(group, stats);
   if (stats.groups.length === 0) return <p className="soft">{words.noneGrouped}</p>;
   const rows = stats.groups.map(({ value, totals }) => {
     const cellOf = (figure: (typeof shownFigures)[number]) => {

@@ -6,8 +6,10 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
+import { MailPicture } from '../../ui/mail-preview/mail-preview';
 import { Page } from '../../ui/page';
 import { type Starter, starters } from './starters/starters';
+import { usePictures } from './starters/use-pictures';
 import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
@@ -33,22 +35,35 @@ function Editor({ starter }: { starter: Starter }) {
   );
 }
 
-const Gallery = ({ choose }: { choose: (starter: Starter) => void }) => (
-  <ul className="columns even" aria-label={words.starters}>
-    {starters.map((starter) => (
-      <li key={starter.key} className="panel panel-body stack">
-        <h2>{starter.template.name}</h2>
-        <p className="soft grow">{starter.about}</p>
-        <div className="row">
-          <span className="badge">{words.types[starter.template.type]}</span>
-          <Button aria-label={`${words.create}: ${starter.template.name}`} onClick={() => choose(starter)}>
-            {words.useStarter}
-          </Button>
-        </div>
-      </li>
-    ))}
-  </ul>
-);
+function Picture({ html, name, hasFailed }: { html: string | undefined; name: string; hasFailed: boolean }) {
+  if (html !== undefined) return <MailPicture html={html} title={words.starterPicture(name)} />;
+  return (
+    <div className="mail-picture">
+      {hasFailed ? <p className="soft small">{words.noPicture}</p> : <span className="bone tall" />}
+    </div>
+  );
+}
+
+function Gallery({ choose }: { choose: (starter: Starter) => void }) {
+  const { pictures, hasFailed } = usePictures();
+  return (
+    <ul className="columns even" aria-label={words.starters}>
+      {starters.map((starter) => (
+        <li key={starter.key} className="panel panel-body stack">
+          <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={hasFailed} />
+          <h2>{starter.template.name}</h2>
+          <p className="soft grow">{starter.about}</p>
+          <div className="row">
+            <span className="badge">{words.types[starter.template.type]}</span>
+            <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
+              {words.useStarter}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export default function NewTemplate() {
   const [starter, setStarter] = useState<Starter>();

@@ -31,6 +31,8 @@ export const words = {
   titleOfNew: 'New template',
   newAbout: 'Choose a starter. Nothing is saved until you save it.',
   starters: 'Starters',
+  starterPicture: (name: string) => `Picture of ${name}`,
+  noPicture: 'The picture can’t be shown right now.',
   useStarter: 'Use starter',
   unknown: 'Template not found. It may have been deleted.',
   readOnly: 'Viewers can’t create templates.',

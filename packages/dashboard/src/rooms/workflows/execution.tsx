@@ -72,7 +72,11 @@ const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
       </Fact>
     )}
     {execution.tries > 0 && <Fact name={words.tries}>{execution.tries.toLocaleString()}</Fact>}
-    <Fact name={words.version}>{execution.version.toLocaleString()}</Fact>
+    <Fact name={words.version}>
+      <Link to="versions" with={{ id: execution.workflowId }}>
+        {execution.version.toLocaleString()}
+      </Link>
+    </Fact>
     <Fact name={words.contact}>
       <Link to="emails" with={{ contact: execution.contact.email }}>
         {words.mails}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { GraphArea } from './canvas/graph-area';
+import { DraftSimulation } from './draft-simulation';
 import type { WorkflowForm } from './model/form';
 import { stepAt } from './model/graph';
 import { START } from './model/start';
@@ -33,12 +34,14 @@ const Toolbar = ({
   setList,
   mayEdit,
   openSettings,
+  simulate,
 }: {
   graph: Graph;
   asList: boolean;
   setList: (asList: boolean) => void;
   mayEdit: boolean;
   openSettings: () => void;
+  simulate: (() => void) | undefined;
 }) => (
   <div className="row">
     {mayEdit && (
@@ -52,6 +55,9 @@ const Toolbar = ({
       </>
     )}
     <Button onClick={openSettings}>{words.settings}</Button>
+    <Button disabled={!simulate} onClick={simulate}>
+      {words.simulateDraft}
+    </Button>
     <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>
     {graph.mistakes.length > 0 && <span className="field-error">{words.mistakes(graph.mistakes.length)}</span>}
   </div>
@@ -99,6 +105,7 @@ export function GraphEditor(props: EditorProps) {
   const names = useStepNames();
   const graph = useGraph(editing, sent, choose);
   const [asList, setList] = useState(false);
+  const [isSimulating, setSimulating] = useState(false);
   // Before the next key: a listener of the graph before would undo that graph's last change instead.
   useLayoutEffect(() => {
     if (!mayEdit) return;
@@ -111,7 +118,14 @@ export function GraphEditor(props: EditorProps) {
   const isOpen = chosen === START || stepAt(steps, chosen) !== undefined;
   return (
     <div className="stack">
-      <Toolbar graph={graph} asList={asList} setList={setList} mayEdit={mayEdit} openSettings={() => choose(START)} />
+      <Toolbar
+        graph={graph}
+        asList={asList}
+        setList={setList}
+        mayEdit={mayEdit}
+        openSettings={() => choose(START)}
+        simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
+      />
       <div className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
           asList={asList}
@@ -135,6 +149,7 @@ export function GraphEditor(props: EditorProps) {
           )}
         </EditingBar>
       )}
+      {isSimulating && <DraftSimulation form={form} close={() => setSimulating(false)} />}
     </div>
   );
 }

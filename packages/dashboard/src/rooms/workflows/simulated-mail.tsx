@@ -1,7 +1,7 @@
-import type { SimulatedMail, SimulateWorkflowBody } from '@posthaste/client';
+import type { SimulatedMail, SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from '../../router/link';
-import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { MailViews } from '../../ui/mail-preview/mail-views';
 import { Problem } from '../../ui/problem';
@@ -9,9 +9,14 @@ import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
+export type Simulate = (
+  body: SimulateWorkflowBody,
+  options?: { signal: AbortSignal },
+) => Promise<SimulateWorkflowResult>;
+
 /** `place` is that of the step, from 1. */
 export interface MailPlace {
-  workflow: string;
+  simulate: Simulate;
   body: SimulateWorkflowBody;
   place: number;
   step: string;
@@ -54,15 +59,18 @@ const Shown = ({ mail }: { mail: SimulatedMail }) => (
 );
 
 export function SimulatedMailSheet({
-  of: { workflow, body, place, step },
+  of: { simulate, body, place, step },
   close,
 }: {
   of: MailPlace;
   close: () => void;
 }) {
+  // The simulated steps are in no key, so nothing that was read for others is shown.
+  const asked = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-mail', workflow, body, place],
-    queryFn: ({ signal }) => api.workflows.simulate(workflow, { ...body, mailAt: place }, { signal }),
+    queryKey: ['simulated-mail', asked, body, place],
+    queryFn: ({ signal }) => simulate({ ...body, mailAt: place }, { signal }),
+    gcTime: 0,
     retry: false,
   });
   return (

@@ -21,6 +21,7 @@ interface FormProps {
   busy: boolean;
   error: unknown;
   run: (body: SimulateWorkflowBody) => void;
+  about: string;
 }
 
 function Who({ person, error, change }: { person: Person; error: unknown; change: (person: Person) => void }) {
@@ -102,7 +103,7 @@ const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[
 const whoOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
   isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
-export function SimulationForm({ busy, error, run }: FormProps) {
+export function SimulationForm({ busy, error, run, about }: FormProps) {
   const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
   const [data, setData] = useState<Data>();
   const [events, setEvents] = useState<Happening[]>([]);
@@ -114,7 +115,7 @@ export function SimulationForm({ busy, error, run }: FormProps) {
         run({ ...whoOf(person), ...(data ? { data } : {}), events: events.filter(({ name }) => name.trim() !== '') });
       }}
     >
-      <p className="field-hint">{words.simulateAbout}</p>
+      <p className="field-hint">{about}</p>
       <Who person={person} error={error} change={setPerson} />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
       <Events events={events} set={setEvents} />

@@ -1,19 +1,21 @@
-import type { Workflow } from '@posthaste/client';
+import type { Workflow, WorkflowVersion } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
+import { ChangedBy } from '../../ui/editing/editing-bar';
+import { useList } from '../../ui/list-query';
 import { Problem } from '../../ui/problem';
+import { Time } from '../../ui/time';
 import { MemberChange } from '../../ui/versions/member-change';
 import { VersionCard } from '../../ui/versions/version-card';
+import { words as common } from '../../ui/words';
 import { type Difference, differences } from './model/diff';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
-
-const SHOWN = 20;
 
 const useVersion = (id: string, version: number) =>
   useQuery({
@@ -57,26 +59,67 @@ async function restore({ id, revision }: Workflow, version: number): Promise<Wor
   return api.workflows.update(id, { trigger, steps, reentry, exitWhen, revision });
 }
 
+const summaryOf = (changes: WorkflowVersion['changes']): string => {
+  if (changes === null) return words.firstVersion;
+  const { added, removed, changed, settings } = changes;
+  const said = [
+    ...(
+      [
+        ['added', added],
+        ['removed', removed],
+        ['changed', changed],
+      ] as const
+    )
+      .filter(([, steps]) => steps.length > 0)
+      .map(([kind, steps]) => words.stepsChanged(words.kinds[kind], steps)),
+    ...settings.map((name) => words.settingChanged(words.settingNames[name] ?? name)),
+  ];
+  return said.join(', ');
+};
+
+const About = ({ saved: { createdAt, createdBy, changes } }: { saved: WorkflowVersion }) => (
+  <p className="soft small breaks">
+    <Time at={createdAt} />
+    {createdBy && (
+      <>
+        {' · '}
+        <ChangedBy by={createdBy} />
+      </>
+    )}
+    {` · ${summaryOf(changes)}`}
+  </p>
+);
+
 function Versions({ workflow }: { workflow: Workflow }) {
-  const [count, setCount] = useState(SHOWN);
+  const [pages, setPages] = useState(1);
   const mayWrite = useMay('editor');
   const { id, version: current } = workflow;
-  const versions = Array.from({ length: Math.min(count + 1, current) }, (_, index) => current - index);
+  const { items, isLoading, isLoadingMore, hasMore, more, error, retry } = useList({
+    key: ['workflow-versions', id, current],
+    read: ({ signal, ...page }) => api.workflows.listVersions(id, page, { signal }),
+    pages,
+    setPages,
+  });
+  const oldest = items.at(-1)?.version ?? 1;
+  const versions = [...items.map(({ version }) => version), ...(oldest > 1 ? [oldest - 1] : [])];
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
+      {error ? <Problem error={error} retry={retry} /> : null}
+      {isLoading && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ol className="stack">
-        {versions.slice(0, count).map((version) => (
+        {items.map((saved) => (
           <VersionCard
-            key={version}
-            version={version}
-            isCurrent={version === current}
+            key={saved.version}
+            version={saved.version}
+            isCurrent={saved.version === current}
             versions={versions}
-            changes={(against) => <Changes id={id} version={version} against={against} />}
+            about={<About saved={saved} />}
+            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
             restore={
               mayWrite
                 ? {
-                    run: () => restore(workflow, version),
+                    run: () => restore(workflow, saved.version),
                     changes: CHANGED,
                     about: words.restoreAbout,
                     source: workflow.source,
@@ -86,7 +129,11 @@ function Versions({ workflow }: { workflow: Workflow }) {
           />
         ))}
       </ol>
-      {current > count && <Button onClick={() => setCount(count + SHOWN)}>{words.moreVersions}</Button>}
+      {hasMore && (
+        <Button busy={isLoadingMore} onClick={more}>
+          {words.moreVersions}
+        </Button>
+      )}
     </>
   );
 }

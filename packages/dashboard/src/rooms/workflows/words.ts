@@ -188,6 +188,10 @@ export const words = {
   eventName: (number: number) => `Event ${number}`,
   afterAmount: 'after',
   simulate: 'Simulate',
+  simulateDraft: 'Simulate…',
+  simulateTitle: 'Simulate these steps',
+  simulateDraftAbout:
+    'Nothing is sent or saved, and waits are instant. This runs the steps on the page, including unsaved changes.',
   simulateAbout: 'Nothing is sent or saved, and waits are instant. This runs the saved version.',
   path: 'Simulated path',
   ended: (status: string, reason: string | null) => `Ends with status ${status}${reason ? `: ${reason}` : ''}`,
@@ -262,9 +266,18 @@ export const words = {
   same: 'The steps are identical.',
   restoreAbout:
     'This creates a new version with these steps, trigger and conditions. The current version stays in this list. Executions in progress keep theirs.',
+  firstVersion: 'First version',
+  stepsChanged: (kind: string, steps: readonly string[]) =>
+    `${kind} ${steps.length > 3 ? `${steps.length.toLocaleString()} steps` : steps.join(', ')}`,
+  settingChanged: (setting: string) => `Changed ${setting}`,
   moreVersions: 'Earlier versions',
   kinds: { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Now the first step:' },
-  settingNames: { trigger: 'trigger', reentry: 're-entry', exitWhen: 'early exit' } as Record<string, string>,
+  settingNames: {
+    trigger: 'trigger',
+    reentry: 're-entry',
+    exitWhen: 'early exit',
+    firstStep: 'the first step',
+  } as Record<string, string>,
   labels: {
     name: 'Name',
     description: 'Note',

@@ -12,7 +12,8 @@ import { words } from './words';
 
 const MEMBERS = 100;
 
-export function ChangedBy({ by }: { by: Revised['updatedBy'] }) {
+/** `you`: what the reader is called. */
+export function ChangedBy({ by, you = words.youThen }: { by: Revised['updatedBy']; you?: string }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;
   const { data } = useQuery({
@@ -22,7 +23,7 @@ export function ChangedBy({ by }: { by: Revised['updatedBy'] }) {
   });
   if (by === null) return words.someone;
   if (by.kind !== 'member') return words[by.kind];
-  return isOther ? (data?.items.find(({ id }) => id === by.id)?.email ?? words.member) : words.you;
+  return isOther ? (data?.items.find(({ id }) => id === by.id)?.email ?? words.member) : you;
 }
 
 type Labels<Form> = Partial<Record<keyof Form & string, string>>;
@@ -77,7 +78,7 @@ function ConflictSheet<Form extends Fields>({
     <Sheet title={words.conflictTitle} onClose={() => {}} lasting>
       <p>
         <strong>
-          <ChangedBy by={conflict.by} />
+          <ChangedBy by={conflict.by} you={words.you} />
         </strong>
         , <Time at={conflict.at} />. {words.nothingLost}
       </p>

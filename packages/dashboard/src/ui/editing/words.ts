@@ -19,5 +19,6 @@ export const words = {
   operator: 'The operator',
   key: 'An API key',
   you: 'You, in another tab',
+  youThen: 'You',
   member: 'Another member',
 };

@@ -20,6 +20,16 @@ function useBlob(html: string): string | undefined {
 const hasPictures = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
+/** A small picture of an email, which nobody can point at or tab into. */
+export function MailPicture({ html, title }: { html: string; title: string }) {
+  const url = useBlob(framedMail(html, false));
+  return (
+    <div className="mail-picture" inert>
+      {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={title} tabIndex={-1} />}
+    </div>
+  );
+}
+
 /**
  * The sandbox forbids scripts and this page's origin; the frame's own policy forbids the network, until pictures are
  * asked for.

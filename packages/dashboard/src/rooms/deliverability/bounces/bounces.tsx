@@ -6,11 +6,12 @@ import { hrefOf, useParameters } from '../../../router/router';
 import { Chart } from '../../../ui/chart/chart';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
+import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
 import { bounceGroups, bounceLengths } from '../addresses';
 import { GroupTable } from './group-table';
-import { type By, chartOf, nameOf, type Shown } from './groups';
-import { useBounces, useTitles } from './use-bounces';
+import { type By, chartOf, groupsWith, nameOf, type Shown } from './groups';
+import { useBounces } from './use-bounces';
 import { words } from './words';
 
 const DEFAULT_DAYS = '30';
@@ -51,7 +52,6 @@ interface Figures {
   stats: StatMailStats;
   shown: Shown;
   by: By;
-  titles: ReadonlyMap<string, string>;
 }
 
 /** Ungrouped email, and campaigns together, have no log. */
@@ -60,8 +60,12 @@ function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: s
   return { ...filterOf[by](value), happened: shown, from, to };
 }
 
-function FiguresPart({ stats, shown, by, titles }: Figures) {
-  const name = (value: string | null) => nameOf(by, value, titles);
+function FiguresPart({ stats, shown, by }: Figures) {
+  const titleOf = useNames(
+    by === 'campaign' ? 'campaign' : undefined,
+    groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
+  );
+  const name = (value: string | null) => nameOf(by, value, titleOf);
   const data = useMemo(
     () =>
       chartOf({
@@ -73,7 +77,7 @@ function FiguresPart({ stats, shown, by, titles }: Figures) {
           return mails && hrefOf('emails', mails);
         },
       }),
-    [stats, shown, by, titles],
+    [stats, shown, by, titleOf],
   );
   const title = words.chart(words[shown], words.by[by]);
   if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
@@ -98,7 +102,6 @@ export default function Bounces() {
   const by: By = place.of && place.by === 'reason' ? 'provider' : (place.by ?? 'provider');
   const days = place.days ?? DEFAULT_DAYS;
   const query = useBounces(by, Number(days));
-  const titles = useTitles(by);
   return (
     <Page title={words.title} about={words.about}>
       <Choices
@@ -129,7 +132,7 @@ export default function Bounces() {
       </div>
       {query.error ? <Problem error={query.error} retry={() => void query.refetch()} /> : null}
       {query.data ? (
-        <FiguresPart stats={query.data} shown={shown} by={by} titles={titles} />
+        <FiguresPart stats={query.data} shown={shown} by={by} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}

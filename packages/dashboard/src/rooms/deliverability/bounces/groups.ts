@@ -9,11 +9,11 @@ type Group = StatMailStats['groups'][number];
 const MAX_LINES = otherColours.length;
 const DAY_MS = 86_400_000;
 
-export function nameOf(by: By, value: string | null, titles: ReadonlyMap<string, string>): string {
+export function nameOf(by: By, value: string | null, titleOf: (campaign: string) => string): string {
   if (value === null) return words.rest;
   if (by === 'provider') return words.providers[value] ?? value;
   if (by === 'kind') return words.kinds[value] ?? value;
-  if (by === 'campaign') return titles.get(value) ?? value;
+  if (by === 'campaign') return titleOf(value);
   const [type = '', reason = ''] = value.split(':');
   return `${words.reasons[reason] ?? reason} (${type === 'hard' ? words.hard : words.soft})`;
 }

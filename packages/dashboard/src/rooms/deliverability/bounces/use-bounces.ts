@@ -1,6 +1,5 @@
 import type { GetMailStatsQuery } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { api } from '../../../session/client';
 import type { By } from './groups';
 
@@ -26,12 +25,3 @@ export const useBounces = (by: By, days: number) =>
     },
     refetchInterval: WATCHED_MS,
   });
-
-export function useTitles(by: By): ReadonlyMap<string, string> {
-  const { data } = useQuery({
-    queryKey: ['campaigns', 'names'],
-    queryFn: ({ signal }) => api.campaigns.list({ limit: 100 }, { signal }),
-    enabled: by === 'campaign',
-  });
-  return useMemo(() => new Map(data?.items.map(({ id, name }) => [id, name])), [data]);
-}

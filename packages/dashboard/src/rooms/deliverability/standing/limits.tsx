@@ -1,4 +1,6 @@
 import type { Project } from '@posthaste/client';
+import type { Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -6,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { type Limit, nearness, percent, together } from './rates';
+import { type Limit, nearness, percent, together, windowStart } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
@@ -24,18 +26,31 @@ const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   }
 };
 
+const streams = {
+  marketing: 'marketing',
+  everything: 'established',
+  confirmations: 'confirmation',
+  visitors: 'visitors',
+} as const satisfies Record<Scope, Parameters<'emails'>['stream']>;
+
 interface RateProps extends Limit {
   count: number;
   sent: number;
   label: string;
+  emails: Parameters<'emails'>;
 }
 
-function Rate({ count, sent, label, ...limit }: RateProps) {
+function Rate({ count, sent, label, emails, ...limit }: RateProps) {
   const near = nearness(count, sent, limit);
   return (
     <td>
       <span className="numbers">
-        {percent(count / Math.max(1, sent))} <span className="soft small">({count.toLocaleString()})</span>
+        {percent(count / Math.max(1, sent))}{' '}
+        {count > 0 && (
+          <Link className="small" to="emails" with={emails} aria-label={words.showCount(label, count)}>
+            {count.toLocaleString()}
+          </Link>
+        )}
       </span>
       <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={near} />
       <span className="soft small">{words.of(percent(limit.share), limit.least, limit.leastSent)}</span>
@@ -47,6 +62,8 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
   const { sent, hardBounces, complaints } = statsOf(scope, reputation);
   const limit = reputation.limits[scope];
   const name = words.scopes[scope];
+  const from = windowStart(reputation.since, reputation.limits.everything.days, limit.days);
+  const emails = { stream: streams[scope], from };
   return (
     <tr>
       <th scope="row">
@@ -58,6 +75,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
       <Rate
         label={`${name}: ${words.bounces}`}
         count={hardBounces}
+        emails={{ ...emails, reputation: 'hardBounces' }}
         sent={sent}
         share={limit.bounceRate}
         least={limit.bounces}
@@ -66,6 +84,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
       <Rate
         label={`${name}: ${words.complaints}`}
         count={complaints}
+        emails={{ ...emails, reputation: 'complaints' }}
         sent={sent}
         share={limit.complaintRate}
         least={limit.complaints}

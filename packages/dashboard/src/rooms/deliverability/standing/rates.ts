@@ -15,6 +15,12 @@ export function together({ marketing, transactional }: Project['reputation']): S
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The first moment of a scope's window, as ISO 8601. `since` is the first of the `most` days of the longest one. */
+export const windowStart = (since: string, most: number, days: number): string =>
+  new Date(Date.parse(since) + (most - days) * DAY_MS).toISOString();
+
 /** `leastSent`: minimum of sent emails. */
 export interface Limit {
   share: number;

@@ -8,9 +8,9 @@ type Rule = ProjectSenderRules['rules'][number];
 
 const tones: Record<Rule['state'], Tone> = { met: 'good', attention: 'warn', broken: 'bad', unknown: 'quiet' };
 
-const figures: Partial<Record<Rule['rule'], 'bounced' | 'complained'>> = {
-  complaint_rate: 'complained',
-  bounce_rate: 'bounced',
+const counts: Partial<Record<Rule['rule'], 'hardBounces' | 'complaints'>> = {
+  complaint_rate: 'complaints',
+  bounce_rate: 'hardBounces',
 };
 
 const Domains = ({ domains }: { domains: Rule['domains'] }) => (
@@ -46,7 +46,7 @@ const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<
 
 const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
   const { state, value, attentionFrom, brokenFrom, domains, advice } = rule;
-  const figure = figures[rule.rule];
+  const reputation = counts[rule.rule];
   const hasDomainAdvice = domains.some((one) => one.advice !== null);
   return (
     <li>
@@ -68,8 +68,8 @@ const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; si
           )}
           <span className="row">
             <Sources rule={rule} urls={urls} />
-            {figure && value !== null && value > 0 && (
-              <Link to="emails" with={{ happened: figure, from: `${since}T00:00:00.000Z` }} className="end">
+            {reputation && value !== null && value > 0 && (
+              <Link to="emails" with={{ reputation, from: `${since}T00:00:00.000Z` }} className="end">
                 {words.showMails}
               </Link>
             )}

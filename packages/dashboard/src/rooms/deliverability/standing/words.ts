@@ -39,6 +39,8 @@ export const words = {
   reputation: 'Sending limits',
   reputationAbout:
     'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and visitor emails, it’s today and yesterday.',
+  showCount: (label: string, count: number) =>
+    `${label}: show ${count === 1 ? '1 email' : `${count.toLocaleString()} emails`}`,
   limitsTable: 'Rates and limits',
   mail: 'Email',
   sent: 'Sent',

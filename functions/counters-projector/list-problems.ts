@@ -1,0 +1,29 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { putProblem, removeProblem } from '../../shared/db/sending/problem-emails';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { type ProblemsChange, problemsChange } from '../../shared/queue/problems';
+
+const CONCURRENCY = 20;
+
+/** By email, in the order of the stream. */
+function byEmail(records: readonly DynamoDBRecord[]): ProblemsChange[][] {
+  const emails = new Map<string, ProblemsChange[]>();
+  for (const record of records) {
+    const change = problemsChange(record);
+    if (!change) continue;
+    const name = `${change.ref.projectId}#${change.ref.id}`;
+    emails.set(name, [...(emails.get(name) ?? []), change]);
+  }
+  return [...emails.values()];
+}
+
+/** Lists the emails behind the reputation's hard bounces and complaints. A batch that comes again ends the same. */
+export const listProblems = (records: readonly DynamoDBRecord[]): Promise<void> =>
+  forEachConcurrent(byEmail(records), CONCURRENCY, async (changes) => {
+    for (const { ref, before, after } of changes) {
+      for (const gone of before)
+        if (!after.some(({ at, problem }) => at === gone.at && problem === gone.problem))
+          await removeProblem(ref, gone);
+      for (const found of after) await putProblem(ref, found);
+    }
+  });

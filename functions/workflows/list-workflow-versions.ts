@@ -1,0 +1,49 @@
+import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { graphChanges } from '../../shared/domain/workflows/graph-changes';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
+import type { Endpoint } from '../../shared/http/call';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { findGraph, findWorkflow } from './find-workflow';
+
+const CONCURRENCY = 5;
+
+export const listWorkflowVersions: Endpoint<typeof workflowsGroup.routes.listWorkflowVersions> = async ({
+  params,
+  query,
+  project,
+}) => {
+  const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
+  const list = `workflow-versions\n${workflow.id}`;
+  const newest =
+    query.cursor === undefined ? workflow.version : readCursor<number>(project.secret, list, query.cursor) - 1;
+  const numbers = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
+  const hasMore = newest > numbers.length;
+  const nextCursor = hasMore ? writeCursor(project.secret, list, newest - numbers.length + 1) : null;
+  return {
+    status: 200,
+    body: { items: await summariesOf(workflow, numbers), total: workflow.version, hasMore, nextCursor },
+  };
+};
+
+type Summary = Awaited<ReturnType<typeof summaryOf>>;
+
+async function summaryOf(workflow: Workflow, version: number) {
+  const graph = await findGraph(workflow, version);
+  const before = version === 1 ? null : await findGraph(workflow, version - 1);
+  return {
+    version,
+    stepCount: graph.steps.length,
+    createdAt: graph.createdAt,
+    createdBy: graph.createdBy ?? null,
+    changes: before && graphChanges(before, graph),
+  };
+}
+
+async function summariesOf(workflow: Workflow, numbers: readonly number[]): Promise<Summary[]> {
+  const found = new Map<number, Summary>();
+  await forEachConcurrent(numbers, CONCURRENCY, async (version) => {
+    found.set(version, await summaryOf(workflow, version));
+  });
+  return numbers.flatMap((version) => found.get(version) ?? []);
+}

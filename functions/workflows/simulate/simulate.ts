@@ -1,0 +1,61 @@
+import type { Simulation, SimulationBody } from '../../../shared/contract/workflow-simulation';
+import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { currentProject, type Project } from '../../../shared/db/projects/projects';
+import { spanMs } from '../../../shared/domain/workflows/advance';
+import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
+import { now } from '../../../shared/ops/clock';
+import { act } from './act';
+import { MailActor } from './act-mail';
+import { entering, triggerEvent } from './entry';
+import { neverStarted, runSimulation } from './run-simulation';
+import { SimulatedContact } from './simulated-contact';
+import { SimulatedRuntime } from './simulated-runtime';
+import { startingContact } from './starting-contact';
+import { Timeline } from './timeline';
+
+/** A call has 28 s. */
+const MAXIMUM_MS = 10_000;
+
+/** Stores and sends nothing. */
+export async function simulate(
+  project: Project,
+  { workflowId, graph }: { workflowId: string; graph: WorkflowVersion },
+  body: SimulationBody,
+  startAt: number,
+): Promise<Simulation> {
+  const askedAt = now();
+  const ref = { projectId: project.id, workflowId };
+  const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
+  // Read anew, because the sender may have been set a moment ago.
+  const current = (await currentProject(project.id)) ?? project;
+  const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
+  const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
+  const runtime = new SimulatedRuntime(
+    {
+      contact,
+      timeline: timelineOf(body, startAt),
+      trigger: begun?.data ?? body.data ?? {},
+      act: (step, situation) => act(step, situation, mails, project.id),
+      hasTime: () => now() - askedAt < MAXIMUM_MS,
+      mailAt: body.mailAt,
+    },
+    entering(ref, graph, contact, startAt),
+  );
+  runtime.passUntil(startAt - 1);
+  if (begun) contact.happen(begun);
+  const isTaken = await takes(graph, runtime);
+  const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
+  return { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.mail }) };
+}
+
+const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>
+  new Timeline(
+    events.map(({ name, data = {}, at, after }) => ({
+      name,
+      data,
+      at: at ?? startAt + (after ? spanMs(after) : 0),
+    })),
+  );
+
+const takes = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
+  trigger.type !== 'EVENT' || trigger.filter === undefined || runtime.matches(trigger.filter);

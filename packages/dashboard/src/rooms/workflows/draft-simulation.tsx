@@ -1,0 +1,26 @@
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Sheet } from '../../ui/sheet';
+import { words as common } from '../../ui/words';
+import { createBody, type WorkflowForm } from './model/form';
+import { SimulatedMailOf, SimulationPart, useSimulation } from './simulation-result';
+import { words } from './words';
+
+/** Simulates the steps as they are on the page, saved or not. */
+export function DraftSimulation({ form, close }: { form: WorkflowForm; close: () => void }) {
+  const { trigger, steps, exitWhen } = createBody(form);
+  const simulation = useSimulation((body, options) =>
+    api.workflows.simulateDraft({ ...body, trigger, steps, exitWhen }, options),
+  );
+  return (
+    <>
+      <Sheet title={words.simulateTitle} onClose={close} wide kept>
+        <SimulationPart simulation={simulation} about={words.simulateDraftAbout} />
+        <div className="sheet-end">
+          <Button onClick={close}>{common.close}</Button>
+        </div>
+      </Sheet>
+      <SimulatedMailOf simulation={simulation} />
+    </>
+  );
+}

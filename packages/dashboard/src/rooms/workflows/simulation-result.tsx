@@ -1,0 +1,72 @@
+import type { SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
+import { exactTime } from '../../ui/time';
+import { type MailPlace, type Simulate, SimulatedMailSheet } from './simulated-mail';
+import { SimulationForm } from './simulation-form';
+import { Visit } from './visit';
+import { words } from './words';
+
+type Simulated = SimulateWorkflowResult['path'][number];
+
+const SimulatedVisit = ({ visit, showMail }: { visit: Simulated; showMail: () => void }) => (
+  <Visit visit={visit} name={<strong>{visit.step}</strong>}>
+    {(visit.mail?.subject ?? visit.detail) && <p className="breaks">{visit.mail?.subject ?? visit.detail}</p>}
+    {visit.mail && <Button onClick={showMail}>{words.showMail}</Button>}
+  </Visit>
+);
+
+export const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
+  new Map(
+    result.path.map(({ step, startedAt, outcome }) => [step, `${exactTime(startedAt)} · ${words.outcome(outcome)}`]),
+  );
+
+interface ResultProps {
+  result: SimulateWorkflowResult;
+  /** `place` in the path, from 1. */
+  showMail: (place: number, step: string) => void;
+}
+
+const Result = ({ result, showMail }: ResultProps) => (
+  <section className="panel panel-body stack" aria-labelledby="path" role="status">
+    <h2 id="path">{words.path}</h2>
+    <ol className="timeline">
+      {result.path.map((visit, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step can be come to several times
+        <SimulatedVisit key={index} visit={visit} showMail={() => showMail(index + 1, visit.step)} />
+      ))}
+    </ol>
+    <p>{words.ended(words.statuses[result.status], result.reason)}</p>
+    {result.truncated && <p className="note warn">{words.cutShort}</p>}
+  </section>
+);
+
+export function useSimulation(simulate: Simulate) {
+  const [mail, setMail] = useState<MailPlace>();
+  const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
+  const showMail = (place: number, step: string) => {
+    // The same start gives the same path.
+    const startAt = run.data?.startedAt ?? undefined;
+    setMail({ simulate, body: { ...run.variables, startAt }, place, step });
+  };
+  return { run, mail, showMail, close: () => setMail(undefined) };
+}
+
+interface SimulationParts {
+  simulation: ReturnType<typeof useSimulation>;
+  about: string;
+}
+
+/** Its form and what comes of it. */
+export const SimulationPart = ({ simulation: { run, showMail }, about }: SimulationParts) => (
+  <div className="stack">
+    <SimulationForm busy={run.isPending} error={run.error} run={run.mutate} about={about} />
+    {run.error && <Problem error={run.error} />}
+    {run.data && <Result result={run.data} showMail={showMail} />}
+  </div>
+);
+
+export const SimulatedMailOf = ({ simulation: { mail, close } }: Pick<SimulationParts, 'simulation'>) =>
+  mail ? <SimulatedMailSheet of={mail} close={close} /> : null;

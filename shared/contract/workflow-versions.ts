@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { timestamp } from './common';
+import { latestChange } from './revisions';
+
+const steps = (what: string) => z.array(z.string()).meta({ description: `Ids of the steps that ${what}` });
+
+export const workflowVersion = z
+  .object({
+    version: z.int().meta({ description: 'Number of the version' }),
+    stepCount: z.int().meta({ description: 'Number of steps' }),
+    createdAt: timestamp.meta({ description: 'When the version was saved' }),
+    createdBy: latestChange.updatedBy.meta({
+      description: 'Who saved the version; null for versions saved before the service stored it',
+    }),
+    changes: z
+      .object({
+        added: steps('are new'),
+        removed: steps('are gone'),
+        changed: steps('are different'),
+        settings: z.array(z.enum(['trigger', 'reentry', 'exitWhen', 'firstStep'])).meta({
+          description: 'Other changes; firstStep: another step comes first',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'What changed since the version before; null for the first version' }),
+  })
+  .meta({ id: 'WorkflowVersion' });

@@ -1,0 +1,61 @@
+import type { MailStream } from '../../domain/sending/mail-streams';
+import type { MailProblem, ProblemOfMail } from '../../domain/sending/problem-emails';
+import { toIso } from '../../ops/clock';
+import type { EmailRef } from '../emails/row';
+import { keys, problemPartition } from '../table/keys';
+import { queryPage } from '../table/query';
+import { put, remove } from '../table/rows';
+
+/** As long as the reputation's counters of a day. */
+const KEPT_SECONDS = 10 * 86_400;
+
+const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfMail) =>
+  keys.problemEmail(projectId, `${at}#${id}#${problem}`);
+
+/** Idempotent, so a repeat of the stream changes nothing. */
+export async function putProblem(ref: EmailRef, found: ProblemOfMail): Promise<void> {
+  const ttl = Math.ceil(Date.parse(found.at) / 1000) + KEPT_SECONDS;
+  await put({ ...keyOf(ref, found), v: 1, stream: found.stream, ttl });
+}
+
+export async function removeProblem(ref: EmailRef, found: ProblemOfMail): Promise<void> {
+  await remove(keyOf(ref, found));
+}
+
+export interface ProblemEmail {
+  id: string;
+  place: string;
+  problem: MailProblem;
+  stream: MailStream;
+}
+
+interface ProblemRange {
+  /** A place, exclusive; null for the newest. */
+  below: string | null;
+  /** Epoch milliseconds, inclusive. */
+  from: number | undefined;
+  limit: number;
+}
+
+/** Newest first. `passed`: how far the page has read, null at the end. */
+export async function listProblems(
+  projectId: string,
+  { below, from, limit }: ProblemRange,
+): Promise<{ problems: ProblemEmail[]; passed: string | null }> {
+  const least = from === undefined ? '' : toIso(from);
+  const { rows, after } = await queryPage({
+    pk: problemPartition(projectId),
+    ...(below === null ? {} : { sk: { below } }),
+    backwards: true,
+    limit,
+  });
+  const problems = rows.map(readProblem).filter(({ place }) => place >= least);
+  const isPast = problems.length < rows.length;
+  return { problems, passed: isPast ? null : ((after?.sk as string | undefined) ?? null) };
+}
+
+function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
+  const place = sk as string;
+  const [, id = '', problem] = place.split('#');
+  return { id, place, problem: problem as MailProblem, stream: stream as MailStream };
+}

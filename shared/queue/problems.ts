@@ -1,0 +1,31 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { readMailKey } from '../db/campaigns/mail-row';
+import type { EmailRef } from '../db/emails/row';
+import { readEmailKey } from '../db/emails/stored-email';
+import { campaignMailId } from '../domain/campaigns/mail';
+import type { CountedRow } from '../domain/counters/counting';
+import { type ProblemOfMail, problemsOf } from '../domain/sending/problem-emails';
+import { countedChange, rowKeyOf } from './stream';
+
+export interface ProblemsChange {
+  ref: EmailRef;
+  before: ProblemOfMail[];
+  after: ProblemOfMail[];
+}
+
+const problemsIn = (row: CountedRow | null): ProblemOfMail[] =>
+  problemsOf([...(row?.mail ? [row.mail] : []), ...(row?.copies ?? [])]);
+
+/** Returns null if the record changes no problem of an email. Rows that expire change none. */
+export function problemsChange(record: DynamoDBRecord): ProblemsChange | null {
+  const key = rowKeyOf(record);
+  const ofCampaign = key && readMailKey({ ...key });
+  const ref = ofCampaign
+    ? { projectId: ofCampaign.projectId, id: campaignMailId(ofCampaign) }
+    : key && readEmailKey(key);
+  const change = ref && countedChange(record)?.change;
+  if (!ref || !change?.after) return null;
+  const [before, after] = [problemsIn(change.before), problemsIn(change.after)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  return { ref: { projectId: ref.projectId, id: ref.id }, before, after };
+}
