@@ -5,8 +5,8 @@ import { runSuites } from './gate/run-suites.mjs';
 import { landingSuites } from './gate/suites.mjs';
 
 /**
- * The second half of `.ci/run`: journeys and what the check leaves out, in the sizes of `npm test`. Closes with the sum
- * of both halves. What the audit finds is told and decides nothing: a new advisory is nobody's change.
+ * The second half of `.ci/run`: what the check leaves out, most journeys among it, in the sizes of `npm test`. Closes
+ * with the sum of both halves. What the audit finds is told and decides nothing: a new advisory is nobody's change.
  */
 process.env.SEED ??= '1';
 

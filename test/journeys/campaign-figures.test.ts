@@ -7,7 +7,7 @@ import { choices } from '../support/journey/random';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
-const { kills, people } = sized({ kills: 3, people: 400 }, { kills: 10, people: 3_000 }, { kills: 2, people: 200 });
+const { kills, people } = sized({ kills: 3, people: 400 }, { kills: 10, people: 3_000 });
 /** Until then the dispatcher has listed all recipients, and counters have what the kill has left. */
 const LISTED_AFTER_MS = 150_000;
 

@@ -175,6 +175,8 @@ const NAME = HOSTILE.replaceAll(/[\u202C\u202E]/g, '');
     });
     await journey.arrive();
     const page = await members.signedIn('owner');
+    await page.goto(home());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     const pages = (await page
       .locator('nav a[href*="/dashboard/"]')
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href))) as string[];

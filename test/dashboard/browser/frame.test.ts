@@ -286,6 +286,8 @@ const rooms = [
 
   test('Ctrl K goes to a page and to the mails of an address', async () => {
     const page = await members.signedIn('viewer');
+    await page.goto(home());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('webh');
     await page.keyboard.press('Enter');

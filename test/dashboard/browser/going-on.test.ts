@@ -171,6 +171,8 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
 
   test('without a network a page says so, and opens by itself when it is back; a missing file loads it anew', async () => {
     const page = await members.signedIn('owner');
+    await page.goto(home());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Forms' }).click();
     await page.getByText('Can’t reach the dashboard').waitFor();

@@ -9,7 +9,8 @@ const DRAFTS = `new Promise((resolve, reject) => {
     const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
     reading.onsuccess = () => {
       opening.result.close();
-      resolve(JSON.stringify(reading.result));
+      // A page that is asked without a pause does nothing else.
+      setTimeout(() => resolve(JSON.stringify(reading.result)), 25);
     };
   };
 })`;
