@@ -1,4 +1,5 @@
 import { closeWhenInterrupted } from './gate/interrupted.mjs';
+import { rehearse } from './gate/rehearsal.mjs';
 import { close, sum } from './gate/report.mjs';
 import { runCommand } from './gate/run-command.mjs';
 import { runSuites } from './gate/run-suites.mjs';
@@ -12,4 +13,5 @@ closeWhenInterrupted('soak');
 const audit = await runCommand('audit', 'node_modules/.bin/tsx', ['bin/audit.ts']);
 // In two workers: manual time waits for all running work, so concurrent journeys are slower but not different.
 const suites = await runSuites('soak', ['--runTestsByPath', ...soakSuites()], { env: { SOAK: '1' }, secondTry: false });
-close('soak', sum([audit, suites]));
+const rehearsal = await rehearse();
+close('soak', sum([audit, suites, rehearsal]));

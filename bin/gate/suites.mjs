@@ -10,6 +10,7 @@ import { join } from 'node:path';
  * - Most journeys: tests of the functions show the same in a tenth of the time.
  * - Refusals of the SES stand-in, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
  * - `security/growth` measures processor time, which a busy machine distorts.
+ * - The rehearsal installs an emulator and takes minutes.
  */
 const journeys = [
   'after-a-kill',
@@ -61,6 +62,7 @@ export const leftOut = new RegExp(
       'local-aws/ses/(refusals|sent-mail)',
       'local-aws/dynamodb/memoized-parser',
       'security/growth',
+      'test/rehearsal/',
       'smtp/bridge',
       'worker/(forward-mail|import-crash)',
       '(stream-reactions|webhook-delivery)/neighbours',
@@ -77,6 +79,8 @@ const allSuites = () =>
 
 const isJourney = (suite) => suite.startsWith(join('test', 'journeys'));
 
+const isRehearsal = (suite) => suite.startsWith(join('test', 'rehearsal'));
+
 /** The check plays it in a smaller size. */
 const playedAgain = join('journeys', 'nothing-lost');
 
@@ -85,12 +89,14 @@ const playedAgain = join('journeys', 'nothing-lost');
  * measured in the soak only.
  */
 export const landingSuites = () =>
-  allSuites().filter(
+  soakSuites().filter(
     (suite) => (leftOut.test(suite) || suite.includes(playedAgain)) && !suite.includes('security/growth'),
   );
 
-/** Those that have full sizes too. */
+/** Those that have full sizes too. The rehearsal runs beside them (see rehearsal.mjs). */
 export const soakSuites = () =>
-  allSuites().filter(
-    (suite) => isJourney(suite) || leftOut.test(suite) || readFileSync(suite, 'utf8').includes('/support/sizes'),
-  );
+  allSuites()
+    .filter((suite) => !isRehearsal(suite))
+    .filter(
+      (suite) => isJourney(suite) || leftOut.test(suite) || readFileSync(suite, 'utf8').includes('/support/sizes'),
+    );

@@ -10,7 +10,7 @@ import { listProblemEmails } from '../../shared/db/emails/problem-list';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
-import type { MailStream } from '../../shared/domain/sending/mail-streams';
+import type { MailStream } from '../../shared/domain/sending/email-streams';
 import type { MailProblem } from '../../shared/domain/sending/problem-emails';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
@@ -64,7 +64,7 @@ function read(
   project: Project,
   { reputation, stream, campaign, from, to }: ReputationQuery & FigureQuery,
   filter: EmailFilter,
-  page: Page,
+  page: PageRequest,
 ) {
   if (from !== undefined && to !== undefined && from >= to) throw invalidQuery('from', 'Must be before `to`.');
   if (reputation) {

@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { readMailKey } from '../db/campaigns/mail-row';
+import { readMailKey } from '../db/emails/campaign-email-row';
 import type { EmailRef } from '../db/emails/row';
 import { readEmailKey } from '../db/emails/stored-email';
-import { campaignMailId } from '../domain/campaigns/mail';
+import { campaignMailId } from '../domain/campaigns/campaign-email';
 import type { CountedRow } from '../domain/counters/counting';
 import { type ProblemOfMail, problemsOf } from '../domain/sending/problem-emails';
 import { countedChange, rowKeyOf } from './stream';

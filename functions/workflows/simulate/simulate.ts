@@ -5,7 +5,7 @@ import { spanMs } from '../../../shared/domain/workflows/advance';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { act } from './act';
-import { MailActor } from './act-mail';
+import { MailActor } from './act-email';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
@@ -14,7 +14,7 @@ import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
 /** A call has 28 s. */
-const MAXIMUM_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** Stores and sends nothing. */
 export async function simulate(
@@ -36,7 +36,7 @@ export async function simulate(
       timeline: timelineOf(body, startAt),
       trigger: begun?.data ?? body.data ?? {},
       act: (step, situation) => act(step, situation, mails, project.id),
-      hasTime: () => now() - askedAt < MAXIMUM_MS,
+      hasTime: () => now() - askedAt < MAX_MS,
       mailAt: body.mailAt,
     },
     entering(ref, graph, contact, startAt),

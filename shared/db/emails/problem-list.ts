@@ -1,8 +1,8 @@
-import type { MailStream } from '../../domain/sending/mail-streams';
+import type { MailStream } from '../../domain/sending/email-streams';
 import type { MailProblem } from '../../domain/sending/problem-emails';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { listProblems, type ProblemEmail } from '../sending/problem-emails';
+import { listProblems, type ProblemEmail } from './problem-rows';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';
@@ -57,7 +57,7 @@ export async function listProblemEmails(
     secret: project.secret,
     name: JSON.stringify(['problems', problem, filter]),
     readStep: (after: string | null, size: number) => readStep(project, problem, filter, after, size),
-    placeOf: ({ place }: Listed) => place,
+    positionOf: ({ place }: Listed) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

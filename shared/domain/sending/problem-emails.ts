@@ -1,4 +1,4 @@
-import type { MailFacts, MailStream } from './mail-streams';
+import type { MailFacts, MailStream } from './email-streams';
 
 /** The counts of the reputation that pause sending. */
 export const mailProblems = ['hardBounces', 'complaints'] as const;

@@ -7,7 +7,7 @@ import { words } from './words';
 
 const NEWEST = 100;
 /** Each name that is not among the newest takes a request. */
-const MOST_READ = 50;
+const MAX_READ = 50;
 /** Requests at a time. */
 const TOGETHER = 5;
 
@@ -28,7 +28,7 @@ async function readNames(
   signal: AbortSignal,
 ): Promise<Names> {
   const names = new Map<string, string | null>((await newest[kind](signal)).map(({ id, name }) => [id, name]));
-  const missing = ids.filter((id) => !names.has(id)).slice(0, MOST_READ);
+  const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_READ);
   for (let done = 0; done < missing.length; done += TOGETHER) {
     const some = missing.slice(done, done + TOGETHER);
     const found = await Promise.allSettled(some.map((id) => queries.fetchQuery(nameQuery(kind, id))));

@@ -1,7 +1,7 @@
-import type { MailStream } from '../../domain/sending/mail-streams';
+import type { MailStream } from '../../domain/sending/email-streams';
 import type { MailProblem, ProblemOfMail } from '../../domain/sending/problem-emails';
 import { toIso } from '../../ops/clock';
-import type { EmailRef } from '../emails/row';
+import type { EmailRef } from './row';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
