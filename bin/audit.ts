@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import { readFindings } from './audit/findings';
 import { type Lock, type Manifest, packageProblems } from './audit/packages';
 
-/**
- * Audits the deployed packages: pinned, with checksums, allowed licenses, no known vulnerability. Exits with 1 on any
- * problem.
- */
+/** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any problem. */
 const TIMEOUT_MS = 60_000;
 
-/** A silent registry must not pass for a clean result at release time. */
+/** A silent registry must not pass for a clean result. */
 const unanswered = [
   '',
   'WARNING  KNOWN VULNERABILITIES WERE NOT CHECKED',

@@ -4,7 +4,7 @@ import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
 import { printable } from './cli/printable';
 
-/** Only the owner may read the stored keys and email. */
+/** A umask: the service stores keys and email. */
 const OWNER_ONLY = 0o077;
 
 const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up
@@ -78,7 +78,6 @@ async function main([argument]: string[]): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-/** Prints errors the user can fix as a sentence, all others with their stack. */
 function told(error: NodeJS.ErrnoException): unknown {
   if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
   return error instanceof StartFailure ? printable(error.message) : error;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePackage } from './pack/make';
 
-/** `npm run pack`: makes the tarballs of both packages in the named folder or `.cache/pack`. */
+/** `npm run pack`: packs both packages into the named folder or `.cache/pack`. */
 const root = join(__dirname, '..');
 const target = process.argv[2] ?? join(root, '.cache', 'pack');
 
-/** npm prints the name of the tarball last. */
+/** npm prints the tarball's name last. */
 function pack(args: string[]): string {
   const options = { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' } as const;
   const name = execFileSync('npm', ['pack', '--silent', '--pack-destination', target, ...args], options).trim();

@@ -5,7 +5,6 @@ import { ALLOWLIST, allowlistOf, EVERYTHING } from '../lib/aws/permissions/allow
 import { service } from '../lib/aws/service';
 import { readSettings } from '../lib/aws/settings';
 
-/** Writes the list of all permissions of the stacks; `git diff` shows what changed. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
 const app = new App({ context: { ...context, ...EVERYTHING }, builtinCloudFormationValidation: false });
 const noCode = () => Code.fromInline('exports.handler = async () => {};');

@@ -82,16 +82,16 @@ export const deployers = {
 
 export type DeployerName = keyof typeof deployers;
 
-/** Visibility is 6 times the consumer's timeout, as Lambda's documentation advises. */
+/** Visibility is 6 times the consumer's timeout, as Lambda's docs advise. */
 export interface QueuePart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  /** Emails a second per invocation. A higher rate runs more invocations. */
+  /** Per invocation. A higher rate runs more invocations. */
   readonly mailsPerSecond?: number;
-  /** Invocations that one project may occupy at once, at most. See `places.ts`. */
+  /** The most invocations that one project may occupy. See `places.ts`. */
   readonly places?: number;
   readonly deadLetters: string;
   readonly late?: LateAlarm;
@@ -104,7 +104,7 @@ interface LateAlarm {
   readonly runbook: string;
 }
 
-/** After this many failures, a message goes to the dead letters. */
+/** Then a message goes to the dead letters. */
 export const MAX_RECEIVES = 10;
 
 export const queues: Readonly<Record<QueueName, QueuePart>> = {
@@ -196,5 +196,5 @@ export function concurrencyAt(queue: QueueName, sendRate: number): number {
   return Math.max(maximumConcurrency, Math.ceil(sendRate / mailsPerSecond));
 }
 
-/** In seconds. */
+/** Seconds. */
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;

@@ -16,7 +16,7 @@ export const imageHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
 };
 
-/** Not cached, because the same content may be uploaded a moment later. */
+/** Not cached: the same content may be uploaded a moment later. */
 export const missingImageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',

@@ -3,9 +3,9 @@ import { version as own } from '../shared/ops/version';
 
 export interface Release {
   readonly version: string;
-  /** The oldest release that handles all rows this one writes. Going back further leaves email waiting. */
+  /** The oldest release that handles all rows of this one. Going back further leaves email waiting. */
   readonly readableFrom: string;
-  /** The oldest release this one can replace: it can't read rows and messages of older ones. */
+  /** This one can't read rows and messages of older releases. */
   readonly upgradesFrom: string;
   readonly migrations: readonly { readonly name: string; readonly says: string }[];
 }
@@ -15,7 +15,6 @@ export const releases: readonly Release[] = known;
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
-/** Negative if `a` is older, positive if newer. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   const at = left.findIndex((number, index) => number !== right[index]);

@@ -2,8 +2,6 @@ import { mailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './functions-and-queues';
 
-/** Stream readers, timers, indexes and lifetimes as data. See `parts.ts`. */
-
 /** Records that keep failing go to the reader's own dead letters. */
 export interface StreamPart {
   readonly consumer: FunctionName;
@@ -11,14 +9,14 @@ export interface StreamPart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** A record needs to match one pattern. Lambda takes five per reader. */
+  /** A record must match one pattern. Lambda takes five per reader. */
   readonly filters: readonly FilterPattern[];
-  /** Seconds. Events of a tumbling window name their shard. */
+  /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;
-  /** Reports the failed record. A failing batch is halved until that record is alone. */
+  /** Reports the failed record; a failing batch is halved until that record is alone. */
   readonly recordByRecord?: boolean;
   readonly deadLetters: string;
-  /** Fires when the reader is more than 15 minutes behind. */
+  /** Fires when the reader is over 15 minutes behind. */
   readonly behind: { readonly meaning: string; readonly runbook: string };
 }
 
@@ -56,7 +54,7 @@ export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** By prefix of the key attributes. All are KEYS_ONLY but g1. */
+/** By prefix of the key attributes. All but g1 are KEYS_ONLY. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },

@@ -9,7 +9,7 @@ const hashOf = (integrity: string) => ({
   content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
 });
 
-/** CycloneDX 1.5. `npm sbom` leaves out packages that are locked in several places. */
+/** CycloneDX 1.5. `npm sbom` omits packages locked in several places. */
 export function billOfMaterials(own: { name: string; version: string; license: string }, { packages }: Lock): object {
   const deployed = Object.entries(packages).filter(
     ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,

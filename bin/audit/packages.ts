@@ -19,7 +19,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Licenses that only ask to keep their notice. */
+/** These only require keeping their notice. */
 export const licences: ReadonlySet<string> = new Set([
   'MIT-0',
   'MIT',
@@ -31,7 +31,7 @@ export const licences: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** Their install scripts fetch or check the machine's native code. */
+/** Their install scripts fetch or check native code. */
 const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;

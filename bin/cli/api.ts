@@ -3,12 +3,11 @@ import { jsonText } from '../../shared/contract/json-text';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
-/** The slowest upload allowed: 14 KB a second, so 10 minutes for an 8 MB part. */
+/** The slowest upload allowed: 14 KB a second, so 10 minutes for 8 MB. */
 const BYTES_A_MS = 14;
 const MIN_UPLOAD_MS = 600_000;
 const MAX_TRIES = 6;
 const MAX_WAIT_S = 60;
-/** Stands in for the status when there is no response. */
 const NO_ANSWER = 0;
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -28,19 +27,18 @@ export class ApiFailure extends CliFailure {
   constructor(
     message: string,
     readonly status: number,
-    /** The API's error code; empty without a response. */
+    /** Empty without a response. */
     readonly code: string,
   ) {
     super(message);
   }
 
-  /** True if a retry would be refused too. */
   get isFinal(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 }
 
-/** Allows http only to this machine, because a key travels in clear over it. */
+/** Allows http only to this machine: it sends the key in clear. */
 export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -103,7 +101,7 @@ export class Api {
     }
   }
 
-  /** A repeat with the same Idempotency-Key finds what the first call did. */
+  /** A repeat with the same Idempotency-Key finds the first result. */
   async post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T> {
     return (await this.send<T>(path, body, idempotencyKey)).body;
   }

@@ -9,8 +9,7 @@ interface Act {
 }
 
 /**
- * Runs a change with its audit-log entry. If the entry can't be written, the change does not run: the operator can
- * retry. A change that returns `false` or `missing` was not made.
+ * Writes the audit-log entry first: if that fails, the change does not run. `false` or `missing` means nothing changed.
  */
 export async function audited<T>({ projectId, command, target }: Act, change: () => Promise<T>): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;

@@ -26,7 +26,6 @@ export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.
   throw usageFailure(`${flagOf(issue?.path ?? [])} is not valid: ${issue?.message}`);
 }
 
-/** More than any list of AWS or of projects has. */
 const MAX_PAGES = 2_000;
 
 export async function allPages<T>(

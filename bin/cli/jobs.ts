@@ -4,7 +4,7 @@ import type { Api } from './api';
 import { CliFailure } from './failure';
 
 const LOOK_EVERY_MS = 1_000;
-/** Two hours, for a busy service: an 8 MB part holds about 50,000 rows. */
+/** Two hours: an 8 MB part holds about 50,000 rows. */
 const MAX_LOOKS = 7_200;
 const TELL_EVERY_LOOKS = 30;
 

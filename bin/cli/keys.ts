@@ -100,10 +100,9 @@ export async function revokeKeyCommand(
 
 const HOUR_MS = 3_600_000;
 const SPAN = /^(\d{1,4})([hd])$/;
-/** A bare date would leave its time zone open. */
+/** A bare date has no time zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Parses `12h`, `30d` or an ISO 8601 instant, which must be in the future. */
 export function parseExpiry(text: string, now: number): string {
   const [, count, unit] = SPAN.exec(text) ?? [];
   const spanMs = count ? Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS : null;

@@ -10,17 +10,13 @@ import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 export type Lane = 'transactional' | 'bulk';
 
 export interface Names {
-  /** Null for the local service. */
   stage: string | null;
   queue(part: QueueName): string;
   deadLetters(part: string): string;
   configurationSet(lane: Lane): string;
 }
 
-/**
- * CloudFormation prefixes resource names with the stack: `posthaste-<stage>-data-`. A stage may contain `-data-`, so
- * this matches the longest valid one.
- */
+/** CloudFormation's prefix for resource names. A stage may contain `-data-`, so this matches the longest valid one. */
 const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const deployed = (stage: string): Names => ({
@@ -39,7 +35,6 @@ const local: Names = {
 
 export const stackOf = (name: string): string | undefined => OF_A_STACK.exec(name)?.[1];
 
-/** Returns false for another stack whose name begins alike. */
 export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
 
@@ -80,7 +75,6 @@ async function listBuckets(Prefix: string): Promise<string[]> {
   });
 }
 
-/** A hint for operators who name another stack of the deployment, or the stacks' common prefix. */
 function dataStackMeant(stack: string, tables: readonly string[]): string {
   const data = `${stack}-data`;
   if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;

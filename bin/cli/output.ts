@@ -1,13 +1,11 @@
 import { greatest } from '../../shared/domain/lists';
 import { printable, printableLine } from './printable';
 
-/** Escapes what a terminal would obey. All command output goes through it. */
 export const safe = ({ out, err }: Output): Output => ({
   out: (text) => out(printable(text)),
   err: (text) => err(printable(text)),
 });
 
-/** `out` gets results, `err` everything said about them. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;

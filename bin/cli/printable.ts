@@ -1,6 +1,6 @@
 /**
- * What a terminal obeys: controls (including ESC), bidi overrides, zero width, other line breaks, lone surrogates. Not
- * the joiner within an emoji.
+ * Controls (including ESC), bidi overrides, zero width, other line breaks, lone surrogates; not the joiner within an
+ * emoji.
  */
 const OBEYED =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -14,8 +14,6 @@ function escaped(character: string): string {
   return text;
 }
 
-/** Escapes everything a terminal would obey; keeps line breaks. */
 export const printable = (text: string): string => text.replaceAll('\r\n', '\n').replace(OBEYED, escaped);
 
-/** Escapes line breaks and tabs too. */
 export const printableLine = (text: string): string => printable(text).replace(/[\n\t]/g, escaped);

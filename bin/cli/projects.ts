@@ -101,7 +101,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
   show(output, json, shownPauses(project), text);
 }
 
-/** Resumes all email, whoever paused it. Earlier bounces and complaints do not pause it again. */
+/** Earlier bounces and complaints do not pause email again. */
 export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
   const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,

@@ -20,16 +20,15 @@ export interface RuleFacts {
   name: string;
   enabled: boolean;
   recipients: readonly string[];
-  /** SES skips the later rules for what this one takes. */
+  /** If true, SES skips later rules. */
   stops: boolean;
   topics: readonly string[];
 }
 
 export interface ReceiptFacts {
   region: string;
-  /** Null if the name servers gave no response. */
+  /** Null if DNS gave no response. */
   receives: boolean | null;
-  /** The active set, possibly another program's; null if none. */
   set: string | null;
   rules: readonly RuleFacts[];
 }
@@ -44,7 +43,7 @@ const toFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptR
 
 const client = () => new SESClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
 
-/** Where SES receives, the MX host has an address. */
+/** SES receives where the MX host has an address. */
 async function receivesIn(region: string): Promise<boolean | null> {
   try {
     return (await nameResolver().resolve4(receivingHost(region))).length > 0;
@@ -63,13 +62,12 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
   return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(toFacts) };
 }
 
-/** A deployment's own rules notify its topic. */
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
   const topic = `:${resourceName({ stage }, 'mailEvents')}`;
   return rules.filter(({ name, topics }) => name.startsWith('posthaste-') && topics.some((arn) => arn.endsWith(topic)));
 };
 
-/** Deletes the service's own set with its last rule; keeps another program's set. */
+/** Deletes our own set with its last rule, but keeps another program's. */
 export async function removeRules({ set, rules }: ReceiptFacts, own: readonly RuleFacts[]): Promise<void> {
   if (set === null) return;
   const ses = client();

@@ -21,7 +21,6 @@ export function addRequestLimit(projects: Command, output: Output): void {
     .action((id, requests, _, command: Command) => limitCommand(id, requests, command.optsWithGlobals(), output));
 }
 
-/** Null for the default. */
 function limitFrom(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -29,7 +28,6 @@ function limitFrom(text: string): number | null {
   throw usageFailure(`The limit is a whole number from ${RANGE}, or default.`);
 }
 
-/** Only the operator sets this; no key can. */
 async function limitCommand(idOrName: string, text: string, { json }: { json?: boolean }, output: Output) {
   const limit = limitFrom(text);
   const { id, name } = await findProject(idOrName);

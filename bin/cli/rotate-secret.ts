@@ -35,7 +35,6 @@ async function listSigning(projectId: string): Promise<Signing[]> {
 const usedBy = (signing: readonly Signing[]): Set<number> =>
   new Set(signing.flatMap((one) => [one, ...one.earlier.filter(({ until }) => until > now())].map(versionOf)));
 
-/** Links in sent email stay valid unless revoked. */
 async function rotateSecretCommand(idOrName: string, options: RotateOptions, output: Output): Promise<void> {
   const { id, name } = await findProject(idOrName);
   const project = await currentProject(id);

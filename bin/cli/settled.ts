@@ -1,9 +1,8 @@
 import { functions } from '../../lib/functions-and-queues';
 import { greatest } from '../../shared/domain/lists';
 
-/** For caches, clock skew and the table's stream. */
+/** For caches, clock skew and stream lag. */
 const MARGIN_MS = 30_000;
 
-/** By then, every function call that began before has ended. */
 export const SETTLED_MS = greatest(Object.values(functions).map(({ timeout }) => timeout)) * 1000 + MARGIN_MS;
 export const SETTLED_MINUTES = Math.ceil(SETTLED_MS / 60_000);

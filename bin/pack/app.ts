@@ -7,7 +7,7 @@ import { readSettings, SettingsMistake } from '../../lib/aws/settings';
 import { type DashboardFiles, readDashboard } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/functions-and-queues';
 
-/** The package's CDK app. The built parts lie in the named folder, not in the current one. Writes into `CDK_OUTDIR`. */
+/** The package's CDK app. Writes into `CDK_OUTDIR`. */
 const [, , parts = __dirname] = process.argv;
 const app = new App();
 const functions = codeIn(join(parts, 'functions'));

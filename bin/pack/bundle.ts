@@ -8,7 +8,7 @@ const entryPoints = {
   'compile-worker': 'bin/cli/code/compile/worker.ts',
 };
 
-/** dynalite names its database on loading. Only its parsers and rules are used, so nobody has to install one. */
+/** dynalite names its database on loading, but only its parsers and rules are used. */
 const withoutDatabase: Plugin = {
   name: 'without a database',
   setup({ onResolve, onLoad }) {
@@ -31,7 +31,6 @@ const options = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The bundle finds the CDK where it runs. Returns every input file. */
 export async function bundleApp(root: string, outfile: string): Promise<string[]> {
   const external = ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'];
   const entryPoints = [join('bin', 'pack', 'app.ts')];
@@ -39,7 +38,6 @@ export async function bundleApp(root: string, outfile: string): Promise<string[]
   return Object.keys(metafile.inputs);
 }
 
-/** Returns every input file. */
 export async function bundlePrograms(root: string, outdir: string): Promise<Metafile> {
   const { metafile } = await build({
     ...options,

@@ -22,7 +22,6 @@ function lockedPathOf(packages: Record<string, Locked>, from: string, name: stri
   return [...places, `node_modules/${name}`].find((place) => place in packages);
 }
 
-/** Packages nested inside another stay there. */
 export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const add = (from: string, name: string): void => {
@@ -57,7 +56,6 @@ function fetchedFiles(root: string): Record<string, object> {
   };
 }
 
-/** Contains the functions, the CDK app in one file, and what npm fetches. Returns every input file. */
 export async function makeDeployment(root: string, folder: string, dashboard: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const files = readDashboard(dashboard);

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { packagedCdk } from '../cli/deploy/cdk';
 import { main } from '../posthaste';
 
-/** The installed program. The local service and the dashboard lie beside it. */
-
 // Node 22 keeps compiled code between starts; Node 20 does not know how.
 enableCompileCache?.();
 

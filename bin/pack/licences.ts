@@ -4,18 +4,16 @@ import { join } from 'node:path';
 interface Manifest {
   name: string;
   version: string;
-  /** Old packages use an object. */
   license?: string | { type: string };
   author?: string | { name: string };
   dependencies?: Record<string, string>;
 }
 
-/** Tools, types, and what Preact replaces: none is in the built files. */
+/** Tools, types and what Preact replaces are not in the built files. */
 const notInDashboard = /^(vite|@types\/.*|react|react-dom)$/;
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Undefined for our own files. */
 export function packageFolder(file: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
 }
@@ -47,7 +45,6 @@ export function dashboardPackages(root: string): string[] {
 
 const licenceOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
 
-/** A package without a license text names it in its manifest. */
 function textOf(folder: string, manifest: Manifest): string {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
   if (file) return readFileSync(join(folder, file), 'utf8').trim();

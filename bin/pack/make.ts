@@ -21,14 +21,14 @@ const files = {
   'bin/pack/liquid': '.',
 };
 
-/** Must come first: users can't act on the SDK's notice about its next major version. */
+/** Must come first: users can't act on the SDK's notice. */
 const START = `#!/usr/bin/env node
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 `;
 
 /**
- * Everything is bundled, so there are no dependencies. The release workflow adds its repository, without which npm
- * takes no provenance.
+ * Everything is bundled, so there are no dependencies. The release workflow adds the repository, which npm's provenance
+ * requires.
  */
 function manifest(): object {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -46,7 +46,6 @@ function manifest(): object {
   };
 }
 
-/** Halves the OpenAPI document. */
 const compact = (file: string) => writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 
 export async function makePackage(folder: string, dashboard: string): Promise<Bundled[]> {

@@ -2,7 +2,6 @@ const HEADING = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?[ \t]*$/gm;
 
 export interface Entry {
   version: string;
-  /** Absent for `Unreleased`. */
   date: string | undefined;
   text: string;
 }

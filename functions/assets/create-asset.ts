@@ -29,7 +29,7 @@ function decoded(content: string): Buffer {
   return Buffer.from(content, 'base64');
 }
 
-/** Concurrent uploads can exceed the limit by their number. */
+/** Concurrent uploads can exceed the limit. */
 async function refuseTooMany(projectId: string, id: string): Promise<void> {
   const all = await listAssets(projectId);
   if (all.length < MAX_IMAGES || all.some((asset) => asset.id === id)) return;

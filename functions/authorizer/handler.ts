@@ -3,16 +3,15 @@ import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { checkKey, keyIn } from '../../shared/http/check-key';
 import { invocation } from '../../shared/ops/invocation';
 
-/** Allows the whole stage, because API Gateway caches the response by key: `arn:...:<api>/<stage>/<method>/<path>`. */
+/** API Gateway caches the response by key, so it covers the stage: `arn:...:<api>/<stage>/<method>/<path>`. */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-/** API Gateway has one authorizer per header; both call this function. */
 function headerOf(methodArn: string): KeyHeader {
   const [, , method = '', ...path] = methodArn.split('/');
   return keyHeaderOf({ method, path: `/${path.join('/')}` });
 }
 
-/** Always allows: only the route's function can return the exact error body for a bad key. */
+/** Always allows: only the route's function can return the exact error body. */
 export const handler = invocation(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const context = await checkKey(keyIn(headerOf(event.methodArn), event.authorizationToken));

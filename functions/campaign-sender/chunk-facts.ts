@@ -16,21 +16,20 @@ import { now } from '../../shared/ops/clock';
 import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
 export interface ChunkFacts {
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   knownAt: number;
-  /** Null if it was deleted. */
   campaign: Campaign | null;
   project: Project | null;
   held: boolean;
   topic: Topic | null;
-  /** Also holds for a deleted topic: contacts who left it get none of its emails. */
+  /** Also for a deleted topic: contacts who left it get no email. */
   rule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;
   warmUp: WarmUp | null;
 }
 
-/** Facts are used for 5 s, so eventually consistent reads are fresh enough at half the cost. */
+/** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
 const EVENTUAL = { eventual: true };
 
 /** Whether a chunk holds most contacts between its first and last. A test's variants don't. */
@@ -65,7 +64,7 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
   };
 }
 
-/** Facts this old are read again before a claim, so that an unsubscribe takes effect within seconds. */
+/** Older facts are read again before a claim, so an unsubscribe takes effect within seconds. */
 const FACTS_AGE_MS = 5_000;
 
 export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {

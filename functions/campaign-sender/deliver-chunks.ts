@@ -21,11 +21,11 @@ import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-e
 
 const EARLY_MS = 2_000;
 const SOON_MS = 60_000;
-/** Ten times what 25 emails should take. The rest wait a minute, so that slow templates don't hold up all senders. */
+/** Ten times what 25 emails should take. The rest wait a minute: slow templates don't hold up all senders. */
 const RENDERING_MS = 2_500;
 const CONTESTED_REST_MS = 60_000;
 
-/** Returns the ids of failed messages. Only faults fail: the open entry leaves the rest to the dispatcher. */
+/** Returns the failed messages. Only faults fail: the open entry leaves the rest to the dispatcher. */
 export async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const done = await Promise.all(
     messages.map(({ body }) => {
@@ -36,7 +36,6 @@ export async function deliverChunks(messages: Message<ChunkMessage>[], batch: Ba
   return messages.filter((_, index) => !done[index]).map(({ id }) => id);
 }
 
-/** Returns false if some emails met a fault. */
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
@@ -57,7 +56,6 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   return faults === 0;
 }
 
-/** Puts the chunk back if it is early or its campaign is paused. */
 async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
   const { notBefore } = readOpenEntry(entry);
   const early = notBefore - now();
@@ -69,7 +67,7 @@ async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Pr
   return true;
 }
 
-/** Wakes the dispatcher after the last chunk; otherwise it would notice a minute later. */
+/** Otherwise the dispatcher notices the last chunk a minute later. */
 async function close(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
@@ -79,7 +77,7 @@ interface ChunkResult {
   sent: number;
   failed: number;
   faults: number;
-  /** Epoch ms of the next try; null if nobody waits for one. */
+  /** Epoch ms; null if nobody waits for a retry. */
   next: number | null;
 }
 
@@ -108,7 +106,7 @@ async function deliverMails(
 }
 
 /**
- * Skips the read if the first and last recipient had no row a second ago. A claim on an existing row is refused anyway.
+ * Skips the read if the first and last recipient had no row a second ago: a claim on an existing row is refused anyway.
  */
 async function knownMails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const some = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);

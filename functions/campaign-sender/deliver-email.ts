@@ -21,7 +21,6 @@ import { planRecipient } from './plan-recipient';
 
 const NO_SLOT_REST_MS = 60_000;
 const HELD_REST_MS = 15 * 60_000;
-/** Enough for a sentence about the failing part of a template. */
 const MAX_ERROR = 200;
 
 export interface ChunkContext {
@@ -63,7 +62,7 @@ export async function deliverMail(
   }
 }
 
-/** No invocation takes longer: by then its emails are sent or marked as unclear, or it has crashed. */
+/** No invocation takes longer: by then its emails are sent or unclear, or it crashed. */
 const UNDER_WAY_MS = 70_000;
 
 async function settle(
@@ -99,7 +98,7 @@ const newMail = (
   stream: contact ? streamTo(contact) : undefined,
 });
 
-/** Another invocation may have claimed the email with older facts; then nothing is settled. */
+/** Another invocation may have claimed the email with older facts. */
 const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
@@ -126,7 +125,7 @@ const sentenceOf = (errors: readonly FieldError[]): string =>
 
 type Addressed = { contact: Contact; variant: number | null };
 
-/** Without a place in today's warm-up plan, the email waits for the plan's next day. */
+/** Without a place in today's warm-up plan, the email waits for the next day. */
 async function send(
   to: Addressed,
   row: EmailRow | undefined,

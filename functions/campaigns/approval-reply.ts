@@ -22,7 +22,6 @@ export const listedApproval = (approval: Approval, name: string) => ({
 const statusOf = (approval: Approval) =>
   approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
 
-/** `changed` lists the parts that differ from what would be sent now. */
 export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
   ...listedApproval(approval, name),
   changed,

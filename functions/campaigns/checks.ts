@@ -14,7 +14,6 @@ export const checks: Checks<typeof campaignsGroup> = {
   updateCampaign: changeErrors,
   forecastAudience: choiceErrors,
 
-  /** The request may leave the audience as it is saved. */
   listAudience: (fields) => {
     if (fields.audienceType !== undefined) return choiceErrors(fields);
     const message = 'Only together with `audienceType`.';

@@ -6,18 +6,15 @@ import { checkHeaders } from '../../shared/domain/emails/headers';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { referencesOf } from '../../shared/domain/segments/references';
 
-/** Mistakes in a filter that can be found without reading data. Whether its segments exist is checked later. */
 export const filterErrors = ({ audienceFilter }: CampaignFields): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
 
-/** All mistakes in the members of a change, each checked alone. Headers keep to the rules of a send. */
 export const changeErrors = (fields: CampaignFields): FieldError[] => [
   ...textErrors(fields),
   ...checkHeaders(fields.headers ?? {}),
   ...filterErrors(fields),
 ];
 
-/** All mistakes in the members of a campaign, which must fit together. */
 export const contentErrors = (fields: CampaignFields): FieldError[] => [
   ...textErrors(fields),
   ...checkHeaders(fields.headers ?? {}),

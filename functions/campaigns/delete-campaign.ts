@@ -8,7 +8,7 @@ import { findCampaign } from './find-campaign';
 import { wrongState } from './transition';
 
 const MAX_ROUNDS = 10;
-/** By then this function has ended, with or without deleting the campaign. */
+/** By then this function has ended. */
 const ERASED_AFTER_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {

@@ -15,7 +15,6 @@ const MARK = ' (copy)';
 
 const copyName = (name: string): string => `${beginningOf(name, MAX_NAME - MARK.length).trimEnd()}${MARK}`;
 
-/** Uses the template's current content. Without the template, the copy owns its content. */
 async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
   const authored = campaignContent(campaign, bodies);
   if (!authored.template) return wholeContent(authored, null);

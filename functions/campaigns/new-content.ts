@@ -8,7 +8,7 @@ import { type AuthoredContent, newContent, templateErrors } from '../../shared/d
 import { wholeSender } from '../../shared/domain/emails/sender';
 import { withTemplateId } from './template-content';
 
-/** Fills in what is not given: the topic of the template, and the sender of the template or else of the project. */
+/** The topic comes from the template, the sender from the template or else the project. */
 function withDefaults(fields: CampaignFields, template: TemplateMeta | null, project: Project): CampaignFields {
   const { origin: _, ...sender } = wholeSender(fields, template, project);
   const topicId = template?.topicId ?? undefined;
@@ -25,16 +25,13 @@ const noSender: FieldError = {
   code: 'required',
 };
 
-/** What the author of a new campaign decides, with what the project and the template add. */
 interface Authored {
   authored: AuthoredContent;
-  /** Null if the request names none, or one that does not exist. */
+  /** Null if none is named, or it does not exist. */
   template: MailTemplate | null;
-  /** What is missing, or is given twice. */
   errors: FieldError[];
 }
 
-/** Reads the template of a new campaign and fills in what the request leaves to it and to the project. */
 export async function authoredCampaign(project: Project, given: CampaignFields): Promise<Authored> {
   const body = await withTemplateId(project.id, given);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;

@@ -10,7 +10,7 @@ import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { goneRecord } from './check-content';
 
-/** The counter trails by seconds, so the limit is not exact. */
+/** The counter lags, so the limit is not exact. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'campaigns')) < MAX_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');

@@ -12,7 +12,7 @@ import { unprovidedVariables } from '../../shared/services/template-variables/un
 import { contentErrors } from './content-errors';
 import { findWhole } from './find-campaign';
 
-/** Returns null if the campaign has that content already. `seen` is the version behind the request. */
+/** Null if the campaign already has that content. `seen` is the version behind the request. */
 export async function takeTemplate(
   project: Project,
   draft: Campaign,
@@ -42,7 +42,7 @@ async function refuseUnprovided(projectId: string, declared: Declared): Promise<
   );
 }
 
-/** Layouts and partials change the content without a new version. */
+/** Layouts and partials change content without a new version. */
 async function hasAlready(draft: Campaign, { templateVersion }: Campaign, bodies: CampaignBodies): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
   const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);

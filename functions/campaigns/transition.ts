@@ -3,19 +3,17 @@ import type { LastChange } from '../../shared/contract/revisions';
 import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { findCampaign } from './find-campaign';
 
-/** The dispatcher also writes campaigns under way, so a request may lose some rounds. */
+/** The dispatcher writes campaigns too, so a request may lose some rounds. */
 const MAX_ROUNDS = 10;
 
 interface Transition {
-  /** For the refusal: "A campaign that is SENT can't be <verb>." */
   verb: string;
   from: readonly CampaignStatus[];
   lastChange: LastChange;
-  /** One conditional write; null if another write came first. */
   move(campaign: Campaign): Promise<Campaign | null>;
 }
 
-/** Runs once per request. Of two concurrent requests, the second is refused. */
+/** Of two concurrent requests, the second is refused. */
 export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);

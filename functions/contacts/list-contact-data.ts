@@ -125,7 +125,7 @@ interface Position {
   before: number;
 }
 
-/** A page has records of one part, so it may be short or empty while there are more. */
+/** A page has one part's records, so it may be short or empty before the end. */
 export const listContactData: Endpoint<typeof contactsGroup.routes.listContactData> = async ({
   params,
   query,

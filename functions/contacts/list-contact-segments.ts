@@ -13,7 +13,6 @@ import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactSegments;
 
-/** Some segments look up the contact's events. */
 const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
@@ -28,7 +27,7 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Static and tracked segments have rows; others, and those being backfilled, are evaluated. */
+/** Static and tracked segments have rows; others and backfilling ones are evaluated. */
 export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, listed, contact] = await Promise.all([
     listAllSegments(projectId),

@@ -7,7 +7,6 @@ import { pageOf } from '../../shared/http/whole-list';
 
 const unused = (name: string): FieldCount => ({ name, count: 0, types: [] });
 
-/** A project has at most 1,000 fields, so every page reads them all. */
 export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readFields(project.id), readRegister(project.id, 'field')]);
   const items = withIntroduction(counted, registered, unused);

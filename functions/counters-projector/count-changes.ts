@@ -47,7 +47,7 @@ const isTrouble = ({ counter, by }: Delta): boolean =>
   counter.family === 'reputation' &&
   readReputationMember(counter.member).stat !== 'sent';
 
-/** A batch that comes again, even one counted in part, counts once. */
+/** A repeated batch, even one counted in part, counts once. */
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));

@@ -2,18 +2,16 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { invocation } from '../../shared/ops/invocation';
 import { countChanges } from './count-changes';
 
-/** With a tumbling window the event names its shard; the window itself is unused. */
 interface WindowedStreamEvent extends DynamoDBStreamEvent {
   shardId?: string;
 }
 
-/** Lambda expects it of a windowed reader. Counting keeps no state between batches. */
+/** Lambda expects it. Counting keeps no state between batches. */
 interface WindowedAnswer {
   state: Record<string, never>;
   batchItemFailures: [];
 }
 
-/** A fault fails the whole batch, which then comes again. */
 export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedAnswer> => {
   if (event.Records.length > 0) {
     if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');

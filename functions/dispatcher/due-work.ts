@@ -6,11 +6,10 @@ import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-w
 const CONCURRENCY = 20;
 
 export interface DueWork<T> {
-  /** Names the kind in the log. */
   what: string;
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /** Postpones an entry, so that only a lost message queues it again. False if it moved already. */
+  /** Postpones an entry, so only a lost message queues it again. False if it moved already. */
   move: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }
@@ -29,7 +28,6 @@ async function queueRound<T>({ what, idsOf, move, messagesOf }: DueWork<T>, due:
   if (moved.length > 0) await queueJobs(messagesOf(moved));
 }
 
-/** Repeats while `mayGoOn` allows, until nothing new is listed. Works on each entry once. */
 export async function forEachRound<T>(
   list: () => Promise<T[]>,
   textOf: (entry: T) => string,

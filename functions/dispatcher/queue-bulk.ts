@@ -16,7 +16,7 @@ import { ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingMail } from './bulk/waiting-emails';
 import { EnqueueBuffer } from './bulk/work-item';
 
-/** Enough to bridge two ticks, little enough to stop soon. */
+/** Bridges two ticks, but stops soon. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = 60_000;
 const TIME_TO_END_MS = 15_000;
@@ -51,13 +51,13 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   return rotated(await Promise.all(queues));
 }
 
-/** Starts with another project each time; otherwise the end of a long list would starve. */
+/** Starts with another project each time: the end of a long list would starve. */
 function rotated<T>(items: readonly T[]): T[] {
   const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-/** With a local hour, the recipient listed last may be the first to get the email. */
+/** With a local hour, the last recipient may get the email first. */
 async function listAhead(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
     await logAndContinue('listing an audience', { campaign: source.campaign.id }, async () => {

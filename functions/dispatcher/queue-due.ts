@@ -8,14 +8,14 @@ import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type DueSurroundings, readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
 
-/** Queues up to a minute ahead with a delay, so that emails leave on the second. */
+/** Queues ahead with a delay, so emails leave on the second. */
 const AHEAD_MS = 60_000;
 const PER_SHARD = 4_000;
 const AT_ONCE = 400;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Lists everything due first, so that thousands of one project delay no other's. */
+/** Lists everything due first: thousands of one project delay no other's. */
 export async function queueDue(context: BatchContext): Promise<void> {
   const around = await readSurroundings();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
@@ -37,7 +37,7 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** An email that fails, or that only newer code can read, stays due and delays no other. */
+/** An email that fails, or needs newer code, stays due and delays no other. */
 async function settle(row: EmailRow, around: DueSurroundings, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {

@@ -16,7 +16,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueSteps, wakeMessages } from '../../shared/services/queue-work/queue-work';
 import { checkExecutions } from './check-executions';
 
-/** Due rows per shard: up to 5,600 executions a round, in under a second. */
+/** Per shard: up to 5,600 executions a round, in under a second. */
 const PER_PAGE = 100;
 const MAX_ROUNDS = 10_000;
 const TIME_TO_END_MS = 30_000;
@@ -25,10 +25,7 @@ const MESSAGES_AT_ONCE = 10;
 const CONCURRENCY = 10;
 const CHECKED_AFTER_MS = 15 * 60_000;
 
-/**
- * Queues due executions without reading them, and checks them a quarter of an hour later. A duplicate message is
- * harmless.
- */
+/** Queues executions unread and checks them a quarter of an hour later. A duplicate message is harmless. */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();

@@ -9,9 +9,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { batchesByProject, queueDueWork } from './due-work';
 
 const QUEUE_AGAIN_MS = 5 * 60_000;
-/** Long enough for a message behind many others. */
 const QUEUE_MANY_AGAIN_MS = 10 * 60_000;
-/** No more jobs or backfills are idle at once; the next tick queues the rest. */
+/** The next tick queues the rest. */
 const PER_TICK = 250;
 const PER_SHARD = 250;
 
@@ -76,11 +75,11 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
   );
 };
 
-/** SES allows 60 checks a minute; a third is left for people's requests. */
+/** SES allows 60 checks a minute; a third is for people's requests. */
 const DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 
-/** Spaces the checks, so that workers don't wait for SES's rate. The check sets the next time. */
+/** Spaces the checks, so workers don't wait for SES's rate. */
 export const queueDomains = (): Promise<void> =>
   queueDueWork({
     what: 'due domain',

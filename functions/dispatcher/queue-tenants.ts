@@ -18,7 +18,7 @@ const QUEUE_AGAIN_MS = 5 * 60_000;
 const CONCURRENCY = 20;
 const SCAN_MS = 24 * 3600_000;
 
-/** When tenants are switched on, all projects lack one, so each minute takes a page. */
+/** After tenants are switched on, all projects lack one, so each minute takes a page. */
 async function scan(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;

@@ -16,7 +16,7 @@ import { queueWebhookPartitions } from './queue-webhook-partitions';
 
 const LEASE_MS = 60_000;
 
-/** A part that fails is logged and runs again a minute later, without stopping the others. */
+/** A failed part is logged and runs again a minute later, without stopping others. */
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
   if (!(await takeLease('tick', requestId, LEASE_MS))) return;

@@ -67,9 +67,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   return { status: 201, body: presentDomain(row, project) };
 };
 
-/**
- * SES allows one new domain per second per account. A project adds a few, then waits for a turn, which ends by itself.
- */
+/** SES allows one new domain per second per account, so a project adds a few, then waits. A turn ends by itself. */
 async function takeTurn(projectId: string): Promise<void> {
   if (await takeConcurrencyLease(projectId, 'domains', TURNS, TURN_MS)) return;
   const message = `A project can add ${TURNS} domains in ${TURN_MS / 1000} seconds.`;

@@ -27,7 +27,7 @@ export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = a
   return { status: 200, body: presentDomain(await read(), project) };
 };
 
-/** Adds or removes the rule before the row changes, so that a retry ends the same. */
+/** Changes the rule before the row, so a retry ends the same. */
 async function switchReceiving(
   domain: Domain,
   asked: { [K in keyof ReceivingWish]: boolean | undefined },
@@ -64,7 +64,6 @@ async function switchReports(domain: Domain, on: boolean): Promise<void> {
   if (!(await setReportsTo(domain, to, now()))) throw changing();
 }
 
-/** Prefers a domain of the same zone, which needs no record. */
 async function receiverOf(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'reportsZone'>> {
   if (statusAt(domain, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
   const receiving = (await listDomains(domain.projectId)).filter((one) => one.receiving).map((one) => one.domain);

@@ -13,7 +13,7 @@ const NOT_FOR_VIEWERS =
 
 const MEMBERS_OWN = 'The content of this email is never shown, because its link signs a member in.';
 
-/** Omits what acts for the recipient, because many may read it. */
+/** Omits what acts for the recipient: many may read it. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
   subject: withoutTokens(subject),
   html: withoutTokens(html),
@@ -44,7 +44,7 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
   return { status: 200, body: contentReply(content) };
 };
 
-/** A transactional email may let its reader in, like a password reset; no rule tells which do. */
+/** Some transactional emails let their reader in, like a password reset; no rule tells which. */
 function permitReading({ kind }: EmailRow, caller: Caller): void {
   if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
   throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });

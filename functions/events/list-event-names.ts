@@ -11,7 +11,6 @@ const unused = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: nul
   lastSeenAt: null,
 });
 
-/** A project has about 1,000 names at most, so every page reads them all. */
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
   const items = withIntroduction<NameCount | ReturnType<typeof unused>>(counted, registered, unused);

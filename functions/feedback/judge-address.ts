@@ -11,9 +11,8 @@ import type { Feedback } from '../../shared/domain/sending/ses-event';
 export interface Judged {
   projectId: string;
   contactId: string;
-  /** Absent if the address is no contact's. */
   generation?: string | undefined;
-  /** Absent for a bcc: readers of the suppression must not learn of the email. */
+  /** Absent for a bcc: suppression readers must not learn of the email. */
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
   /** May no longer be the contact's address; absent if unknown. */

@@ -13,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** A person's action is not the workflow's, even if the workflow sent the email. */
+/** A person's action isn't the workflow's, even in its email. */
 const byPeople = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Keeps only the number of a delivery's response: the text may name the person. */
+/** Keeps only a response's number: the text may name the person. */
 function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
@@ -34,7 +34,7 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
   }
 }
 
-/** Skips machines, erased contacts and tests. A campaign's feedback stays in the email's own timeline. */
+/** Skips machines, erased contacts and tests. A campaign's feedback stays in the email's timeline. */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;

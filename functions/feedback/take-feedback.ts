@@ -32,7 +32,6 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-/** Handles an email's events one after the other, whatever their order. */
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
   const taken = messages.flatMap(parse);
@@ -52,7 +51,6 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   return [...failed, ...unqueued];
 }
 
-/** An event that comes twice counts twice. */
 function measureFeedback(types: readonly Feedback['type'][]): void {
   const countOf = (type: Feedback['type']) => types.filter((one) => one === type).length;
   measure({
@@ -77,7 +75,7 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
   return failed;
 }
 
-/** Repeats the consequences of known feedback: the first try may have crashed midway. */
+/** Repeats known feedback's consequences: the first try may have crashed. */
 async function takeOne(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
@@ -109,7 +107,7 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
 
 type PlaceInMail = 'own' | { copy: string };
 
-/** Compares addresses: this one may now belong to another contact of the email. */
+/** Compares addresses: this one may now belong to another contact. */
 function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInMail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -132,7 +130,6 @@ async function noteReached({ type }: Feedback, { projectId, contactId, generatio
   await markReached(projectId, contactId, generation);
 }
 
-/** Two messages for one email must never happen. */
 function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
@@ -156,7 +153,7 @@ function receivedIn({ body }: Message<Notification>) {
   }
 }
 
-/** Parsing one email may take longer than a batch of events. Returns what failed. */
+/** Parsing one email may take longer than a batch of events. Returns failures. */
 async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const message of messages) {

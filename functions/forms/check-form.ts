@@ -11,7 +11,7 @@ interface Given {
   doubleOptIn: boolean;
 }
 
-/** Reads the current setting, since somebody may just have switched it on. */
+/** Not cached: somebody may just have switched it on. */
 const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 

@@ -4,10 +4,8 @@ import { checkPatch } from '../../shared/domain/contacts/data';
 import type { Form } from '../../shared/domain/forms/form';
 import type { Checks } from '../../shared/http/call';
 
-/** Names that the form itself uses. */
 const OWN = ['email', 'topics', 'website'];
 
-/** The mistakes in the names of a form's fields: they become keys of the contact's data. */
 function nameErrors(fields: Form['fields']): FieldError[] {
   return fields.flatMap(({ name }, index) => {
     const field = `fields[${index}].name`;

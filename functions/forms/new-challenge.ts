@@ -5,7 +5,7 @@ import { now } from '../../shared/ops/clock';
 import { openForm } from './open-form';
 import { newChallenge as makeChallenge } from './proof';
 
-/** Writes nothing: the challenge is signed, and only a used one is remembered. */
+/** Writes nothing: the challenge is signed, and only used ones are remembered. */
 export const newChallenge: Endpoint<typeof formsGroup.routes.newChallenge> = async ({ params }) => {
   const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
   return { status: 200, body: await makeChallenge({ secret: project.secret, formId: form.id, now: now() }) };

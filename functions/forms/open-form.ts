@@ -2,7 +2,6 @@ import { getForm } from '../../shared/db/forms/forms';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { type Form, readFormAddress } from '../../shared/domain/forms/form';
 
-/** Null if there is no form, it is off, or its project is disabled. */
 export async function openForm(address: string): Promise<{ project: Project; form: Form } | null> {
   const named = readFormAddress(address);
   const project = named && (await projectState(named.projectId));

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 
-/** A phone finds a number up to this within a second or two. */
+/** A phone finds one within a second or two. */
 const MAX_NUMBER = 50_000;
 const VALID_MS = 10 * 60_000;
 
@@ -12,7 +12,7 @@ const keyOf = (secret: string, formId: string): string =>
 interface Asked {
   secret: string;
   formId: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   now: number;
 }
 
@@ -50,7 +50,7 @@ export interface Proof {
   until: number;
 }
 
-/** Null if the challenge is not of this form, unsolved or expired. The caller checks whether it was used before. */
+/** Null if of another form, unsolved or expired. The caller checks for reuse. */
 export async function readProof(
   proof: string,
   secrets: readonly string[],

@@ -37,7 +37,7 @@ const newContact = ({ email, seed }: Sent) => ({
 });
 
 /**
- * Anybody may have typed the data, so it stays apart until confirmed. Keeps nothing over a limit or after a complaint.
+ * Anybody may have typed the data, so it stays apart until confirmed. Over a limit or after a complaint, keeps nothing.
  */
 export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
   const { row } = await findAddressSlot(project, sent.email);

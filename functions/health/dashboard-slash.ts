@@ -3,10 +3,7 @@ import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 const WITH_SLASH = '/dashboard/';
 
-/**
- * API Gateway paths can't end in a slash, so `/dashboard/` arrives here. Redirects relatively, because a stage or CDN
- * path may precede it.
- */
+/** API Gateway paths can't end in a slash. Redirects relatively, because a stage or CDN path may precede it. */
 export function withoutSlash({ httpMethod, path }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD'].includes(httpMethod) || path !== WITH_SLASH) return null;
   return {

@@ -19,6 +19,6 @@ export const filesIn = (folder: Folder): string[] =>
     .filter((name) => name.endsWith('.md'))
     .sort((a, b) => (place(a) < place(b) ? -1 : 1));
 
-/** Returns null for an unknown name. Only listed names match, so none leads elsewhere. */
+/** Only listed names match, so none leads elsewhere. */
 export const documentOf = (folder: Folder, name: string): string | null =>
   filesIn(folder).includes(name) ? readFileSync(join(root, folder, name), 'utf8') : null;

@@ -5,7 +5,7 @@ import { documentOf, type Folder, filesIn, folders } from './documents';
 
 const TITLES: Readonly<Record<Folder, string>> = { guide: 'Guides', operations: 'Operations' };
 
-/** https://llmstxt.org: a heading, a summary, and lists of links under headings. */
+/** Format: https://llmstxt.org. */
 const START = `# Posthaste ${version}
 
 > An email service in your own AWS account: transactional mail, contacts, templates, campaigns, segments and workflows behind one HTTP API.

@@ -5,10 +5,7 @@ const MCP = '/mcp';
 
 const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Method not allowed.' } });
 
-/**
- * Returns null for all other requests. A client requests a stream with GET, and goes on without one only after this
- * status.
- */
+/** Null for other requests. A client requests a stream with GET, and goes on without one only after this status. */
 export function withoutStream({
   httpMethod,
   resource,

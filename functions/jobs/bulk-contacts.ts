@@ -7,7 +7,7 @@ import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
 import { refuseUnknown, startJob } from './start-job';
 
-/** A job holds no addresses, so they become ids at once. Repeated ones count once. */
+/** A job holds no addresses, so they become ids. */
 async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
   if (filter) return { action, filter: JSON.stringify(filter) };
   const named = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));

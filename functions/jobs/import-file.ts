@@ -41,8 +41,8 @@ function formatOf({ format }: FileFields, { filename, contentType }: ReadyUpload
 }
 
 /**
- * Finds out from the first bytes how to read a file. Throws a 422 with the mistakes in these bytes and those
- * that the members have once the format is known. The upload stays usable by other requests for its day.
+ * Detects the format from the first bytes. Throws a 422 with mistakes in these bytes and in fields that depend on the
+ * format. The upload stays usable for its day.
  */
 export async function readImportFile<C>(
   projectId: string,

@@ -17,10 +17,7 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
   suppression_export: 'suppressions',
 };
 
-/**
- * Makes a new link each time. No link if the file has expired, its links are being revoked, or the caller may not read
- * it.
- */
+/** Makes a new link each time; none if the file expired, its links are being revoked, or the caller may not read it. */
 async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
   const file = mayRead && expiresAt > now() ? await noteLink(job, expiresAt) : null;
@@ -28,7 +25,7 @@ async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
-/** Viewers read on screen, but can't take a file of addresses along. */
+/** Viewers read on screen, but can't take addresses along. */
 const mayRead = ({ type }: Job, caller: Caller): boolean =>
   hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
 

@@ -41,7 +41,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
 };
 
-/** The new key lives as long as the old one did, but not beyond the caller's. */
+/** Lives as long as the old one, but not beyond the caller's. */
 function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
   const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = old;
   const end = Math.min(time + endOf(old) - Date.parse(createdAt), callersEnd);

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { keyReply, proofSecretOf } from './key-reply';
 import { permitScopes, publicOnlyErrors } from './key-rules';
 
-/** Scopes and expiry stay: a key with other rights is another key. */
+/** A key with other rights is another key. */
 export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {
   const key = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, key.scopes);

@@ -17,13 +17,12 @@ const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 /** A stream would keep the function running. */
 const STREAM = 'subscriptions/listen';
 
-/** All API calls of one message; must stay below the function's own timeout. */
+/** For all API calls of one message; must stay below the function's timeout. */
 const TIMEOUT_MS = 25_000;
 
-/** JSON-RPC's codes. */
 const METHOD_NOT_FOUND = -32601;
 
-/** Tools use the caller's own key, so they have no more rights than it. */
+/** Tools use the caller's key, so they get no more rights. */
 export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, header }) => {
   const url = env('publicUrl');
   refuseForeignPages(header('origin'), url);
@@ -41,7 +40,7 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   return replyOf(answer);
 };
 
-/** Required by the protocol: DNS rebinding must not let a page reach the local service. */
+/** The protocol requires it: DNS rebinding must not let a page reach the local service. */
 function refuseForeignPages(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }
@@ -56,7 +55,7 @@ function requestOf(url: string, header: (name: string) => string): Request {
   return new Request(url, { method: 'POST', headers });
 }
 
-/** For protocol versions before 2026-07-28; responds with JSON instead of a stream. */
+/** For protocol versions before 2026-07-28; JSON instead of a stream. */
 async function answerLegacy(server: McpServer, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

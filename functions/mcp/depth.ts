@@ -4,7 +4,7 @@ const MAX_LEVELS = 64;
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Goes level by level: recursive scanners would run out of stack. */
+/** Level by level: recursion would run out of stack. */
 export function refuseDeep(message: object): void {
   let level: object[] = [message];
   for (let levels = 0; level.length > 0; levels += 1) {

@@ -47,7 +47,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   return { status: 201, body: memberReply(member) };
 };
 
-/** Reads current settings, since the address may just have been set. */
+/** Not cached: the address may just have been set. */
 async function refuseWithoutSender(project: Project): Promise<void> {
   const { id, from } = await latestOf(project);
   if (from !== undefined && (await verifiedSender(id, from))) return;
@@ -63,7 +63,7 @@ function invitable<M>(member: M | NotAdded): M {
   return member;
 }
 
-/** Counts by person, so that removing and inviting again sends no more. */
+/** Counts by person, so inviting again sends no more. */
 async function takeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const ofPerson = await takeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });

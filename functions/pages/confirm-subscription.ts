@@ -6,7 +6,7 @@ import { keepSubmissions } from './keep-submissions';
 import { openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
-/** Ignores the empty form. A contact that has left or complained since stays unsubscribed. */
+/** Ignores the empty form. A contact that left or complained since stays unsubscribed. */
 export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubscription> = async ({
   params: { token },
   acceptLanguage,

@@ -3,7 +3,6 @@ import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';
 
-/** Never makes the unsubscribe fail. */
 export async function creditCampaign(link: OpenLink, campaign: string | undefined): Promise<void> {
   const campaignId = campaignOfLink(campaign);
   if (campaignId === null || !link.addressee) return;

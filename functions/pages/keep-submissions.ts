@@ -7,7 +7,6 @@ import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 
-/** Safe to repeat: each submission is closed when it is kept. */
 export async function keepSubmissions(projectId: string, contact: Contact): Promise<void> {
   const open = await openSubmissions(projectId, contact);
   if (open.length === 0) return;

@@ -23,14 +23,14 @@ export interface OpenLink {
   project: Project;
   contactId: string;
   contact: Contact | null;
-  /** Null if that contact was erased, even if the address has a new one. */
+  /** Null if erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** The link is recent and for the current address. Strangers may read any other, so it can only reduce emails. */
+  /** Recent and for the current address. Strangers may read any other, so it can only reduce emails. */
   isFresh: boolean;
   texts: PageTexts;
 }
 
-/** Null if no project signed it. Links of a disabled project work: people can always unsubscribe. */
+/** Null if no project signed it. A disabled project's links work: people can always unsubscribe. */
 export async function openLink(token: string): Promise<OpenLink | null> {
   const found = await projectOfLink(token, 'unsubscribe');
   if (!found) return null;
@@ -68,7 +68,7 @@ export interface ViewLink {
   emailId: string;
 }
 
-/** Null if no project signed it. Links of a disabled project work. */
+/** Null if no project signed it. A disabled project's links work. */
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
   const project = claim && (await signerOf(claim, (known) => isGenuineView(token, known, claim)));
@@ -77,12 +77,11 @@ export async function openView(token: string): Promise<ViewLink | null> {
 
 export interface ConfirmationLink {
   project: Project;
-  /** Null if the link expired or its contact was erased, even if the address has a new one. */
+  /** Null if the link expired or its contact was erased. */
   contact: Contact | null;
   texts: ConfirmationTexts;
 }
 
-/** Null if no project signed it for this purpose. */
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
   const link = await projectOfLink(token, 'confirm');
   if (!link) return null;

@@ -43,7 +43,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
 };
 
-/** A link may have been forwarded, so it subscribes nobody without confirmation. */
+/** A link may have been forwarded, so it subscribes nobody by itself. */
 async function confirmByMail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const asks = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;

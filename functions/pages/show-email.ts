@@ -10,7 +10,7 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
 import { gone, notGenuine } from './replies';
 
-/** Keeps the links: whoever opens the page has them in the email. */
+/** Whoever opens the page has the links in the email. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   params,
   acceptLanguage,

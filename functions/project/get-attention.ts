@@ -37,7 +37,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
-/** The counter saves the search while no campaign is paused, which is usual. */
+/** Usually none is paused, and the counter saves the search. */
 async function pausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
   return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_PAUSED })).items;

@@ -27,7 +27,7 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
   };
 };
 
-/** The counter saves the search while no campaign has this status, which is most of the time. */
+/** Usually there is none, and the counter saves the search. */
 async function campaignsIn(project: Project, status: 'SENDING' | 'SCHEDULED') {
   const counted = await readCounter(project.id, `campaigns:${status}`);
   if (counted <= 0) return { items: [], total: 0 };

@@ -48,7 +48,6 @@ async function withReports(domains: readonly Domain[], since: string, time: numb
   );
 }
 
-/** At most 168 hours. */
 async function readMostInADay(projectId: string, from: number, to: number): Promise<SenderFacts['mostInADay']> {
   const request = { interval: 'day', offsetHours: 0, from, to, groupBy: 'provider' } as const;
   const sum = new FigureSum(request);

@@ -4,7 +4,6 @@ import { type ListedError, listErrors } from '../../shared/db/api-errors/list';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 
-/** Shows a code that this version no longer has by its name. */
 const entryOf = (code: string) =>
   Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode] : { status: 500, message: code };
 

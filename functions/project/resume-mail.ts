@@ -9,7 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
-/** Each lets some 50 more addresses bounce, in an account that all projects share. */
+/** Each lets some 50 more addresses bounce, in a shared account. */
 const RESUMES_A_DAY = 2;
 
 /** The breakers may change the same row, at most once a minute. */

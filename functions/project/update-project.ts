@@ -48,7 +48,6 @@ function withAddresses(fields: ProjectFields): ProjectFields {
   };
 }
 
-/** Merges `tracking`, because each of its fields is a setting of its own. */
 function changeOf(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
   if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
   const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);

@@ -5,7 +5,7 @@ import { putObject } from '../../shared/aws/storage';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
 
-/** Bundled with the function, so that it only writes one prefix and reads no bucket. */
+/** Bundled, so the function only writes one prefix and reads no bucket. */
 const ASSETS = join(__dirname, 'assets');
 const PREFIX = 'dashboard/assets';
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -14,10 +14,7 @@ interface Properties {
   types?: Record<string, string>;
 }
 
-/**
- * Runs during the deployment, before the new page is served. Old assets stay, because open pages load them; hashed
- * names make repeats safe.
- */
+/** Runs before the new page is served. Old assets stay for open pages; hashed names make repeats safe. */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
     const type = types[extname(name)];

@@ -30,7 +30,7 @@ import {
   shownWorkflow,
 } from './shown';
 
-/** Newest templates, campaigns and keys that are searched. Rows are 0.6 KB, so these are some 300 KB. */
+/** Rows are 0.6 KB, so this reads some 300 KB. */
 const SEARCHED = 500;
 const SEARCHED_CONTACTS = 1000;
 

@@ -18,7 +18,6 @@ export type ShownRecord = z.input<(typeof searchGroup.routes.search.replies)[200
 
 type Texts = Pick<ShownRecord, 'title' | 'detail'>;
 
-/** Where the dashboard shows a record, if not at the kind and the id. */
 const paths: Partial<Record<ShownRecord['kind'], (id: string) => string>> = {
   topics: (id) => `topics?topic=${id}`,
   domains: (id) => `deliverability/domains/${id}`,

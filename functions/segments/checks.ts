@@ -10,7 +10,6 @@ import { formErrors } from './filter-form';
 
 type Routes = typeof segmentsGroup.routes;
 
-/** Mistakes in the filter by itself. The endpoint looks up what it refers to. */
 const filterErrors = ({ filters }: { filters?: Segment['filters'] | undefined }): FieldError[] =>
   filters ? checkFilter(filters, 'filters') : [];
 

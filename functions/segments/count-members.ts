@@ -10,7 +10,7 @@ import { lastCount, type MemberCount } from './segment-reply';
 
 const RENEW_MS = 10 * 60_000;
 
-/** Uses a counter if members have rows. Returns the last count for too many contacts and requests a new one. */
+/** Uses a counter if members have rows. For too many contacts, returns the last count and requests a new one. */
 export async function countMembers(segment: Segment, segments?: readonly Segment[]): Promise<MemberCount> {
   const { projectId, id } = segment;
   if (hasMemberRows(segment)) {
@@ -34,7 +34,7 @@ async function storeCount(segment: Segment, memberCount: number): Promise<Member
   return { memberCount, memberCountAt };
 }
 
-/** The request is a row, so a lost message only delays the count until the next read. */
+/** The request is a row: a lost message only delays the count. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);

@@ -1,7 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { Segment } from '../../shared/domain/segments/segment';
 
-/** The mistake of a filter that does not fit the type of its segment. */
 export function formErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
   const some = conditions.length > 0;

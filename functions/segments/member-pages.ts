@@ -26,7 +26,7 @@ const PAGE_ROWS = 500;
 
 const ROWS_START: RowsPosition = { suffix: 0, after: null };
 
-/** The list trails the rows, so this omits contacts that left, were erased or were replaced. */
+/** Omits contacts that left, were erased or were replaced: the list trails the rows. */
 export async function pageOfRows(
   project: Project,
   segment: Segment,
@@ -60,7 +60,6 @@ export async function pageOfRows(
   };
 }
 
-/** Scans, so the page may be short. */
 export async function pageOfMatches(
   project: Project,
   filters: Segment['filters'],

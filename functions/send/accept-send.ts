@@ -14,7 +14,6 @@ import { admitFields, composeAll, type Planned, planRecipients, storeContacts } 
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 
-/** What a request to send says, and for whom. Its body has no mistakes that `mailErrors` finds. */
 export interface SendRequest {
   body: SendBody;
   project: Project;
@@ -32,7 +31,6 @@ export interface ReadySend extends SendRequest {
 
 const senderNames = { own: 'from', template: "the template's from", project: "the project's from" };
 
-/** Reads and renders everything, or refuses. Writes nothing. */
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
@@ -54,7 +52,6 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   return { ...request, source, attachmentContext, planned, composed, copies };
 }
 
-/** Returns the emails in the order of the recipients. */
 export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   const { body, project, ids, source, planned, composed, attachmentContext } = ready;
   const copies = ready.copies.map(({ field: _, ...copy }) => copy);
@@ -71,13 +68,13 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   );
 }
 
-/** Takes its part of the transactional lane when it is due. */
+/** A scheduled email takes its part of the lane when due. */
 function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
   return scheduledAt === undefined ? 'share' : 'transactional';
 }
 
-/** The counter trails by seconds, so the limit may be passed. */
+/** The counter lags, so the limit may be passed. */
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');

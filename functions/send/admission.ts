@@ -22,15 +22,13 @@ export function refusePaused(project: Project, kind: MailSource['kind']): void {
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
-/** A count has a part per stream shard: with forty, reading it costs more than storing the email. */
+/** With forty stream shards, reading a count costs more than storing the email. */
 const BACKLOG_AGE_MS = 10_000;
 const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 
-/** At most an hour, even if the rate is almost nothing. */
 const secondsToSend = (emails: number, rate: number): number =>
   Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
-/** The email rate queues up to one hour's worth before it refuses. */
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);

@@ -57,7 +57,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** Takes the uploads, so no other request can use them. The copies outlast the email. */
+/** Takes the uploads, so no other request can. The copies outlast the email. */
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<MailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
@@ -75,11 +75,10 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
   );
 }
 
-/** The type announced for an upload; an upload is never an invitation. */
 const typeOf = (upload: ReadyUpload | null): string | null =>
   upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
 
-/** Drops parameters: `method` would make the attachment an invitation. */
+/** The `method` parameter would make it an invitation. */
 function keptType(type: string): string | null {
   const method = calendarMethod(type);
   return method === null ? withoutParameters(type) : invitationType(method);
@@ -91,7 +90,7 @@ async function take(uploadId: string, index: number, { projectId, seed }: Attach
   throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
-/** Another request took the upload after the check. Other uploads may be taken already. */
+/** Another request took the upload after the check. */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

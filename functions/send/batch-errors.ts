@@ -4,7 +4,6 @@ import type { SendBody } from '../../shared/contract/send-requests';
 import { mailErrors } from './email-errors';
 import { addressesIn } from './recipients';
 
-/** Where a mail of a batch stands in its request. */
 export const itemPath = (index: number): string => `emails[${index}]`;
 
 interface Batch {
@@ -12,7 +11,6 @@ interface Batch {
   partial?: boolean | undefined;
 }
 
-/** The mistakes for which a batch is refused. With `partial`, those of one mail refuse that mail alone. */
 export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
   const recipients = emails.reduce((sum, mail) => sum + addressesIn(mail), 0);
   if (recipients > MAX_BATCH_RECIPIENTS) {

@@ -16,6 +16,5 @@ export const checks: Checks<typeof sendGroup> = {
       now,
     ),
   sendAsPostmark: (mail, { now, given }) => mappedErrors(fromPostmark(mail, given), now),
-  /** A wrong mail has its answer in its place: a batch is refused for its size alone. */
   sendBatchAsPostmark: (mails) => recipientErrors(mails.map((mail) => fromPostmark(mail))),
 };

@@ -24,7 +24,7 @@ const refuse = (body: SendBody, message: string): never => {
   throw invalidBody([error]);
 };
 
-/** Decides by current suppressions. Throws 422 if the email may have no copies. */
+/** Decides by current suppressions. Throws 422 if copies aren't allowed. */
 export async function planCopies(project: Project, body: SendBody, source: MailSource): Promise<PlannedCopy[]> {
   if (!asksForCopies(body)) return [];
   if (source.kind === 'MARKETING') refuse(body, MARKETING);

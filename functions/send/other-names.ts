@@ -9,7 +9,6 @@ const said = (names: Names): ReadonlyMap<string, string> =>
 
 const called = (name: string): string => `Called \`${name}\` here.`;
 
-/** Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
 const ofMails = said({
   [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],

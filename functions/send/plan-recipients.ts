@@ -76,7 +76,6 @@ function planRecipient(
 const TOO_FULL =
   'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
-/** Throws 422 if a merge would exceed a contact's limits. */
 export async function planRecipients(
   project: Project,
   recipients: SendRecipient[],
@@ -100,7 +99,7 @@ export async function planRecipients(
   return planned;
 }
 
-/** A hundred different emails of 400 KB take 5 s; the call has 28 s, including storage. */
+/** A hundred 400 KB emails take 5 s; the call has 28 s, including storage. */
 const RENDERING_MS = 10_000;
 
 interface Composing {
@@ -111,7 +110,7 @@ interface Composing {
 
 const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Renders now, so later changes to contact or template don't matter. Names all missing declared variables. */
+/** Renders now, so later changes don't matter. Names all missing variables. */
 export function composeAll({ project, body, ids }: Composing, source: MailSource, planned: Planned[]): ComposedMail[] {
   const start = now();
   const { tracking } = body;
@@ -158,7 +157,6 @@ export async function admitFields(project: Project, body: SendBody): Promise<voi
   if (refused.length > 0) throw invalidBody(refused);
 }
 
-/** Also creates or updates contacts whose email is skipped. */
 export async function storeContacts(
   planned: Planned[],
   body: SendBody,

@@ -69,7 +69,6 @@ export const asksForCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).le
 export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
 
-/** Cc first. Omits addresses named before, since each gets one email. */
 export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: FieldError[] } {
   const { to } = fields;
   const errors: FieldError[] = [];
@@ -103,14 +102,14 @@ function copyRules(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Linear, because texts may be hostile: looks for a separator between two @. */
+/** Looks for a separator between two @. Linear, because texts may be hostile. */
 const isParted = (text: string, by: RegExp): boolean =>
   text
     .split('@')
     .slice(1, -1)
     .some((part) => by.test(part));
 
-/** Before an address in brackets, a space may belong to the name. */
+/** Before a bracketed address, a space may belong to the name. */
 const isSeveral = (text: string): boolean => isParted(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
 
 const isForeignBeforeAt = (text: string): boolean =>

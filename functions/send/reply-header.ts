@@ -2,7 +2,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const isReply = (name: string): boolean => name.toLowerCase() === 'reply-to';
 
-/** Matches Reply-To in any case: Plunk clients send it instead of `reply`. */
+/** Plunk clients send Reply-To, in any case, instead of `reply`. */
 export const replyHeader = (headers: Headers = {}): { name: string; address: string } | null => {
   const [name, address] = Object.entries(headers).find(([name]) => isReply(name)) ?? [];
   return name === undefined || address === undefined ? null : { name, address };

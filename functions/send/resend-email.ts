@@ -88,7 +88,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: M
   ...(template ? { template } : {}),
 });
 
-/** The new email gets its own files: the first ones go with its contact. */
+/** The first email's files go with its contact. */
 const copyAttachments = (files: readonly MailAttachment[], { seed, ...place }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<MailAttachment> => {

@@ -14,7 +14,7 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
 }
 
-/** Includes copies left out later. Uses places, not addresses: the stored response outlives an erasure. */
+/** Includes copies left out later. Uses places, not addresses: the response outlives an erasure. */
 function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {

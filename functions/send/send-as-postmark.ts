@@ -16,7 +16,6 @@ export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = 
   body: await sendOne(fromPostmark(body), body.To, context),
 });
 
-/** Like Postmark, responds per email; a refused one doesn't affect the others. */
 export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => {
   const { body, ...context } = request;
   const mails = body.map((mail) => ({ mapped: fromPostmark(mail), to: mail.To }));
@@ -36,7 +35,6 @@ async function sendOne(mapped: Mapped, to: string, context: SendContext) {
   return { To: to, SubmittedAt: toIso(context.ids.time), MessageID: id, ...ACCEPTED };
 }
 
-/** Reports the request's mistakes in place; the service's own faults fail the whole request. */
 function refusal(error: unknown) {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { ErrorCode: postmarkCode(error), Message: messageWithFields(error, error.message) };

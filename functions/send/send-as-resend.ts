@@ -11,7 +11,7 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
   return { status: 200, body: { id } };
 };
 
-/** All mails are prepared before the first is accepted, so a refused one leaves the others unsent. */
+/** Prepares all before accepting the first, so a refused one leaves the others unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
   const ready = await mapConcurrent(body, (mail, index) =>
     prepareMapped(fromResend(mail), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {

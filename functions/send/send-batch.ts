@@ -52,7 +52,6 @@ function validating(projectId: string, mails: number): Finish {
   return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
 }
 
-/** Reports an email's mistakes in place; the service's own faults fail the whole request. */
 function refusal(error: unknown): Result {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { error: shown(error) };
@@ -69,7 +68,6 @@ const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Res
     }
   });
 
-/** Prepares all mails before it finishes the first. */
 async function sendAll(requests: readonly SendRequest[], finish: Finish): Promise<Result[]> {
   const ready = await mapConcurrent(requests, (request, index) => prepareSend(request).catch(inItsPlace(index)));
   return mapConcurrent(ready, (one, index) => finish(one).catch(inItsPlace(index)));

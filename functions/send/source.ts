@@ -66,7 +66,6 @@ function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError
   return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
 }
 
-/** Stored templates were checked when they were saved. */
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const parts = [
     ['subject', body.subject, 'line'],
@@ -105,7 +104,7 @@ function ownBody({ body, text, type }: SendBody): { body: string; text: string |
 
 const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
-/** The cached project is seconds old, so this must not refuse a sender that was just set. */
+/** The cached project may lack a sender that was just set. */
 const projectSender = async (project: Project): Promise<SenderParts> =>
   project.from === undefined ? ((await currentProject(project.id)) ?? project) : project;
 
@@ -114,7 +113,7 @@ export interface RequestSource {
   senderOf: SenderOrigin;
 }
 
-/** Explicit fields win, and an overridden body drops the template's text. The project's sender comes last. */
+/** Explicit fields win; an overridden body drops the template's text. The project's sender comes last. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);

@@ -21,7 +21,7 @@ import { type Candidate, readFacts } from './read-facts';
 const EARLY_MS = 2_000;
 const WAITING_MS = 5 * 60_000;
 
-/** Returns faults only: a message is a hint, so it is acknowledged if the row can't be sent now. */
+/** Returns faults only: a message is a hint, acknowledged even if the row can't be sent now. */
 export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
@@ -72,7 +72,7 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   return decision.do === 'send';
 }
 
-/** Reads the facts again after the wait for a slot; null if the email may no longer go. */
+/** The wait for a slot outdates the facts. Null if the email may no longer go. */
 async function lookAgain({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
   return candidate !== undefined && (await mayGo(candidate)) ? candidate : null;
@@ -97,7 +97,7 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
   });
 }
 
-/** Content is missing only if the contact was erased or its time is long over. */
+/** Content is missing only after an erasure or long after its time. */
 async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   const token = newToken();
   const claimed = await claimEmail(row, token);
@@ -105,7 +105,7 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   return claimed ? 'failed' : 'left';
 }
 
-/** SES takes invitations only as raw messages. The raw writer is a separate file in the bundle. */
+/** SES takes invitations only as raw messages. The raw writer is a separate bundle file. */
 const inputOf = async (content: MailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
 
@@ -139,7 +139,7 @@ async function sendAtSlot(
   return did === 'sent' || did === 'failed' ? did : 'left';
 }
 
-/** Bytes of attachments per container; Base64 and the SDK's copies take four times as much. */
+/** Attachment bytes per container; Base64 and the SDK's copies take four times as much. */
 const BUDGET = 20 * 1024 * 1024;
 
 let free = BUDGET;

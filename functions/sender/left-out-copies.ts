@@ -6,7 +6,6 @@ import type { Project } from '../../shared/db/projects/projects';
 import { type CopyNews, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
 import { isoNow } from '../../shared/ops/clock';
 
-/** Copies suppressed or deleted since the email was accepted, by email id. Reads nothing for emails without copies. */
 export async function leftOutCopies(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
   const withCopies = rows.filter(({ copies }) => copies !== undefined);
   const leftOut = new Map<string, CopyNews>();

@@ -27,7 +27,7 @@ export interface Candidate {
 const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
   row.test || row.member ? { subscribed: false } : addressee(row, contact);
 
-/** Members asked for the email, so only an unreachable address gets none. */
+/** Members asked for the email: only an unreachable address stops it. */
 const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
   member ? isUndeliverable(suppression) : suppression !== undefined;
 

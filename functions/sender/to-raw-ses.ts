@@ -7,7 +7,7 @@ import { writeMail } from '../../shared/mime/write-email';
 import { now } from '../../shared/ops/clock';
 import { type MailWay, toSes } from '../../shared/services/send-email/to-ses';
 
-/** SES's simple content can't hold the part that email clients show as an invitation (RFC 6047, section 2.4). */
+/** SES's simple content can't hold the invitation part (RFC 6047, section 2.4). */
 export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
   const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
   const invitation = invitationIn(content.attachments);

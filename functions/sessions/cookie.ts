@@ -27,7 +27,6 @@ export async function genuineSession(visit: Visit): Promise<Session | null> {
   return token && session && isSealed(token, session.sealKey) ? session : null;
 }
 
-/** Accepts the current token and the one before. */
 export async function sessionOf(visit: Visit): Promise<Session | null> {
   const session = await genuineSession(visit);
   const token = tokenOf(visit);

@@ -17,7 +17,7 @@ export interface Granted {
 
 const MAX_USER_AGENT = 255;
 
-/** The rows require the member's role, so a removed or demoted member gets no token. */
+/** The rows require the member's role: a removed or demoted member gets no token. */
 export function grantAccess(session: Session, principal: Principal, visit: Visit): Granted {
   const time = now();
   const text = newSecret('ss');

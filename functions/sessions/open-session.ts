@@ -18,7 +18,7 @@ import { grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
 import { holderOf, type Request, sessionEntry } from './session-entry';
 
-/** A round is lost to a change of the member or another use of the link. */
+/** A round is lost to a member change or another use of the link. */
 const MAX_ROUNDS = 4;
 
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
@@ -46,7 +46,6 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
   throw new LostRace('opening a session');
 };
 
-/** Ends a session as its sign-out would, in the audit log too. */
 const closedParts = async (session: Session, request: Request) => [
   ...endedParts(session),
   entryPart(session.projectId, {

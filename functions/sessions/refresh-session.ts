@@ -16,12 +16,9 @@ import { grantAccess } from './grant-access';
 import { memberIdOf, type Principal, principalsOf } from './principal';
 import { holderOf, type Request, sessionEntry } from './session-entry';
 
-/**
- * A token is replaced at most this often, so concurrent requests and retries find the same successor. API Gateway gives
- * up after 29 s.
- */
+/** Within this time, concurrent requests and retries find the same successor. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;
-/** A round is lost to another refresh or a change of the member. */
+/** A round is lost to another refresh or a member change. */
 const MAX_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {

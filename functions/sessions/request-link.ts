@@ -10,7 +10,7 @@ import { now } from '../../shared/ops/clock';
 import { newId, newSeed } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Does the same for every address: neither response nor timing reveals members. */
+/** Treats every address alike: neither response nor timing reveals members. */
 export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = async ({ body, visit, ids }) => {
   const email = parseAddress(body.email);
   if (!email) throw invalidField('email', 'Invalid email address.', 'invalid_string');

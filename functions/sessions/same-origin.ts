@@ -4,7 +4,7 @@ import { header } from '../../shared/http/parse';
 import { env } from '../../shared/ops/env';
 
 /**
- * Complements SameSite against forced sign-in and sign-out. Pages can't forge Sec-Fetch-Site, which all browsers send
+ * Complements SameSite against forced sign-in and sign-out. Pages can't forge Sec-Fetch-Site, sent by all browsers
  * since 2023; older clients need a matching Origin.
  */
 export function refuseOtherSites(event: APIGatewayProxyEvent): void {

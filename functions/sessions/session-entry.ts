@@ -7,7 +7,6 @@ import type { CallContext, RequestParts } from '../../shared/http/call';
 
 export type Request = Pick<CallContext & RequestParts, 'ids' | 'requestId' | 'visit'>;
 
-/** Without an id, the member was removed. */
 export const sessionEntry = (
   route: keyof typeof sessionsGroup.routes,
   { ids, requestId, visit }: Request,

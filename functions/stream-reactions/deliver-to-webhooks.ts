@@ -4,10 +4,8 @@ import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/ser
 
 type Routed = DeliveredEvent & { projectId: string; webhooks?: readonly string[] | undefined };
 
-/** A webhook that a route names gets this event without asking for it. */
 const RECEIVED = 'email.received';
 
-/** A disabled webhook gets none, not even later. */
 export async function deliverToWebhooks(event: Routed): Promise<void> {
   const webhooks = await webhooksOf(event.projectId);
   const wanted = webhooks.filter((webhook) => webhook.enabled && isFor(webhook, event));

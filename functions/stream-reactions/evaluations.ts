@@ -7,7 +7,7 @@ import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/service
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
 
 const BUSY = 10;
-/** About 20 ms each: all segments of one contact. */
+/** About 20 ms each. */
 const EVALUATED_HERE = MAX_TRACKED;
 
 interface Change {
@@ -25,14 +25,14 @@ interface Left {
   segments: Set<string>;
 }
 
-/** Queues all but a few evaluations for the worker, so that the shard's next batch doesn't wait for them. */
+/** Leaves all but a few to the worker, so the shard's next batch doesn't wait. */
 export class Evaluations {
   private readonly reactions = new Map<string, number>();
   private readonly evaluated = new Map<string, number>();
   private readonly left = new Map<string, Left>();
   private readonly leftBy = new Set<string>();
 
-  /** Must be called for all reactions before the first evaluation. */
+  /** Call for all reactions before the first evaluation. */
   expect(projectId: string): void {
     this.reactions.set(projectId, (this.reactions.get(projectId) ?? 0) + 1);
   }
@@ -48,7 +48,7 @@ export class Evaluations {
     this.leftBy.add(sequence);
   }
 
-  /** Returns the sequence numbers that have to come again. */
+  /** Returns the sequence numbers to repeat. */
   async handOver(requestId: string): Promise<string[]> {
     if (this.left.size === 0) return [];
     try {

@@ -2,7 +2,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-la
 import { invocation } from '../../shared/ops/invocation';
 import { reactToRecords } from './react-to-records';
 
-/** A record that fails comes again, with the later records of its shard. */
+/** A failed record repeats with its shard's later records. */
 export const handler = invocation(
   async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
     const failed = await reactToRecords(event.Records, context.awsRequestId);

@@ -1,10 +1,10 @@
 import type { CampaignReaction } from '../../shared/queue/campaign-reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Counters lag by seconds; by then most include the campaign's last email. */
+/** Counters lag by seconds; by then most include the last email. */
 const ANNOUNCED_AFTER_SECONDS = 10;
 
-/** Queues the estimate when a campaign begins, and the event when it was sent. The worker does either once. */
+/** Queues the estimate at the beginning and the event at the end. The worker does either once. */
 export async function reactToCampaign({
   projectId: project,
   campaignId: campaign,

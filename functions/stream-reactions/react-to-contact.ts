@@ -32,10 +32,9 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
   }
 }
 
-/** Derives from the row's version, so a repeated record has the same event ids. */
+/** From the row's version, so a repeated record has the same event ids. */
 const seedOf = ({ projectId, contactId, after }: ContactReaction): string =>
   createHash('sha256').update([projectId, contactId, after.generation, after.version].join('\n')).digest('hex');
 
-/** The worker sends it once, however often it is queued. */
 export const queueConfirmation = ({ projectId, contactId }: ConfirmationReaction): Promise<void> =>
   queueJob({ v: 1, kind: 'confirm', project: projectId, contact: contactId });

@@ -24,7 +24,7 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (late) await triggerWorkflows(late, source.batch);
 }
 
-/** The contact row's own change already told the webhooks. */
+/** The row's change already told the webhooks. */
 const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
 async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
@@ -36,7 +36,7 @@ async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ 
   return events;
 }
 
-/** A filter that reads the summary may have missed the sending. */
+/** A filter on the summary may have missed the sending. */
 function sentLate(event: OfContact): (OfContact & { mail: string }) | null {
   const { emailId: mail, sent } = event;
   return sent && mail !== null ? { ...event, ...sent, id: sentEventId(mail, toIso(sent.at)), name: SENT, mail } : null;

@@ -38,7 +38,7 @@ const handlers: {
   execution: reactToCompletedExecution,
 };
 
-/** Keeps each contact's records in order: later ones wait after a failure. Returns the sequence numbers to repeat. */
+/** Keeps each contact's order: later records wait after a failure. Returns the sequence numbers to repeat. */
 export async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
   const byContact = new Map<string, Pending[]>();

@@ -36,7 +36,7 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
   }
 }
 
-/** Waits until every container knows of the change, so that nothing is missed meanwhile. */
+/** Waits until every container knows of the change. */
 async function begin(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
   const { projectId: project, segmentId: segment } = backfill;

@@ -34,7 +34,7 @@ export const reactToCampaignMail = (
 export const reactToEmailTold = ({ told, ...mail }: EmailToldReaction, source: ReactionSource): Promise<void> =>
   react(mail, told, source);
 
-/** Idempotent: the summary remembers the sequence number, and all ids derive from the event. */
+/** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
 async function react(mail: TellingMail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = mail;
   const { sequence, batch } = source;

@@ -10,7 +10,7 @@ export class StreamBatch {
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 
-  /** Read after the batch began, so it includes workflows saved before an event. */
+  /** Read after the batch began, so it has workflows saved before an event. */
   workflowsOf(projectId: string): Promise<Workflow[]> {
     const known = this.workflows.get(projectId);
     if (known) return known;

@@ -10,7 +10,6 @@ interface TriggeringEvent extends WorkflowEvent {
   /** Epoch ms. */
   at: number;
   depth: number;
-  /** Set if the event has no row of its own. */
   mail?: string;
 }
 

@@ -4,9 +4,7 @@ import { FIRST_LOOK_MS } from '../../shared/domain/sending/due';
 import { describe, logger } from '../../shared/ops/log';
 import { queueLooks } from '../../shared/services/queue-work/queue-work';
 
-/**
- * Accepted emails that went straight to their senders and that no index finds. A delayed message checks those not sent.
- */
+/** Accepted emails that no index finds. A delayed message checks those not sent. */
 export class UnsentEmails {
   private readonly accepted = new Map<string, { ref: EmailRef; sequence: string }>();
 
@@ -14,7 +12,7 @@ export class UnsentEmails {
     this.accepted.set(ref.id, { ref, sequence });
   }
 
-  /** Returns the sequence numbers that have to come again. */
+  /** Returns the sequence numbers to repeat. */
   async handOver(requestId: string): Promise<string[]> {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];

@@ -9,7 +9,6 @@ import { type PartName, partLabel, partsNamed, readParts } from '../../shared/do
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const none: Drafts = { layouts: {}, partials: {} };
 
-/** Unsaved drafts win over the project's parts. */
 async function finderOf(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
   const draftOf: FindPart = (kind, alias) => {
     const { body, text = null } = Object.entries(drafts[`${kind}s`]).find(([name]) => name === alias)?.[1] ?? {};

@@ -7,7 +7,7 @@ import type { CheckFacts, Checks } from '../../shared/http/call';
 import { testerErrors } from '../../shared/services/send-test/testers';
 import { ownErrors } from './own-errors';
 
-/** For content that is given as a whole. A body that the schema refuses is a body all the same. */
+/** A body that the schema refused still counts as a body. */
 function draftErrors(fields: TemplateFields, { given }: CheckFacts): FieldError[] {
   const body = (given as { body?: string | null }).body;
   return [...contentErrors({ ...fields, body }), ...ownErrors(fields)];

@@ -10,7 +10,6 @@ import { parseAddress } from '../../shared/domain/address';
 import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
 
-/** The members of a request as they are stored, with normalised addresses. */
 export function storedFields<M extends TemplateFields>(fields: M): M {
   const stored = { ...fields };
   if (fields.from) stored.from = parseAddress(fields.from);
@@ -36,7 +35,7 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
   return content;
 }
 
-/** Keeps a search within a few reads. The counter trails by seconds, so the limit is not exact. */
+/** Keeps a search within a few reads. The counter lags, so the limit is not exact. */
 const MAX_TEMPLATES = 10_000;
 
 export async function refuseTooMany(projectId: string): Promise<void> {

@@ -6,7 +6,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { versionSummary } from './version-reply';
 
-/** Padded, so that text order is numeric order. */
 const positionOf = (version: number): string => String(version).padStart(6, '0');
 
 export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTemplateVersions> = async ({

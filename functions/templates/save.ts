@@ -11,7 +11,6 @@ import { checkParts, partGone } from './check-parts';
 import { checkTogether } from './content';
 
 interface TemplateChange {
-  /** Id or alias. */
   id: string;
   revision: number | undefined;
   change: (current: MailTemplate) => TemplateContent & {

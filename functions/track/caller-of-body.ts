@@ -11,10 +11,10 @@ import { now } from '../../shared/ops/clock';
 const PUBLIC_ONLY = 'A body can hold a public key (pk_) only. Other keys belong into the header Authorization.';
 
 const MAX_KEY = 200;
-/** For text that isn't JSON, or is too long to parse. */
+/** For text that isn't JSON or is too long. */
 const KEY = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** No gateway checks a key in the body. Reads it first, so that a bad body counts as its project's error. */
+/** No gateway checks a body's key. Reads it first, so a bad body counts as its project's error. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyIn(bodyText(event));
   if (key === null) return null;

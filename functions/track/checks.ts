@@ -10,7 +10,6 @@ import { inEvent, type Told } from './read-event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;
-/** How far ahead a caller's clock may be. */
 const TOLERANCE_MS = 60_000;
 
 function checkSize(data: unknown, isPublic: boolean): FieldError[] {
@@ -32,7 +31,6 @@ function checkTime(timestamp: number, now: number): FieldError[] {
   return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
 }
 
-/** Every given field of an event that breaks a rule of the contract. */
 function eventErrors(
   { email, event, data = {}, timestamp }: Partial<Told>,
   { now, keyKind }: CheckFacts,
@@ -46,7 +44,6 @@ function eventErrors(
   return [...errors, ...tooBig, ...unkept, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
 }
 
-/** The mistakes of a batch, as many as an answer lists. */
 function batchErrors({ events = [] }: { events?: readonly Told[] }, facts: CheckFacts): FieldError[] {
   const mistakes: FieldError[] = [];
   for (const [index, told] of events.entries()) {

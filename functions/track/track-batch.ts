@@ -42,7 +42,7 @@ async function admitNames(projectId: string, placed: readonly Placed[]): Promise
 const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
-/** The same in each try, but different for each event. */
+/** Stable across tries, different per event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
 async function track(project: Project, { event, index, warned }: Placed, { ids, repeated }: Request) {
@@ -61,7 +61,7 @@ async function track(project: Project, { event, index, warned }: Placed, { ids, 
   return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
 }
 
-/** Records each contact's events in order, so that the last one's data holds. */
+/** Keeps each contact's order, so the last event's data holds. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const placed = body.events.map(

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../shared/http/call';
 import { trackEvent } from './track-event';
 
 /**
- * `navigator.sendBeacon` can't set headers, so the key is in the body. The page can't see the response, so only the
- * error list shows errors.
+ * `navigator.sendBeacon` can't set headers, so the key is in the body. The page can't see the response: only the error
+ * list shows errors.
  */
 export const trackBeacon: Endpoint<typeof trackGroup.routes.trackBeacon> = async (request) => {
   const { key: _, ...body } = request.body;

@@ -46,7 +46,7 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
   throw new Problem('VISITOR_NOT_PROVEN');
 }
 
-/** Reads the project again unless it asks first: turning double opt-in on must hold for the next visitor. */
+/** Reads the project again unless double opt-in is on: turning it on must hold for the next visitor. */
 const withConsent = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 

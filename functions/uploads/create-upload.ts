@@ -6,7 +6,7 @@ import { toIso } from '../../shared/ops/clock';
 
 const FORM_MS = 3600_000;
 
-/** A repeat signs the same form, because all times count from the first try. */
+/** A repeat signs the same form: times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
   const id = ids.id('up');
   const expiresAt = ids.time + FORM_MS;

@@ -4,14 +4,14 @@ import { lookUpDomain } from './look-up-domain';
 
 const MAX_DOMAINS = 2_000;
 const MINUTE_MS = 60_000;
-/** The records' own TTL decides within these bounds. */
+/** Within these bounds the records' TTL decides. */
 const MIN_MS = MINUTE_MS;
 const MAX_MS = 60 * MINUTE_MS;
-/** For a domain without an address record, and so without a TTL. */
+/** For a domain without an address record. */
 const USUAL_MS = 10 * MINUTE_MS;
-/** Shorter for missing records (RFC 2308): somebody may be setting up the domain. */
+/** Missing records (RFC 2308): somebody may be setting up the domain. */
 const ABSENT_MS = 5 * MINUTE_MS;
-/** Caches failed look-ups, so that not every caller waits again (RFC 2308, section 7 allows 5 min). */
+/** For failed look-ups, so not every caller waits again (RFC 2308, section 7 allows 5 min). */
 const UNANSWERED_MS = 30_000;
 
 interface Entry {

@@ -18,7 +18,7 @@ function brandOf(line: string): [string, string[]] {
   return [name, endings];
 }
 
-/** Requires a dot, since the public suffix list accepts any single label. */
+/** The public suffix list accepts any single label. */
 const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
 export const lists: VerifyLists = {

@@ -18,7 +18,6 @@ type Outcome = 'delivered' | 'given up' | 'gone' | 'past';
 
 export type AttemptResult =
   | { outcome: Outcome; askedSeconds?: number | null }
-  /** `askedSeconds`: how long the receiver asked us to wait. */
   | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';

@@ -13,7 +13,7 @@ export async function noteSuccess(round: Round): Promise<void> {
   await endFailing(round.ref);
 }
 
-/** Disables a webhook without success for too long, unless the other consumer had one since this round began. */
+/** Spares a webhook if the other consumer had a success since this round began. */
 export async function noteFailure(round: Round): Promise<void> {
   const held = round.failing;
   const failing = stillFailing(held, now());
@@ -26,7 +26,7 @@ export const noteGone = (round: Round, at: string): Promise<void> => disable(rou
 
 const TOLD_MS = 3600_000;
 
-/** Once an hour per webhook, and never for webhooks' own events, which would be refused again. */
+/** Once an hour, and never for webhooks' own events, which would be refused again. */
 export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
   count('WebhookMessageRefused');
   if (delivery.event.startsWith('webhook.')) return;
@@ -41,7 +41,7 @@ export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): 
   });
 }
 
-/** Records the event first: after a crash, both repeat under the same id. */
+/** Records the event first: after a crash, both repeat under one id. */
 async function disable({ ref, webhook }: Round, reason: 'failing' | 'gone', since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),

@@ -9,7 +9,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 
 export interface Run {
   batch: BatchContext;
-  /** No attempt begins after this, in epoch ms. */
+  /** Epoch ms; no attempt begins later. */
   endsAt: number;
   slowestMs: number;
 }
@@ -30,9 +30,9 @@ export interface Round {
   failing: Failing | null;
 }
 
-/** An attempt takes at most 10 s, and its outcome must be stored too. */
+/** An attempt takes at most 10 s, and its outcome must be stored. */
 const TIME_TO_END_MS = 15_000;
-/** Bounds how late a changed or disabled webhook is noticed. */
+/** How late a changed or disabled webhook is noticed. */
 const STATE_AGE_MS = 5_000;
 
 export async function mayGoOn(round: Round): Promise<boolean> {

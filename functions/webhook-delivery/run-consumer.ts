@@ -19,10 +19,9 @@ import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-d
 import { beginRun, mayGoOn, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
-/** Added to the function's remaining time, so that nobody takes a running invocation's lease. */
+/** Beyond the remaining time, so nobody takes a running invocation's lease. */
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
-/** Never reached in practice: time ends a run long before. */
 const MAX_ROUNDS = 500;
 
 export async function runConsumer(
@@ -78,7 +77,6 @@ async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Prom
   }
 }
 
-/** Null if nothing may be sent now. */
 async function beginRound(
   ref: WebhookRef,
   consumer: number,

@@ -22,12 +22,12 @@ const READ_ON = 200;
 const MAX_READ = 1_000;
 /** Recovers a lost queue message. */
 const LOOK_MS = 60_000;
-/** All messages wait, but a lost queue message may be about a new one. */
+/** Even if all wait, a lost queue message may be about a new one. */
 const LOOK_HELD_MS = 5 * 60_000;
 const MAX_FAILURES = 2;
 const DELETED: AttemptResult = { outcome: 'past' };
 
-/** In order. A failure holds only the later messages of the same contact. */
+/** A failure holds only later messages of the same contact. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
   const { sendable, heldUntil } = await readLine(ref, partition);
@@ -86,7 +86,7 @@ function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }:
   return askedSeconds !== null || (isNews && pass.failures >= MAX_FAILURES);
 }
 
-/** SQS delays make short rests punctual; the dispatcher ends longer ones. */
+/** SQS delays end short rests punctually; the dispatcher ends longer ones. */
 async function rest({ ref, consumer }: Round, partition: PartitionRef, failures: number, asked: number | null) {
   const restMs = retryDelay(Math.max(1, failures + 1 - MAX_FAILURES), randomShare(), asked);
   const notBefore = now() + restMs;

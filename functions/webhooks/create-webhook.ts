@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { replyWithSecret } from './webhook-reply';
 
-/** Each event is written once per webhook. Concurrent requests may exceed the limit by one. */
+/** Each event is written once per webhook. Concurrent requests may exceed the limit. */
 const MAX_WEBHOOKS = 20;
 
 async function refuseTooMany(projectId: string): Promise<void> {

@@ -11,7 +11,7 @@ const known = ({ id, event, eventId, status, failedReason, createdAt, updatedAt 
   updatedAt,
 });
 
-/** Omits responses: those of a hundred messages are too large for one reply. */
+/** A hundred responses are too large for one reply. */
 export const deliveryReply = (delivery: Delivery) => ({
   ...known(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),

@@ -8,10 +8,10 @@ import { idSource } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const FIRST_WAIT_MS = 10_000;
-/** Counters that are further behind have their own alarm. */
+/** Counters further behind have their own alarm. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Waits until every recipient has an outcome, since counters trail by seconds. Later bounces and opens don't count. */
+/** Waits until every recipient has an outcome: counters trail by seconds. Later bounces and opens don't count. */
 export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;

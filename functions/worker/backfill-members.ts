@@ -9,14 +9,14 @@ import { agrees, settleMembership } from '../../shared/services/keep-memberships
 import { isTracked, type TrackedSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
-/** Few enough that a page of new members takes a few seconds. */
+/** A page of new members takes a few seconds. */
 const PAGE_ROWS = 500;
-/** A crash repeats the contacts since the last commit. A small project needs no commit. */
+/** A crash repeats contacts since the last commit. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
 const CONCURRENCY = 20;
 
-/** Doesn't report entries and exits. A later filter change begins its own backfill. */
+/** Reports no entries and exits. A later filter change begins its own backfill. */
 export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   const isWanted =

@@ -9,7 +9,7 @@ import { eraseReceived } from './erase-received';
 import type { JobContext } from './job-runner';
 
 const CONCURRENCY = 10;
-/** Per commit: a contact with thousands of events would outlast a lease. */
+/** A contact with thousands of events would outlast a lease. */
 const ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
@@ -24,7 +24,7 @@ async function change({ project }: JobContext, id: string, subscribed: boolean):
   return outcome === 'unchanged' ? 'unchanged' : 'refused';
 }
 
-/** If time runs out, the erasure's own due entry continues it. */
+/** If time runs out, the erasure's due entry continues it. */
 async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
   const outcome = await deleteContact(project, id);
   await eraseReceived(project.id, id);
@@ -44,10 +44,7 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
   return counts;
 }
 
-/**
- * Contacts already in the wanted state count as done. Skips contacts created after the job, which the caller did not
- * mean.
- */
+/** Contacts already in the wanted state count as done. Skips contacts created after the job. */
 export async function carryOutAgain(
   context: JobContext,
   { createdAt, params }: RunningJob,

@@ -19,13 +19,12 @@ export interface BulkPlan {
 
 const CHUNK = 100;
 const PAGE_ROWS = 200;
-/** Commits well within a lease even if few contacts match. */
+/** Well within a lease, even if few contacts match. */
 const COMMIT_EVERY_MS = 10_000;
 
 const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
-/** `segment_gone` if the filter refers to a deleted segment. */
 export function planNext(
   job: RunningJob,
   context: JobContext,

@@ -10,10 +10,10 @@ import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
 const PAGE = 500;
 const CONCURRENCY = 20;
-/** Calls before the change may add members until they time out (28 s), and the list trails them. */
+/** Earlier calls may add members until they time out (28 s), and the list trails them. */
 const SETTLED_MS = 60_000;
 
-/** Scans the member list twice and reports no exits. Rows of contacts that aren't members go when they are due. */
+/** Scans twice and reports no exits. Rows of non-members go when due. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   // A repeat of the stream's record began this, and the segment is tracked again.

@@ -17,14 +17,13 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** The next run repeats what is not stored by then. */
 const TIME_TO_END_MS = 30_000;
 /** A crash costs at most this much of a scan. */
 const KEEP_EVERY_MS = 10_000;
-/** 200 segments per project, and each may be requested again meanwhile. */
+/** 200 segments, each possibly requested again meanwhile. */
 const MAX_COUNTS = 400;
 
-/** Runs while the function has time. If another run holds the lease, that run makes all counts. */
+/** If another run holds the lease, it makes all counts. */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;
   const holder = newSeed();

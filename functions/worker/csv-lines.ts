@@ -5,8 +5,8 @@ import { storable, storableJson } from '../../shared/domain/storable-text';
 const written = (text: string): string => guarded(storable(text));
 
 /**
- * RFC 4180. Quotes text with anything that some program takes for a delimiter, and keeps text from being read as a
- * formula. Objects become JSON, null an empty cell.
+ * RFC 4180. Quotes any possible delimiter, and keeps text from being read as a formula. Objects become JSON, null an
+ * empty cell.
  */
 export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], {
@@ -15,5 +15,5 @@ export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
     cast: { boolean: String, string: written, object: (value) => written(storableJson(value)) },
   });
 
-/** Excel recognizes UTF-8 by the byte order mark. */
+/** Excel needs the byte order mark. */
 export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLines([columns])}`;

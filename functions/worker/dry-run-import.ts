@@ -140,8 +140,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 }
 
 /**
- * Writes nothing. Remembers contacts, so that a repeated address is an update, but not their data: only rows of one
- * chunk count together against its limit.
+ * Writes nothing. Remembers contacts, so a repeated address is an update, but not their data: only one chunk's rows
+ * count together against its limit.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const earlier: Earlier = new Map();

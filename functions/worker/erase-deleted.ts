@@ -9,8 +9,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The message is queued, delayed, before the deletion, so that nothing is left without one. If the record still exists,
- * a concurrent change prevented the deletion.
+ * Queues a delayed message before the deletion, so nothing is left without one. If the record still exists, a
+ * concurrent change prevented the deletion.
  */
 async function erase(record: object | null, eraseRows: () => Promise<'done' | 'more'>, again: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;

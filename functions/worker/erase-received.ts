@@ -3,11 +3,10 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { contactPrefix, partsPrefix } from '../../shared/domain/received/notification';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
-/** Pages of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
+/** Of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
 const MAX_PAGES = 300;
 const CONCURRENCY = 20;
 
-/** Spares a contact that was created again. */
 export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
   const living = (await readContactRow(projectId, contactId))?.generation;
   const spared = living === undefined ? undefined : partsPrefix(projectId, contactId, living);

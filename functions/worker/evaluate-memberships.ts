@@ -4,7 +4,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 
-/** Each changed membership makes two stream records: five workers at this pace use half of the reader's capacity. */
+/** A changed membership makes two stream records: five workers use half of the reader's capacity. */
 const CONCURRENCY = 2;
 
 export async function evaluateMemberships(projectId: string, members: readonly EvaluatedMember[]): Promise<void> {

@@ -5,7 +5,7 @@ import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 
-/** Fails the job, so that nobody is exported or erased by mistake. */
+/** Fails the job, so nobody is exported or erased by mistake. */
 export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
 
 export const matcherOf = async (

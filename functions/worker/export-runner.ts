@@ -93,8 +93,8 @@ class ExportRun<Position> {
   }
 
   /**
-   * The upload is gone, or a run without a lease overwrote a part. Only the job's holder removes old parts: another run
-   * may have completed the file.
+   * The upload is gone, or a run without a lease overwrote a part. Only the holder removes old parts: another run may
+   * have completed the file.
    */
   private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
     if (state.restarts >= MAX_RESTARTS) {
@@ -115,7 +115,6 @@ class ExportRun<Position> {
     return 'finished';
   }
 
-  /** Deletes the file only if the job was cancelled; otherwise another run continues it. */
   private async stop({ state }: ExportProgress<Position>): Promise<RunOutcome> {
     const current = await getJob(this.job);
     if (current?.status === 'CANCELLED') await giveUpFile(state.file);

@@ -18,7 +18,7 @@ export interface ExportKind<Position> {
   start: Position;
   failureOf?(job: RunningJob): Promise<string | null>;
   columnsOf(job: RunningJob): Promise<readonly string[]>;
-  /** From a counter that trails by seconds. */
+  /** The counter trails by seconds. */
   totalOf(job: RunningJob): Promise<number>;
   head(job: RunningJob, columns: readonly string[]): string;
   pages(

@@ -33,7 +33,6 @@ export interface ForwardedMail {
   message: Extract<JobMessage, { kind: 'receive' }>;
   routed: Routed;
   sender: EmailAddress;
-  /** Null if the email is recorded nowhere. */
   contact: Contact | null;
 }
 
@@ -42,7 +41,7 @@ export interface ForwardOutcome {
   notForwarded?: NotForwarded;
 }
 
-/** Null if its routes name no address. A repeat makes the same emails. */
+/** Null if no route names an address. A repeat makes the same emails. */
 export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcome | null> {
   const { project, routed, mail, message } = forward;
   if (routed.forwardTo.length === 0) return null;
@@ -95,7 +94,7 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): P
   return row.id;
 }
 
-/** Stores the files apart from the event's, which go with the sender's contact. */
+/** Stores its own files: the event's go with the sender's contact. */
 async function contentOf({ project, domain, mail, message, routed }: ForwardedMail, ids: IdSource) {
   const { kept, left } = filesToForward(mail.files);
   const via = project.fromName ?? project.name;

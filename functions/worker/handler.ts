@@ -16,7 +16,7 @@ import { sendSignInLink } from './send-sign-in-link';
 import { settleUnsentEmails } from './settle-unsent-emails';
 import { sizeCampaign } from './size-campaign';
 
-/** Only the message names these contacts; evaluating them takes a second. */
+/** Only the message names these contacts. */
 const DEAD_AFTER_SECONDS = 60;
 
 async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {

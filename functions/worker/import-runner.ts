@@ -13,7 +13,6 @@ import type { JobRunner, RunOutcome } from './job-runner';
 
 export const MAX_LISTED = 100_000;
 
-/** A repeat returns the same outcomes. */
 export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
 
 export interface ImportKind<Row extends object, Column> {
@@ -33,7 +32,7 @@ const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Stores reported rows under the chunk's offset, before the commit that counts them. */
+/** Stores reported rows before the commit that counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
@@ -67,7 +66,7 @@ async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): P
   return taken.length;
 }
 
-/** An earlier run may have done part of a run's first chunk. */
+/** An earlier run may have done part of the first chunk. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
 

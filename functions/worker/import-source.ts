@@ -5,9 +5,9 @@ import type { FileParams, ImportState } from '../../shared/domain/import/header'
 import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
-/** Few enough that a crash repeats little, enough that commits cost little. */
+/** A crash repeats little, and commits cost little. */
 const ROWS_A_CHUNK = 500;
-/** Longer than the longest row, so a read always holds a whole row. */
+/** Longer than the longest row, so a read always holds one. */
 const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 export interface ImportChunk<Row> {
@@ -28,8 +28,8 @@ export class ImportSource<Row extends object, Column> {
   ) {}
 
   /**
-   * `gone` if the object was deleted or replaced. Uses held bytes for full chunks only, so that a place always gives
-   * the same rows.
+   * `gone` if the object was deleted or replaced. Uses held bytes for full chunks only, so a place always gives the
+   * same rows.
    */
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;

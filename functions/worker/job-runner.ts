@@ -5,12 +5,12 @@ export interface JobContext {
   project: Project;
   requestId: string;
   remainingMs(): number;
-  /** Check before each part of the work. If false, commit and return `more`. */
+  /** Check before each part. If false, commit and return `more`. */
   mayGoOn(): Promise<boolean>;
 }
 
 /** `finished` after finishJob, `more` if all work so far is committed, `stopped` if cancelled or taken over. */
 export type RunOutcome = 'finished' | 'more' | 'stopped';
 
-/** Continues from the last commit. Work after a commit may be repeated, so each part must be idempotent. */
+/** Work after the last commit may repeat, so each part must be idempotent. */
 export type JobRunner = (job: RunningJob, context: JobContext) => Promise<RunOutcome>;

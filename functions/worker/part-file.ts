@@ -12,7 +12,7 @@ export interface FileState {
 
 /** S3 requires at least 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** 32 GB. The parts' metadata, 60 bytes each, still fits into the job's row. */
+/** 32 GB. At 60 bytes a part, metadata still fits into the job's row. */
 const MAX_PARTS = 4_000;
 
 export async function beginFile(key: string, contentType: string): Promise<FileState> {
@@ -20,7 +20,7 @@ export async function beginFile(key: string, contentType: string): Promise<FileS
   return { key, uploadId: id, parts: [], tail: null, bytes: 0 };
 }
 
-/** Text counts once the state from `save` is committed with the job. */
+/** Text counts once the state from `save` is committed. */
 export class PartFile {
   private chunks: Uint8Array[] = [];
   private size = 0;
@@ -50,7 +50,7 @@ export class PartFile {
     return this.state.parts.length >= MAX_PARTS;
   }
 
-  /** Stores a part if it is large enough or the last, else the tail. Null if the upload is gone. */
+  /** Stores a part if large enough or last, else the tail. Null if the upload is gone. */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);

@@ -33,7 +33,7 @@ const KEPT_A_DAY = 200;
 const LATEST_MAILS = 100;
 const MAX_READ_HTML = 512 * 1024;
 
-/** Removes the object last, so a repeated message records once and a failed one runs again. */
+/** Removes the object last: repeats record once, failures run again. */
 export async function receiveMail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
@@ -75,7 +75,6 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   return null;
 }
 
-/** Why workflows and webhooks are not told; null if they are. */
 function asideOf({ spam, virus }: Message, mail: ReadMail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(mail)) return 'automatic';

@@ -19,7 +19,7 @@ const RUN_MS = 60_000;
 const LOOK_AGAIN_MS = 60_000;
 const LOOK_AFTER_FAULT_MS = 10 * 60_000;
 
-/** Skips a backfill that another run holds or that may not begin yet. Releases it before it throws. */
+/** Skips a backfill that another run holds or that may not begin yet. Releases it before throwing. */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
   const backfill = await takeBackfill(ref);
   if (!backfill) return;

@@ -30,10 +30,7 @@ function begin({ params, progress }: RunningJob) {
   return { state, progress: ids ? { ...progress, total: ids.length } : progress };
 }
 
-/**
- * Each commit contains the next part's plan. A run that begins with a plan may find some of it done, so each contact
- * counts once.
- */
+/** Each commit contains the next part's plan. A run may find a plan partly done, so each contact counts once. */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;
   let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : begin(job);

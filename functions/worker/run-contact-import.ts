@@ -28,7 +28,7 @@ interface Importing {
   contacts: Map<string, Contact>;
 }
 
-/** Lets a repeat recognize contacts that its first attempt created. */
+/** Tells a repeat which contacts its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, importing: Importing): Promise<Outcome> {
@@ -71,7 +71,6 @@ async function joinSegment({ project, job, params: { segmentId }, contacts }: Im
   await addMembers(project.id, segmentId, [...contacts.values()], job.id);
 }
 
-/** Keeps each address's rows in order. Idempotent. */
 async function importRows(
   rows: readonly ImportRow[],
   { project, job, params, isRepeat }: Pick<Importing, 'project' | 'job' | 'params' | 'isRepeat'>,

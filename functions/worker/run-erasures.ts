@@ -7,7 +7,7 @@ import { eraseReceived } from './erase-received';
 
 const CONCURRENCY = 10;
 
-/** Also revokes links to files that may have the contacts. After a failure, due entries bring them back. */
+/** Also revokes links to files that may have the contacts. After a failure, due entries continue. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],

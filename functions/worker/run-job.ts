@@ -23,16 +23,15 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Shorter than a job's lease, so that a crashed worker's place is free before its job is queued again. */
+/** Shorter than a job's lease, so a crashed worker's place is free first. */
 const PLACE_MS = 45_000;
 const NO_WORKER_SECONDS = 10;
-/** The next run repeats uncommitted work. */
 const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
 const LOOK_AGAIN_MS = 60_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
 const MAX_TRIES = 8;
-/** Later retries wait: half an hour in all. */
+/** Later retries wait, half an hour in all. */
 const FREE_TRIES = 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 15 * 60_000;
@@ -41,10 +40,7 @@ const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
-/**
- * Skips a job that has ended or that another run holds. Waits if the project has no free place. Releases the job before
- * it throws.
- */
+/** Skips an ended or held job. Waits if the project has no free place. Releases the job before throwing. */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
   if (project?.status !== 'ACTIVE') {
@@ -60,7 +56,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   }
 }
 
-/** If the message is lost, the dispatcher queues the job. */
+/** The dispatcher replaces a lost message. */
 async function waitForWorker(ref: JobRef): Promise<void> {
   if (!(await lookAtJobAgain(ref, now() + LOOK_AGAIN_MS))) return;
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);

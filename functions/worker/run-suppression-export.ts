@@ -20,7 +20,7 @@ function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string 
     .join('');
 }
 
-/** Omits erased contacts, whose suppressions have no address. */
+/** Erased contacts' suppressions have no address. */
 async function* pages(
   job: RunningJob,
   _columns: readonly string[],

@@ -21,10 +21,7 @@ const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
 
 const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
 
-/**
- * Sends at most once per request, because all ids derive from its time. If it can't be sent, the contact waits for a
- * later request.
- */
+/** Sends at most once per request, because all ids derive from its time. */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);
   if (!project?.doubleOptIn?.enabled) return;
@@ -54,7 +51,7 @@ function noteNotMade(projectId: string, contactId: string): void {
   logger.warn('a confirmation email could not be made', { project: projectId, contact: contactId });
 }
 
-/** Always transactional and without a topic, whatever the template is for. */
+/** Always transactional and without a topic. */
 async function readSource(project: Project, template: string): Promise<MailSource | null> {
   const read = await readMailSource(project, { template });
   if ('problem' in read) return null;

@@ -30,7 +30,7 @@ interface Addressee extends Membership {
 
 const MAX_TRIED = 10;
 
-/** Sends nothing to an address that no member has. A repeat stores the same link and email. */
+/** Sends nothing if no member has the address. A repeat stores the same link and email. */
 export async function sendSignInLink(requestId: string): Promise<void> {
   const request = await getSignInRequest(requestId);
   if (!request) return;
@@ -73,7 +73,7 @@ const doesNotExist = async (projectId: string, contact: string): Promise<boolean
 const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
-/** Skips if another link still works, so that requests can't flood the person. */
+/** Skips if another link still works, so requests can't flood the person. */
 async function mailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
   if (request.email === undefined) {
     await mail(request, addressee);

@@ -6,7 +6,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience, MAX_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** Until the whole audience is listed, no other number exists. */
+/** Counts recipients early: the exact number exists only when the whole audience is listed. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);

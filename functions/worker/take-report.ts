@@ -23,12 +23,11 @@ interface ReportMail {
 const FILES = 3;
 const OPENED = 5_000;
 const OPENED_UNVERIFIED = 200;
-/** Per domain and day; the limit per reporter leaves room for others. */
+/** Per domain and day. */
 const KEPT = 150;
 const KEPT_OF_REPORTER = 30;
 const KEPT_UNVERIFIED = 20;
 
-/** True only if the email is for nothing else. */
 export function isForReports(recipients: readonly string[], { domain }: Pick<Domain, 'domain'>): boolean {
   const address = reportAddress({ reportsTo: domain });
   return recipients.some((recipient) => recipient === address);

@@ -10,7 +10,7 @@ import { leaseCountFrom } from '../../shared/ops/lease-counts';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** Six seconds of rendering, ten of a webhook call, and one to spare. */
+/** Six seconds of rendering, ten of a webhook call, one to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
 
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
@@ -48,20 +48,19 @@ export class BatchCache {
     return (await caller) !== null;
   }
 
-  /** A place that can't be released is free when its time is over. */
   async end(): Promise<void> {
     const ends = [...this.callers.values()].map(async (caller) => (await caller)?.end());
     await Promise.allSettled(ends);
   }
 
-  /** At most 5 s old; null if not active. A null is never cached. */
+  /** At most 5 s old; null if not active, which is never cached. */
   async activeProject(projectId: string): Promise<Project | null> {
     const known = await projectState(projectId);
     const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 
-  /** Read after the batch began, so it includes all that the messages name. */
+  /** Read after the batch began, so it includes all that messages name. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
     const known = this.workflows.get(projectId);
     if (known) return known;

@@ -12,7 +12,7 @@ import type { LiveRuntime } from './runtime';
 import { receiveEvent } from './subscribe';
 import { continueExecution } from './wake';
 
-/** Returns `again` if the execution has not reached that wait yet. */
+/** Returns `again` if the execution hasn't reached that wait. */
 export async function endWait(
   subscription: EventSubscription,
   event: RecordedEvent,
@@ -38,9 +38,7 @@ export async function endWait(
   return 'done';
 }
 
-/**
- * A runner has the execution, or crashed with it: then only the event's message continues it before the wait's due row.
- */
+/** If its runner crashed, only the event's message continues it before the due row. */
 const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
 async function hearAndContinue(

@@ -7,9 +7,9 @@ import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
-/** A project's whole batch, so that its executions reach their waits together. */
+/** A project's whole batch, so its executions reach their waits together. */
 const CONCURRENCY = 10;
-/** A beginning event has no row, so ten receives must outlast a fault of 20 minutes. */
+/** Ten receives must outlast a 20-minute fault, since such an event has no row. */
 const MAX_REST_SECONDS = 300;
 
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
@@ -19,7 +19,6 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   return true;
 }
 
-/** Messages are hints: a repeated or late one changes nothing. */
 export const handler = consume(stepMessage, takeMessages, () => MAX_REST_SECONDS);
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {

@@ -8,7 +8,7 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
 import { type Known, LiveRuntime } from './runtime';
 
-/** The cause is unknown, so the next try may succeed; the log has the execution's id. */
+/** The next try may succeed; the log has the execution's id. */
 const internalError = {
   error: 'internal_error: Something went wrong on our side.',
   remedy: { failed: 'Retry; if it fails again, report the id of this execution.' },
@@ -16,10 +16,7 @@ const internalError = {
 
 type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
-/**
- * Cancels it if its workflow or contact is gone. A disabled project's execution stays, and the dispatcher checks it
- * every 15 minutes.
- */
+/** A disabled project's execution stays, and the dispatcher checks it every 15 minutes. */
 export async function runExecution(
   execution: Execution,
   cache: BatchCache,
@@ -45,7 +42,7 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
   await saveExecution(execution, end(execution, 'CANCELLED', now(), reason));
 }
 
-/** Retries an unexpected error at most five times. In the middle of a wait, the message fails instead. */
+/** Retries an unexpected error at most five times. Throws in the middle of a wait. */
 async function rest(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { stored } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;

@@ -31,11 +31,11 @@ const MIN_REST_MS = 15_000;
 export interface Known {
   contact?: ContactRow;
   payloads?: StoredPayloads;
-  /** An event ends the wait early, so its due row may be a year away. */
+  /** The wait's due row may be a year away. */
   isEarly?: boolean;
 }
 
-/** A due row is stored at least this early, so that the dispatcher hasn't passed it. */
+/** Lets the row be stored before the dispatcher passes its time. */
 const MIN_AHEAD_MS = 60_000;
 
 export class LiveRuntime implements WorkflowRuntime {
@@ -44,7 +44,6 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  /** The event that ended a wait, not stored in the row yet. */
   private heard: Received | undefined;
 
   constructor(
@@ -73,7 +72,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.parts.cache.hasTime();
   }
 
-  /** A call may hold its runner long, so a project has few runners that call. */
+  /** Webhook calls can block a runner, so few of a project's runners make them. */
   async restBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
     return MIN_REST_MS * (1 + 2 * randomShare());

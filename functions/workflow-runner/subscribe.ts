@@ -10,7 +10,6 @@ import { idTime } from '../../shared/ops/ids';
 interface WaitRuntime {
   now(): number;
   readonly received: Received | undefined;
-  /** Stored with the execution's next write. */
   receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void>;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
@@ -21,10 +20,6 @@ interface HeardEvent {
   untrusted?: Untrusted | undefined;
 }
 
-/**
- * False if the event began the execution, ended an earlier wait, or doesn't match. If another event comes first, the
- * next write fails.
- */
 export async function receiveEvent(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
@@ -41,13 +36,12 @@ export async function receiveEvent(
   return true;
 }
 
-/** Ids of events that ended waits before this visit. Events before the latest don't count anyway. */
 const heardBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
   latest === visit ? earlier : [eventId, ...earlier];
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 
-/** Subscribes before it looks for past events, so that none is missed. Returns when the event happened, or null. */
+/** Subscribes before it looks for past events, so none is missed. */
 export async function subscribe(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,

@@ -12,7 +12,7 @@ import { runExecution } from './run-steps';
 import type { Known } from './runtime';
 
 const CONCURRENCY = 8;
-/** Waits for a message this early, since the clocks of queue and table differ. */
+/** The clocks of queue and table differ. */
 const EARLY_MS = 2_000;
 
 type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;

@@ -22,7 +22,6 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
   return { segments, templates };
 }
 
-/** The mistakes of naming records that the project lacks. */
 export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
   checkRecords(fields, await readRecords(projectId, namedBy(fields)));
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './find-workflow';
 
-/** By then this function and all runners that read the workflow before have ended. */
+/** By then, all runners that read the workflow before have ended. */
 const ERASED_AFTER_SECONDS = 120;
 
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async ({ params, project }) => {

@@ -5,7 +5,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
 import { figuresReply, summaryReply } from './workflow-reply';
 
-/** All of at most 200 workflows are read, so the total is exact. */
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
   const all = await listAllWorkflows(project.id);
   const { items, ...page } = pageOf(

@@ -1,7 +1,6 @@
 import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
-/** A round is lost to a concurrent change of the workflow or a record it names. */
 const MAX_ROUNDS = 8;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {

@@ -10,7 +10,7 @@ interface VariableWarning {
 
 const OF_WORKFLOW = ['trigger', 'received'];
 
-/** Not errors: an earlier step or the contact may still provide the value. */
+/** Not errors: an earlier step or the contact may provide the value. */
 export async function variableWarnings(
   projectId: string,
   { steps }: Pick<WorkflowVersion, 'steps'>,

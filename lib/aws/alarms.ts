@@ -20,7 +20,6 @@ export interface AlarmPart {
   readonly statistic: 'Sum' | 'Maximum';
   readonly threshold: number;
   readonly minutes: number;
-  /** How many of the minutes suffice, if not all. */
   readonly enough?: number;
   readonly below?: boolean;
 }
@@ -60,7 +59,6 @@ const ofFunction = (settings: Settings, name: FunctionName, metric: string) => (
   dimensions: { FunctionName: resourceName(settings, name) },
 });
 
-/** Fires if a count that should stay zero does not for `minutes` in a row. */
 const counted = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
   id: metric,
   meaning,
@@ -175,17 +173,17 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** CloudWatch charges for each figure as for an alarm. */
+/** CloudWatch charges a figure like an alarm. */
 type Figure =
   | { readonly counted: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly waitingIn: QueueName; readonly statistic: 'Minimum' };
 
-/** The minimum leaves out periods at whose beginning nothing waited. */
+/** The minimum excludes periods that began with nothing waiting. */
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * Share of the rate used while email waited in every minute; 1 where none did. Paused projects, stopped accounts and
- * used-up quotas leave nothing in the queues.
+ * Share of the rate used while email waited in every minute, else 1. Paused projects, stopped accounts and used-up
+ * quotas leave nothing in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',
@@ -204,6 +202,6 @@ export const rateAlarm = {
     'IF(FILL(waitingMails, 0) + FILL(waitingChunks, 0) > 0, ' +
     `(FILL(transactional, 0) + FILL(bulk, 0) + FILL(campaigns, 0)) / (FILL(rate, 1) * ${RATE_PERIOD_SECONDS}), 1)`,
   threshold: 0.9,
-  /** What was counted in the last minute may be late. */
+  /** The last minute's counts may be late. */
   periods: 2,
 } as const;

@@ -8,8 +8,7 @@ import { codeIn, type FunctionCode, folderOf } from './function-code';
 const root = resolve(__dirname, '../..');
 
 /**
- * Separate files beside the functions, by import name. Unread code is never parsed, and parsing is most of a bundle's
- * load time: 60 ms a megabyte.
+ * Separate files, by import name: unread code is never parsed, and parsing is most of the load time (60 ms a megabyte).
  */
 const apart = {
   bucket: 'shared/aws/bucket.ts',
@@ -18,12 +17,11 @@ const apart = {
   'subject-renderer': 'shared/db/campaigns/subject-renderer.ts',
 };
 
-/** The SDK needs it only in browsers. Functions read no event streams, but the S3 client wants that code. */
+/** Needed only in browsers. Event-stream code is unused too, but the S3 client wants it. */
 const UNUSED = ['bowser'];
 
 /**
- * ES modules with the SDK inside halve the load time: 42 ms and 337 KB for a document client, against 71 ms and 536 KB
- * with esbuild's defaults.
+ * ES modules with the SDK inside halve the load time: 42 ms and 337 KB for a document client, against 71 ms and 536 KB.
  */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -68,7 +66,7 @@ function copyApart(outdir: string, folder: string): void {
   }
 }
 
-/** One esbuild call takes a quarter of the time of one per function. Returns the input files. */
+/** One esbuild call takes a quarter of the time. Returns the input files. */
 export function buildFunctions(
   outdir: string,
   parts: readonly FunctionPart[],

@@ -4,14 +4,14 @@ import { streams } from '../streams-and-timers';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 
-/** Lambda refuses reservations that leave an account less than this. */
+/** Lambda refuses reservations that leave less. */
 const UNRESERVED = 100;
 /**
- * Shards of a new on-demand table: one per partition, for 4,000 write units a second. Each reader runs one invocation
- * per shard.
+ * A new on-demand table has one per partition, for 4,000 write units a second. Each reader runs one invocation per
+ * shard.
  */
 const STREAM_SHARDS = 4;
-/** Lambda takes no lower limit for a queue's mapping. */
+/** Lambda's minimum for a queue's mapping. */
 const MIN_MAPPING = 2;
 
 type Given = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
@@ -33,8 +33,8 @@ const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =
 const reservations = (settings: Given): number => sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
 
 /**
- * New accounts have as few as 10, so Lambda would refuse the reservations and the deployment. Then mappings run at
- * their minimum and functions share the rest.
+ * New accounts have as few as 10, so Lambda would refuse reservations. Then mappings run at their minimum and functions
+ * share the rest.
  */
 export const isSmallAccount = (settings: Given): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
@@ -42,7 +42,7 @@ export const isSmallAccount = (settings: Given): boolean =>
 export const concurrencyOf = (name: QueueName, settings: Given): number =>
   isSmallAccount(settings) ? MIN_MAPPING : wanted(name, settings);
 
-/** As much as its mappings use together, so nothing else in the account holds up email. */
+/** The sum of its mappings, so nothing else in the account holds up email. */
 export const reservedFor = (name: FunctionName, settings: Given): number | undefined =>
   isSmallAccount(settings) ? undefined : polledAtOnce(name, settings);
 
@@ -62,7 +62,7 @@ export function checkConcurrency(settings: Settings): void {
 
 const next = (name: FunctionName): FunctionName[] => (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Directly or through others. Lambda would stop such a chain after 16 hops. */
+/** Directly or through others. Lambda stops such a chain after 16 hops. */
 export function queuesToItself(name: FunctionName): boolean {
   const reached = new Set(next(name));
   for (const one of reached) {

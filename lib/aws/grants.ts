@@ -1,7 +1,7 @@
 import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
-/** Every API function needs these for project, key use, rate window and idempotency. */
+/** For project, key use, rate window and idempotency. */
 const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {
@@ -12,7 +12,7 @@ const sender = {
   rate: true,
 } as const satisfies Grant;
 
-/** Least privilege. A test compares each row with the calls in the function's code. */
+/** A test compares each row with the calls in the function's code. */
 export const grants: Readonly<Record<FunctionName, Grant>> = {
   health: {},
   authorizer: { table: ['GetItem'], partitions: 'KEY#*' },

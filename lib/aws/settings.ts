@@ -169,7 +169,7 @@ export function readSettings(node: Node): Settings {
   throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
 }
 
-/** CDK's own context names have hyphens, colons or slashes. */
+/** CDK's own names have hyphens, colons or slashes. */
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext())
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))

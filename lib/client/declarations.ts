@@ -1,7 +1,6 @@
 import { capitalised, nounOf, type OpenApiDocument, type Operation, type Schema, singular } from './document';
 import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
 
-/** Written by hand as `Page<Item>`. */
 const PAGE_FIELDS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
 
 export interface OperationTypes {

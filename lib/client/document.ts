@@ -112,7 +112,6 @@ const asObject = (parameters: Parameter[]): Schema => ({
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** Such a body need not be sent. */
 const isEmptyObject = ({ type, properties = {}, additionalProperties }: Schema): boolean =>
   type === 'object' && Object.keys(properties).length === 0 && additionalProperties === false;
 
@@ -121,7 +120,6 @@ function outOfEnvelope(schema: Schema): Schema {
   return success?.const === true && data && Object.keys(others).length === 0 ? data : schema;
 }
 
-/** Each code starts a line of its response's description. */
 export function errorCodesOf({ paths }: OpenApiDocument): string[] {
   const descriptions = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => Object.values(responses).map(({ description }) => description)),
@@ -130,7 +128,6 @@ export function errorCodesOf({ paths }: OpenApiDocument): string[] {
   return [...new Set(codes.filter((code) => code !== undefined))].sort();
 }
 
-/** Operation ids that differ from what a client's reader looks for. */
 const CHOSEN: Record<string, { group: string; name: string }> = {
   sendEmail: { group: 'emails', name: 'send' },
   trackEvent: { group: 'events', name: 'track' },
@@ -145,10 +142,6 @@ export const capitalised = (word: string): string => word.charAt(0).toUpperCase(
 export const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.endsWith('s') ? noun.slice(0, -1) : noun;
 
-/**
- * The group comes from the path, the name from the id without the group's noun: `POST /contacts/import` with id
- * importContacts is `contacts.import`.
- */
 export function methodName(operationId: string, path: string): { group: string; name: string } {
   const chosen = CHOSEN[operationId];
   if (chosen) return chosen;

@@ -106,7 +106,7 @@ function bodyType(body: Schema, type: string | undefined): string | undefined {
 const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>
   `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
 
-/** A query beside a body comes last, so calls without one stay valid. */
+/** Comes last, so calls without a query stay valid. */
 const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
   query && body ? [queryOf(query, types)] : [];
 

@@ -8,8 +8,8 @@ export interface DashboardFiles {
 }
 
 /**
- * All are text: API Gateway passes them on as UTF-8, and binary types would change how requests reach the functions.
- * Fonts and images go in as data: URIs.
+ * Text only: API Gateway passes it on as UTF-8, and binary types would change how requests reach the functions. Fonts
+ * and images are data: URIs.
  */
 export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -20,7 +20,6 @@ export const assetTypes: Readonly<Record<string, string>> = {
 
 export const ASSETS_PREFIX = 'dashboard/assets/';
 
-/** Contains a hash of the content, so the file can be cached forever. */
 const HASHED = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 
 const BASE = '<base href="/dashboard/">';
@@ -58,5 +57,4 @@ function problemsOfPage(page: string): string[] {
   ];
 }
 
-/** `base` ends in a slash. Assets resolve against it, and the code reads `document.baseURI`. */
 export const pageAt = (page: string, base: string): string => page.replace(BASE, () => `<base href="${base}">`);

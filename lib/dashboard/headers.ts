@@ -1,9 +1,8 @@
 import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 /**
- * `uploads` is the bucket's origin, to which browsers send import files. An email's sandboxed frame (blob or `srcdoc`)
- * inherits this policy: its styles are inline, its images come from anywhere. The frame's own policy blocks images
- * until requested.
+ * `uploads` is the bucket's origin, where browsers send import files. An email's sandboxed frame (blob or `srcdoc`)
+ * inherits this policy: inline styles, images from anywhere. The frame's own policy blocks images until requested.
  */
 const contentPolicy = (uploads: string): string =>
   [
@@ -31,7 +30,7 @@ const everywhere = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Fetched each time, because the page names the current assets. */
+/** Revalidated each time: the page names the current assets. */
 export const pageHeaders = (uploads: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-cache',

@@ -36,7 +36,6 @@ export function newDemo(ids = idSource()): Demo {
   };
 }
 
-/** From the first start, or the one after its deletion. On disk before any row is made from it. */
 async function settle(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
   const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -82,7 +81,6 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
   });
 }
 
-/** Adds what is missing: each start may find any part done. */
 export async function storeDemo(demo: Demo): Promise<void> {
   // With a sender of its own, invitations and workflows go out at once.
   await createProject({ ...demo.project, from: `hello@${DEMO_DOMAIN}` });

@@ -39,7 +39,7 @@ import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
 const MINUTE_MS = 60_000;
-/** Emails a second. This machine delivers no more, whatever the mailbox's rate. */
+/** Emails a second. This machine delivers no more. */
 const SENDERS_FOR = 150;
 
 export interface LocalService {
@@ -68,7 +68,6 @@ const curlLine = (url: string, key: string): string => `curl ${url}/v1/send \\
   -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
   -d '{"to":"ada@example.org","from":"hello@example.com","subject":"Hello {{ name }}","body":"<p>It works, {{ name }}.</p>","data":{"name":"Ada"}}'`;
 
-/** The terminal is for the person who started the service. */
 function logTo(dir: string): void {
   const write = (line: string) => appendFileSync(join(dir, 'service.log'), `${line}\n`);
   setLogWriter(write);
@@ -78,7 +77,7 @@ function logTo(dir: string): void {
 const dashboardOf = ({ DASHBOARD: wanted, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
   wanted === 'off' || folder === undefined ? null : readDashboard(folder);
 
-/** Loads table modules only when the table's address is known. */
+/** Loads table modules once the table's address is known. */
 async function linkFor(projectId: string, url: string, now: number): Promise<string> {
   const { createOperatorLink } = await import('../../shared/db/members/links');
   const { token } = await createOperatorLink(projectId, now);
@@ -184,7 +183,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
 
-/** Loads the module only when the storage's address is known. */
+/** Loads the module once the storage's address is known. */
 async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
   const { putObject } = await import('../../shared/aws/storage');
   await putObject(key, bytes);
@@ -196,7 +195,6 @@ async function startSmtp(port: number, url: string, key: string): Promise<Bridge
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });
 }
 
-/** Every domain has published its records, except names meant to stay unverified. */
 async function publishedRecords(mailbox: Mailbox, type: 'TXT' | 'CNAME' | 'MX', name: string): Promise<string[]> {
   if (name.endsWith('.unverified.test')) return [];
   if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);

@@ -86,7 +86,7 @@ const servers = [
   },
 ];
 
-/** `x-role` is the role a member needs, `x-call` the typed client's call, `x-sdk` another SDK's. */
+/** `x-role`: the role a member needs; `x-call`: the typed client's call; `x-sdk`: another SDK's. */
 export function openApiDocument() {
   const document = documentOfRoutes();
   const paths = document.paths as unknown as Record<string, Record<string, Record<string, unknown>>>;

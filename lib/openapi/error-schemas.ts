@@ -90,7 +90,6 @@ const rpcError = z
   })
   .meta({ id: 'JsonRpcError' });
 
-/** API Gateway's own errors use the envelope on every route. */
 export const errorSchemas: Readonly<Record<ErrorShape | Sdk, z.ZodType>> = {
   envelope,
   'envelope with message': envelope,

@@ -16,7 +16,7 @@ export interface HandedOver {
 
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
-/** Throws a refusal even if the outcome is unknown: a retry has the same idempotency key. */
+/** An unknown outcome throws too: a retry has the same idempotency key. */
 export async function acceptMail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
   const mail = await readMail(raw);
   if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${mail}.`);

@@ -9,10 +9,7 @@ const MAX_IN_REQUEST = 2_500_000;
 
 const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
-/**
- * The key makes a repeat use the same upload. A failed store isn't final, because an earlier try may have used the
- * upload.
- */
+/** The key makes a repeat use the same upload. A failed store isn't final: an earlier try may have used the upload. */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
   const answer = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });

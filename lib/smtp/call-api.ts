@@ -41,7 +41,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns neither data nor error if something other than the API responded. */
 function contentOf(body: unknown): Omit<ApiAnswer, 'status'> {
   const success = done.safeParse(body);
   if (success.success) return { data: success.data.data };

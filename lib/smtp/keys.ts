@@ -31,7 +31,6 @@ export class KnownKeys {
     return key;
   }
 
-  /** 403 means that the key is valid but lacks the scope. */
   private async ask(call: ApiCall): Promise<void> {
     const { status, error } = await callApi(call, { method: 'GET', path: '/project' });
     if (status === 200 || (status === 403 && error !== undefined)) return;

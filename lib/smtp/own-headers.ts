@@ -21,7 +21,6 @@ function dataOf(value: string): Record<string, unknown> {
   throw refusal;
 }
 
-/** `flow=checkout, shop=berlin`; the API checks names and values. */
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);

@@ -1,7 +1,7 @@
 import type { SMTPServerDataStream } from 'smtp-server';
 import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
 
-/** Bytes per email: 10 MB of files in base64, plus HTML, text and headers. */
+/** 10 MB of files in base64, plus HTML, text and headers. */
 export const MAX_MAIL = 16 * 1024 * 1024;
 const MAX_HELD = 8 * MAX_MAIL;
 
@@ -19,8 +19,8 @@ export class HeldBytes {
 }
 
 /**
- * Reads a refused email to its end, because clients listen only after the last line. A client that disconnects midway
- * has sent nothing.
+ * Reads a refused email to its end, because clients listen only then. A client that disconnects midway has sent
+ * nothing.
  */
 export async function withMail<T>(
   stream: SMTPServerDataStream,

@@ -1,4 +1,4 @@
-/** A `code` of 4xx lets the client retry the same email; 5xx doesn't. */
+/** Clients retry a `code` of 4xx, but not 5xx. */
 export class SmtpRefusal extends Error {
   constructor(
     readonly responseCode: number,
@@ -8,13 +8,12 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** RFC 5321 section 4.5.3.1.5 allows 512 octets per line, including the code. */
+/** RFC 5321 section 4.5.3.1.5: 512 octets per line, including the code. */
 const MAX_SENTENCE = 400;
 
-/** Printable ASCII only: a line break would start another response. */
+/** Printable ASCII: a line break would start another response. */
 export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).replace(/[^ -~]/g, ' ');
 
-/** Clients retry after 4xx. */
 export const LATER = 451;
 export const NEVER = 554;
 export const TOO_LARGE = 552;

@@ -3,7 +3,6 @@ import { LATER, NEVER, SmtpRefusal, TOO_LARGE } from './refusal';
 
 const NOT_ALLOWED = 550;
 
-/** By the API's status; all other 4xx are permanent. */
 const codes: Readonly<Record<number, number>> = {
   401: NOT_ALLOWED,
   403: NOT_ALLOWED,
@@ -14,7 +13,6 @@ const codes: Readonly<Record<number, number>> = {
 
 const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
-/** False for a proxy's response, which may be temporary. */
 const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
   status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
 

@@ -9,13 +9,13 @@ import { oneLine, SmtpRefusal } from './refusal';
 export interface BridgeOptions {
   host: string;
   port: number;
-  /** Base URL of the API, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** Key for all emails; without it, each client's password is its key. */
+  /** For all emails; without it, each client's password is its key. */
   key?: string;
-  /** PEM. Without it the bridge may listen on loopback only. */
+  /** PEM. Without it, only loopback is allowed. */
   tls?: { cert: Buffer; key: Buffer; implicit: boolean };
-  /** Gets a line per email and failure, without addresses, subjects or keys. */
+  /** Gets no addresses, subjects or keys. */
   log: (entry: Record<string, string | number | undefined>) => void;
 }
 
@@ -59,7 +59,6 @@ class Clients {
   }
 }
 
-/** Allows keys in clear text on loopback only. */
 function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
   const secured = tls
     ? { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' as const, secure: tls.implicit }
@@ -80,7 +79,6 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
   };
 }
 
-/** An error that isn't a refusal is ours, and temporary. */
 function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
   const refusal =
     error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'The bridge has failed. Try again later.');

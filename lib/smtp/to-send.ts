@@ -47,7 +47,7 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
 });
 
-/** The type of a calendar that the API accepts as an invitation; any other calendar is sent as a file. */
+/** Null for a calendar that the API refuses as an invitation: it is sent as a file. */
 function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   const contentType = invitationType(method ?? '');
   if (invitationIn([{ contentType }]) === null) return null;
@@ -56,10 +56,10 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
     : null;
 }
 
-/** A part of text has lost its own line ends when it is read. */
+/** Text parts lose their own line ends when read. */
 const linesOf = ({ bytes }: ReadFile): string => Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
-/** The files with their invitation, which is sent as a part and as a file: email programs attach it as both. */
+/** Drops an invitation's second copy: email programs attach it as a part and as a file. */
 function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
   const invitation = files.find((file) => invitationTypeOf(file) !== null);
   if (!invitation) return files;
@@ -96,7 +96,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
   return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
 }
 
-/** Uses only the envelope's recipients, so that none learns of another. */
+/** Uses only the envelope's recipients, so none learns of another. */
 export function toSend(
   mail: ReadMail,
   recipients: readonly string[],

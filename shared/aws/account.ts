@@ -5,7 +5,6 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { ses } from './ses-client';
 
-/** PROBATION is a review after bounces or complaints. */
 type Enforcement = 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
 
 export interface SesAccount {
@@ -36,7 +35,6 @@ export async function readAccount(): Promise<SesAccount> {
   };
 }
 
-/** Somebody waits, and the response is worth less than their time. */
 const WITHIN_MS = 3_000;
 
 const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict?.ConfidenceVerdict;

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/** A separate file in the bundles, loaded on first use, since most calls need no object. */
+/** A separate file in the bundles, since most calls need no object. */
 export {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -18,7 +18,6 @@ export {
 export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 export { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-/** 10 MB within the region take well under a second. */
 export const s3 = withFastCopies(
   new S3Client({ ...quiet, ...settled, maxAttempts: 3, requestHandler: timeouts(10_000) }),
 );

@@ -3,19 +3,13 @@ import { version } from '../ops/version';
 
 const ignore = (): void => undefined;
 
-/**
- * The SDK's default logger copies each call's input and output (3 % of a call), and its user agent inspects the machine
- * (5 %).
- */
+/** The SDK's default logger copies inputs and outputs (3 % of a call); its user agent inspects the machine (5 %). */
 export const quiet = {
   logger: { trace: ignore, debug: ignore, warn: ignore } as unknown as NonNullable<SQSClientConfig['logger']>,
   defaultUserAgentProvider: async (): Promise<[string, string][]> => [['posthaste', version]],
 };
 
-/**
- * Skips look-ups in the environment and profile files, a tenth of a first call's CPU time. Region and endpoint are
- * still looked up.
- */
+/** Skips look-ups in environment and profile files, a tenth of a first call's CPU time. */
 export const settled = {
   defaultsMode: 'legacy',
   retryMode: 'standard',
@@ -25,7 +19,7 @@ export const settled = {
   userAgentAppId: async (): Promise<undefined> => undefined,
 } as const;
 
-/** Caches the middleware, which costs a fifth of each call. Only for clients that get no further middleware. */
+/** The middleware costs a fifth of each call. Only for clients that get no more of it. */
 export const keptHandlers = { cacheMiddleware: true };
 
 /** Without `throwOnRequestTimeout` the SDK only warns and keeps waiting. */
@@ -37,10 +31,7 @@ export const timeouts = (requestMs: number) => ({
   throwOnRequestTimeout: true,
 });
 
-/**
- * Saves a third of a call's CPU time. V8 copies the configuration slowly (70 µs, else 4) with accessors or in
- * dictionary mode, which prototypes avoid. Credentials are never set again.
- */
+/** Saves a third of a call's CPU time: V8 copies accessors and dictionary-mode objects slowly (70 µs, else 4). */
 export function withFastCopies<C extends { config: object }>(client: C): C {
   const { config } = client;
   const { credentials } = config as { credentials?: unknown };

@@ -14,9 +14,7 @@ function read(): Credentials {
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 }
 
-/**
- * Replaces `@aws-sdk/credential-provider-node`, a quarter of a bundle. Lambda provides credentials in the environment.
- */
+/** Replaces `@aws-sdk/credential-provider-node`, a quarter of a bundle. */
 export const defaultProvider = () => {
   let credentials: Credentials | undefined;
   return async (): Promise<Credentials> => {

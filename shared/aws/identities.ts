@@ -12,9 +12,8 @@ import {
 import { env } from '../ops/env';
 import { ses } from './ses-client';
 
-/** Marks identities made by this deployment. SES stores the tag, so no crash can lose it. */
+/** Marks this deployment's identities. SES stores the tag, so no crash can lose it. */
 const OWNER_TAG = 'posthaste:table';
-/** Used by regions that name no DKIM zone of their own. */
 const COMMON_DKIM_ZONE = 'dkim.amazonses.com';
 
 type Verification = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED';
@@ -28,7 +27,7 @@ export interface Identity extends Dkim {
   status: Verification;
   dkimStatus: Verification;
   mailFrom: { domain: string; status: string } | null;
-  /** SES emails bounces and complaints to the sender, besides its events. */
+  /** SES also emails bounces and complaints to the sender. */
   forwardsFeedback: boolean;
   createdByUs: boolean;
 }
@@ -38,7 +37,6 @@ const dkimOf = (attributes: DkimAttributes | undefined): Dkim => ({
   dkimZone: attributes?.SigningHostedZone ?? COMMON_DKIM_ZONE,
 });
 
-/** `exists` if the account has one, `refused` if SES can't take the name. */
 export async function createIdentity(domain: string): Promise<Dkim | 'exists' | 'refused'> {
   try {
     const Tags = [{ Key: OWNER_TAG, Value: env('table') }];
@@ -83,7 +81,6 @@ export async function setMailFrom(domain: string, mailFromDomain: string): Promi
   );
 }
 
-/** SES forwards bounces and complaints by default. */
 export async function stopForwarding(domain: string): Promise<void> {
   await ses.send(
     new PutEmailIdentityFeedbackAttributesCommand({ EmailIdentity: domain, EmailForwardingEnabled: false }),

@@ -3,12 +3,11 @@ import { optionalEnv } from '../ops/env';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
-/** Past this, a call's outcome is unclear. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 const connections = new YoungConnections();
 
-/** No SDK retries, which could send twice; the sender decides each try. */
+/** No SDK retries: they could send twice. */
 export const sending = withFastCopies(
   new SESv2Client({
     ...quiet,
@@ -23,7 +22,7 @@ export const sending = withFastCopies(
   }),
 );
 
-/** After `unclear`, SES may or may not have taken the email; all others are certain. */
+/** After `unclear`, SES may have taken the email; the others are certain. */
 export type SendOutcome =
   | { outcome: 'accepted'; messageId: string }
   | { outcome: 'throttled'; detail: string }
@@ -36,7 +35,7 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** SES will never take this email. Other 4xx are the account's or deployment's fault. */
+/** SES will never take this email. Other 4xx aren't the email's fault. */
 const REFUSING = new Set([
   'MessageRejected',
   'BadRequestException',
@@ -56,7 +55,7 @@ interface SdkError {
 /** Linear: an address begins only where no address character precedes. */
 const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
 
-/** Names of the operator's resources must not appear in timelines. */
+/** Timelines must not show the operator's resources. */
 const ARN = /\barn:aws[\w-]*:[^\s'"`]+/g;
 
 const withoutNames = (text: string): string =>
@@ -81,7 +80,7 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Certain: a 4xx response, or a request that SES never received whole. Anything else is unclear. */
+/** Certain: a 4xx response, or a request that SES never received whole. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
@@ -96,7 +95,7 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
   return refusalOf(name, message, detail, recipients);
 }
 
-/** The tenant, not the email, is at fault. Emails of a stopped tenant wait. */
+/** The tenant is at fault. Emails of a stopped tenant wait. */
 function underTenant(outcome: SendOutcome): SendOutcome {
   const isOfTheMail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
   if (isOfTheMail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;

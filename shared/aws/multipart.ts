@@ -3,7 +3,7 @@ import { headObject } from './storage';
 
 const sdk = () => import('./bucket');
 
-/** S3 joins gigabytes in seconds while the caller waits. */
+/** S3 joins gigabytes in seconds. */
 const COMPLETION_MS = 60_000;
 
 export interface MultipartUpload {
@@ -13,17 +13,14 @@ export interface MultipartUpload {
 
 export interface StoredPart {
   etag: string;
-  /** CRC-32, big-endian, in base64. */
+  /** Big-endian, in base64. */
   crc32: string;
 }
 
-/**
- * The SDK sends checksums with parts. If the upload didn't name the algorithm, S3 refuses the completion with
- * InvalidPart.
- */
+/** The SDK sends part checksums. If the upload names no algorithm, completion fails with InvalidPart. */
 const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 
-/** The bucket aborts uploads that aren't completed within a day. */
+/** The bucket aborts incomplete uploads after a day. */
 export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
   const { s3, CreateMultipartUploadCommand } = await sdk();
   const begin = new CreateMultipartUploadCommand({ ...objectAt(key), ...CHECKSUM, ContentType: contentType });
@@ -31,7 +28,7 @@ export async function beginUpload(key: string, contentType: string): Promise<Mul
   return { key, id: UploadId };
 }
 
-/** At least 5 MB except for the last. Null if the upload is gone. */
+/** At least 5 MB except the last. Null if the upload is gone. */
 export async function putPart(
   { key, id }: MultipartUpload,
   number: number,

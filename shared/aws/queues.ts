@@ -17,7 +17,7 @@ const MAX_TRIES = 3;
 /** SQS's limit. */
 export const MAX_DELAY_SECONDS = 900;
 
-/** The body is JSON. The group keeps one project's backlog from delaying others. */
+/** `body` is JSON. Groups keep one project's backlog from delaying others. */
 export interface QueueMessage {
   body: unknown;
   delaySeconds?: number;
@@ -107,7 +107,7 @@ class Line {
 
 const lines = new Map<string, Line>();
 
-/** Batches concurrent callers, because each call is paid for. Throws if any message of its call failed. */
+/** Batches concurrent callers, because SQS bills each call. Throws if any message of its call failed. */
 export function enqueueTogether(queueUrl: string, message: QueueMessage): Promise<void> {
   const line = lines.get(queueUrl) ?? new Line(queueUrl);
   lines.set(queueUrl, line);

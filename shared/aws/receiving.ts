@@ -12,7 +12,7 @@ import {
 import { env, optionalEnv } from '../ops/env';
 import { quiet, settled, timeouts } from './client-options';
 
-/** Only the SES v1 API has receipt rules. */
+/** Only SES v1 has receipt rules. */
 const ses = new SESClient({ ...quiet, ...settled, maxAttempts: 2, requestHandler: timeouts(4_000) });
 
 const OWN_SET = 'posthaste';
@@ -31,7 +31,7 @@ async function activeSet(): Promise<string | undefined> {
   return (await ses.send(new DescribeActiveReceiptRuleSetCommand({}))).Metadata?.Name;
 }
 
-/** Never replaces the active rule set, which may be somebody else's: an account and region has only one. */
+/** Never replaces the active rule set: an account and region has only one. */
 async function usedSet(): Promise<string> {
   const active = await activeSet();
   if (active !== undefined) return active;

@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/** All operations except sending: repeatable, each with a slot of one call per second. */
+/** For all operations except sending. */
 export const ses = withFastCopies(
   new SESv2Client({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 2, requestHandler: timeouts(4_000) }),
 );

@@ -48,7 +48,7 @@ export async function deleteObject(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(objectAt(key)));
 }
 
-/** Lets anyone who has it store exactly this object until it expires. */
+/** Anyone with it can store exactly this object until it expires. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;
@@ -80,7 +80,6 @@ export interface DownloadTerms {
   expiresAt: number;
 }
 
-/** Anyone with the link can read the object. */
 export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
   const { s3, GetObjectCommand, getSignedUrl } = await sdk();
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
@@ -91,7 +90,6 @@ export async function signDownload({ key, filename, expiresAt }: DownloadTerms):
   });
 }
 
-/** At most 1,000 keys, in order, after `after`. */
 export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
   const { s3, ListObjectsV2Command } = await sdk();
   const { Contents = [], IsTruncated = false } = await s3.send(

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { now } from '../ops/clock';
 
-/** A frozen container misses that SES closed its connections, so old ones can't be trusted. */
+/** A frozen container doesn't notice that SES closed its connections. */
 const MAX_AGE_MS = 5_000;
 
 const beforeTheRequest = new WeakSet<object>();
@@ -17,7 +17,7 @@ export class YoungConnections {
   readonly httpAgent = this.watched(new HttpAgent({ keepAlive: true, maxSockets: 50 }), 'connect');
   readonly httpsAgent = this.watched(new HttpsAgent({ keepAlive: true, maxSockets: 50 }), 'secureConnect');
 
-  /** Must be called right before a request. */
+  /** Call it right before a request. */
   async closeOld(): Promise<void> {
     const idle = [this.httpAgent, this.httpsAgent].flatMap(({ freeSockets }) => Object.values(freeSockets).flat());
     const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAX_AGE_MS);

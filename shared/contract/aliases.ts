@@ -1,6 +1,6 @@
 import type { Method, Route } from './route';
 
-/** Plunk's names, translated before the request is parsed; no other code knows them. */
+/** Plunk's names. Translated before parsing, so no other code knows them. */
 type Line = `${Method} /${string}`;
 
 const ofCampaigns = { audienceCondition: 'audienceFilter' };
@@ -15,7 +15,7 @@ const fieldNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>>
   'POST /segments/preview': ofSegments,
 };
 
-/** Plunk's clients give the type, but all campaigns here are marketing. */
+/** Plunk's clients send the type; all campaigns here are marketing. */
 const marketing = { type: 'MARKETING' };
 const impliedFields: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketing,
@@ -24,14 +24,13 @@ const impliedFields: Readonly<Partial<Record<Line, Readonly<Record<string, strin
 
 const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
-/** Plunk's official client calls these if its base URL has no trailing slash. */
+/** Plunk's client calls these if its base URL has no trailing slash. */
 const otherPaths: Readonly<Partial<Record<Line, string>>> = { 'POST /v1/send': '/send', 'POST /v1/track': '/track' };
 
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
 export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[lineOf(route)] ?? {};
 
-/** Accepted only with the one value that changes nothing. */
 export const fieldsSaidAnyway = (route: Route): Readonly<Record<string, string>> => impliedFields[lineOf(route)] ?? {};
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2). */

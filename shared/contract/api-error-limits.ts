@@ -2,5 +2,5 @@
 
 export const API_ERROR_DAYS = 7;
 
-/** Per project and minute. Visitors are apart, so that they can't hide the server's errors. */
+/** Visitors are apart, so they can't hide the server's errors. */
 export const API_ERRORS_A_MINUTE = { own: 15, visitors: 5 } as const;

@@ -11,7 +11,6 @@ export const MAX_IMAGES = 1_000;
 export const imageTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const;
 export type ImageKind = keyof typeof imageTypes;
 
-/** `/i/{project}/{file}`. */
 export const IMAGES_PATH = '/i';
 export const IMAGES_PREFIX = 'images/';
 

@@ -10,7 +10,6 @@ export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campai
 
 export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
-/** Campaign emails are never SCHEDULED on their own. */
 export const recipientStatus = z.enum(recipientStatuses);
 
 export const recipient = z

@@ -137,7 +137,7 @@ export const updateCampaignBody = z.strictObject({
   ...seenRevision,
 });
 
-/** What is absent or null is cleared, whatever the campaign has. */
+/** Clears what is absent or null. */
 export const audienceBody = z.strictObject({
   audienceType,
   segmentId: optionalFields.segmentId,

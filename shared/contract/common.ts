@@ -32,17 +32,16 @@ export const timestamp = z.string().meta({
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Requires a time zone and becomes epoch ms. */
+/** Becomes epoch ms. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.' })
   // In another zone it can be the year 10000, whose text has a sign and would sort before all others.
   .transform((text) => Math.min(Date.parse(text), LATEST))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
-/** For any free-form object; contacts keep at most 5. */
 const MAX_LEVELS = 32;
 
-/** Goes level by level: recursion into 100,000 brackets would overflow the stack. */
+/** Iterative: recursion into 100,000 brackets would overflow the stack. */
 function isShallow(value: object): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAX_LEVELS; depth++) {
@@ -57,7 +56,6 @@ export const attributes = z
   .refine(isShallow, rule('too_big', `At most ${MAX_LEVELS} levels of nesting.`))
   .meta({ description: 'Any JSON object', example: { plan: 'pro', seats: 5 } });
 
-/** Checks only the form; the endpoint applies the address rules. */
 export const emailText = z
   .string()
   .trim()
@@ -85,7 +83,7 @@ export const contactRef = z
 
 const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 
-/** Plain digits only: JavaScript also reads `0x10`, `1e1` and ` 5 ` as numbers. */
+/** Plain digits: JavaScript also reads `0x10`, `1e1` and ` 5 ` as numbers. */
 export const queryNumber = (minimum: number, maximum: number) =>
   z.preprocess(
     (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
@@ -177,7 +175,7 @@ const addressObject = z.strictObject({
 export const addressInput = z.union([z.string().min(1).max(MAX_ADDRESS_INPUT), addressObject]);
 
 const MAX_BODY_BYTES = 512 * 1024;
-/** SES and RFC 5322 limit lines to 998 characters. */
+/** Line limit of SES and RFC 5322. */
 const MAX_SUBJECT = 998;
 
 export const bodyText = z

@@ -2,11 +2,9 @@
 const CONTENT_TYPE =
   /^((?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+)(?:[\t ]*;(?:[\t ]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[\t !#-[\]-~]*"))?)*$/i;
 
-/** An invitation's method (RFC 5545, section 3.7.2), as a parameter (RFC 6047). */
+/** RFC 5545, section 3.7.2, as a parameter (RFC 6047). */
 const METHOD = /^text\/calendar[\t ]*;(?:[^"]*;)?[\t ]*method="?([A-Za-z-]{1,20})"?[\t ]*(?:;|$)/i;
 
-/** `REQUEST` for `text/calendar; method=REQUEST`; null without one. */
 export const calendarMethod = (type: string): string | null => METHOD.exec(type.trim())?.[1]?.toUpperCase() ?? null;
 
-/** `text/csv` for `text/csv; charset=utf-8`; null if invalid. */
 export const withoutParameters = (type: string): string | null => CONTENT_TYPE.exec(type.trim())?.[1] ?? null;

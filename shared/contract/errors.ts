@@ -166,7 +166,6 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Our own codes, independent of the schema library. */
 export type FieldCode =
   | 'required'
   | 'invalid_type'
@@ -187,7 +186,7 @@ export interface FieldError {
   field: string;
   message: string;
   code: FieldCode;
-  /** Position in a template, counted from 1. */
+  /** In a template, from 1. */
   line?: number;
   column?: number;
 }

@@ -3,7 +3,6 @@ import { attributes, contactRef, idParam, idParams, instant, listQuery, rule, ti
 import { executionStatuses } from './statuses';
 import { stepId } from './workflow-steps';
 
-/** The limit for an event's data. */
 const MAX_BYTES = 32_768;
 
 const status = z.enum(executionStatuses);

@@ -1,4 +1,3 @@
-/** Each counts in the hour in which it first happened to an email. */
 export const figures = [
   'accepted',
   'sent',
@@ -25,7 +24,6 @@ export const campaignOutcomes = [
 export const figureGroups = ['kind', 'template', 'campaign', 'workflow', 'provider', 'bounce', 'tag'] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 
-/** Searches emails accepted up to this many days before the figure's time. */
 export const FIGURE_LOOKBACK_DAYS = 31;
 
 export const figureKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;

@@ -12,7 +12,6 @@ interface Node {
 
 /** Deeper than any valid filter; a body may have 100,000 levels. */
 const MAX_DEPTH = 12;
-/** A longer list is refused, so the rest is not read. */
 const MAX_LENGTH = MAX_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>
@@ -48,7 +47,6 @@ const together = (given: string, parts: Node[]): Node => ({
   list: 'filters',
 });
 
-/** Keeps an unknown part, so that the schema reports its mistakes. */
 function nodeOf(filter: unknown, given: string, depth: number): Node {
   if (!isOtherForm(filter) || depth > MAX_DEPTH) return { given, value: filter as Json };
   const groups = filter.groups.slice(0, MAX_LENGTH).map((group, index): Node => {

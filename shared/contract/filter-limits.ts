@@ -2,7 +2,6 @@
 
 export const MAX_CONDITIONS = 50;
 
-/** A contact's summary keeps each event's last ten times. */
 export const MAX_COUNT_IN_SPAN = 10;
 export const MAX_SPAN_DAYS = 3_653;
 

@@ -76,7 +76,7 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
-/** Reads an unknown operator as a condition, so that errors name what it lacks. */
+/** Reads an unknown operator as a condition, so errors name what it lacks. */
 const conditionOr = <Group extends Discriminable>(group: Group) =>
   z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
 

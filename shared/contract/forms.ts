@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { emailText, lineDescription, lineName, recordId, timestamp } from './common';
 import { latestChange } from './revisions';
 
-/** One Query must read them all. */
 export const MAX_FORMS = 50;
 const MAX_FIELDS = 20;
 const MAX_OPTIONS = 50;

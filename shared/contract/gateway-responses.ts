@@ -35,10 +35,7 @@ export const contextVariables: GatewayContext = {
   requestTimeEpoch: '$context.requestTimeEpoch',
 };
 
-/**
- * Has `time` in epoch ms, since the gateway can't write ISO 8601. `code` and `message` also stand where the flat shape
- * has them.
- */
+/** `time` is in epoch ms, since the gateway can't write ISO 8601. */
 export function gatewayBody(response: GatewayResponse, context: GatewayContext): string {
   const code = gatewayResponses[response];
   const { status, message, suggestion } = errorCatalogue[code];
@@ -49,10 +46,8 @@ export function gatewayBody(response: GatewayResponse, context: GatewayContext):
 
 export const ANY_OTHER_PATH = '/{proxy+}';
 
-/** Its function also handles other methods of known paths. */
 export const UNKNOWN_ROUTES = 'health';
 
-/** Keeps browsers from guessing another content type. */
 export const everyAnswer = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 export const preflightHeaders = {

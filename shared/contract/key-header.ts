@@ -1,6 +1,5 @@
 export type KeyHeader = 'Authorization' | 'X-Postmark-Server-Token';
 
-/** Postmark's SDK sends the key in its own header, without Bearer. */
 const ofPostmark: readonly string[] = ['POST /email', 'POST /email/batch'];
 
 /** In a separate file, because the authorizer loads no schemas. */

@@ -3,7 +3,6 @@
 /** A worker erases them in a second or two. */
 export const ERASED_AT_ONCE = 50;
 
-/** A worker evaluates them in a second or two. */
 export const EVALUATED_AT_ONCE = 50;
 
 export const LOOKED_AT_ONCE = 100;
@@ -11,5 +10,4 @@ export const LOOKED_AT_ONCE = 100;
 /** Later looks use the due index. If SQS delivers each message twice, copies reach 2^4. */
 export const LOOKS_BY_MESSAGE = 4;
 
-/** The workflow runner handles them in a second or two. */
 export const WOKEN_AT_ONCE = 25;

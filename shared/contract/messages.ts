@@ -10,12 +10,11 @@ export const sendMessage = z.object({
 });
 export type SendMessage = z.output<typeof sendMessage>;
 
-/** A hint: the chunk's open entry decides. */
 export const chunkMessage = z.object({
   v: z.literal(1),
   project: z.string(),
   campaign: z.string(),
-  /** Sort key of the chunk's open entry. */
+  /** Sort key of the open chunk. */
   entry: z.string(),
 });
 export type ChunkMessage = z.output<typeof chunkMessage>;
@@ -34,7 +33,6 @@ const evaluatedMember = z.object({
 });
 export type EvaluatedMember = z.output<typeof evaluatedMember>;
 
-/** Hints: the rows decide or, for a received email, the object. */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
   z.object({
@@ -51,7 +49,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     emails: z.array(z.string()).min(1).max(LOOKED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
-  /** Has no project: only the worker looks it up, so that timing tells strangers nothing. */
+  /** No project: only the worker looks it up, so timing tells strangers nothing. */
   z.object({ v: z.literal(1), kind: z.literal('signIn'), request: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
@@ -98,13 +96,12 @@ export const webhookMessage = z.discriminatedUnion('kind', [
     webhook: z.string(),
     since: z.number(),
     until: z.number(),
-    /** The last place passed; null at the start. */
+    /** Null at the start. */
     after: z.string().nullable(),
   }),
 ]);
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** Hints: the rows decide. */
 export const stepMessage = z.discriminatedUnion('kind', [
   z.object({
     v: z.literal(1),
@@ -119,7 +116,6 @@ export const stepMessage = z.discriminatedUnion('kind', [
     }),
     /** Set if the event has no row of its own. */
     mail: z.string().optional(),
-    /** How many workflows, one causing the next, led to it. */
     depth: z.int(),
     isPublic: z.literal(true).optional(),
     again: z.int().optional(),
@@ -136,7 +132,6 @@ export const stepMessage = z.discriminatedUnion('kind', [
 ]);
 export type StepMessage = z.output<typeof stepMessage>;
 
-/** SNS's envelope around an SES event. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });
 
 export const queueMessages = {

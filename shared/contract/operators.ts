@@ -12,7 +12,6 @@ export type OperatorTest =
   | { on: 'text'; holds: (found: string, value: string) => boolean }
   /** Age in ms, negative in the future. The result changes only at -span, 0, 1 and span + 1. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
-  /** Compares month and day in any year. */
   | { on: 'anniversary' }
   | { on: 'events'; when: 'ever' | 'within' | 'before' }
   | { on: 'membership' };
@@ -30,9 +29,7 @@ const ORDERED = ['time', ...ANY_VALUE] as const;
 const COMPARED = ['email', 'subscribed', 'time', ...ANY_VALUE] as const;
 const PRESENT = ['email', 'time', ...ANY_VALUE] as const;
 
-/**
- * A new operator needs a row here, a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts.
- */
+/** A new operator also needs a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts. */
 const ROWS = {
   equals: { negation: 'notEquals', fields: COMPARED, value: 'scalar', test: { on: 'equality' } },
   contains: {
@@ -71,7 +68,6 @@ export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string
 
 const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
 
-/** A negation has the row of the operator in `negates`. */
 export const operators = Object.fromEntries(
   rows.flatMap(([name, row]) => [[name, row], ...(row.negation ? [[row.negation, { ...row, negates: name }]] : [])]),
 ) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;

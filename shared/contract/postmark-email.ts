@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { bodyText, subjectLine } from './common';
 import { MAX_ATTACHMENTS, MAX_FILENAME, MAX_HEADERS, MAX_SES_NAME } from './email-limits';
 
-/** `ada@example.com` or `Ada <ada@example.com>`, separated by commas. */
 const addressList = z.string().min(1).max(20_000);
 const copyList = z.string().max(20_000);
 

@@ -4,7 +4,7 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Part is written; a repeat with the same Idempotency-Key continues from there. */
+  /** Part is written; a repeat with the same Idempotency-Key continues there. */
   partial?: boolean;
 }
 
@@ -46,7 +46,6 @@ export function refuseInvalid(mistakes: FieldError[]): void {
   if (mistakes.length > 0) throw invalidBody(mistakes);
 }
 
-/** Races end within milliseconds, but the header counts seconds. */
 const AFTER_LOST_RACE_S = 1;
 
 export const contended = (what?: string): Problem =>

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { lineName, rule, timestamp } from './common';
 import { pause, reputation } from './project-reputation';
 
-/** Allows the line breaks of a postal address. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const MAX_POSTAL = 1000;
 const MAX_PUBLIC_MAIL = 100_000;

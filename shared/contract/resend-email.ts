@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { bodyText, recordId, subjectLine } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
-/** `ada@example.com` or `Ada <ada@example.com>`; the name may be quoted. */
 const formatted = z.string().min(1).max(600);
 
 const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted).min(1).max(maximum)]);

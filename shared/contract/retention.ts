@@ -1,6 +1,6 @@
 import { MAX_SCHEDULE_DAYS } from './email-limits';
 
-/** In days. Each builds on the one before: storage outlasts what the API shows. */
+/** In days. Storage outlasts what the API shows. */
 
 /** After the email left. */
 export const CONTENT_SHOWN_DAYS = 30;
@@ -8,11 +8,10 @@ export const CONTENT_SHOWN_DAYS = 30;
 export const CONTENT_STORED_DAYS = CONTENT_SHOWN_DAYS + 5;
 const folder = <D extends number>(days: D) => ({ prefix: `mail/${days}d/`, days }) as const;
 
-/** Raw emails and their parts. The event is kept as long as others. */
 export const RECEIVED_PREFIX = 'inbound/';
 export const RECEIVED_DAYS = 30;
 
-/** S3 deletes the objects after these days. The second folder is for emails scheduled more than five days ahead. */
+/** S3 deletes objects after these days. The second is for emails scheduled over five days ahead. */
 export const mailFolders = {
   soon: folder(CONTENT_STORED_DAYS + 5),
   later: folder(CONTENT_STORED_DAYS + MAX_SCHEDULE_DAYS),

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** `public` also allows secret keys; `none` needs no key. */
 export type Access = 'secret' | 'public' | 'none';
 
-/** Requests and responses, including errors, are the SDK's. */
+/** Requests, responses and errors are the SDK's. */
 export type Sdk = 'resend' | 'postmark' | 'mcp';
 
 /** `everybody` includes keys; `people` are members and the operator. */
@@ -16,22 +16,18 @@ export type Audited = 'everybody' | 'people' | 'nobody';
 
 export interface Route {
   readonly method: Method;
-  /** API Gateway's form, `/emails/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The field `key`, since the caller can't send headers. `access` is `none`: the gateway asks for no key. */
+  /** In `key`, since the caller can't send headers. `access` is `none`. */
   readonly keyInBody?: true;
   /** Agents' keys may call it, because it reaches nobody. */
   readonly agents?: true;
-  /** Scopes a limited key needs besides the group's, for the data involved. */
   readonly alsoNeeds?: readonly Scope[];
-  /** Defaults to `roleFor`. */
   readonly role?: Role;
   /** Takes or sets the session cookie, so other origins can't call it. */
   readonly cookie?: true;
-  /** Defaults to `auditedOn`. */
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
   readonly sdk?: Sdk;
@@ -44,16 +40,14 @@ export interface Route {
   /** Counted before parsing; defaults to Lambda's limit. */
   readonly maxBodyBytes?: number;
   readonly maxPublicBodyBytes?: number;
-  /** `page` takes a form and returns HTML. `script` is for pages of any origin. `text` is documentation. */
+  /** `page` takes a form and returns HTML. `script` is for pages of any origin. */
   readonly kind?: 'json' | 'page' | 'script' | 'text';
-  /** `validate=true` checks all and stores nothing, neither response nor audit entry. */
+  /** `validate=true` checks all and stores nothing. */
   readonly validates?: true;
-  /** Null for a reply without a body. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
-  /** Not wrapped in `{success, data}`. */
   readonly bare?: boolean;
   readonly errors: readonly ErrorCode[];
-  /** Shown once and never stored; replays have null instead. */
+  /** Shown once and never stored; replays have null. */
   readonly secretFields?: readonly string[];
   readonly cors?: boolean;
 }
@@ -87,7 +81,6 @@ export function commonErrors(route: Route): ErrorCode[] {
 
 export const isIdempotent = (route: Route): boolean => route.method === 'POST' && route.access !== 'none';
 
-/** Decides who has access, who sends in whose name, and project-wide settings. */
 const OWNERS_GROUPS: readonly string[] = ['keys', 'members', 'domains', 'project'];
 
 export function roleFor({ role, method }: Route, { name }: RouteGroup): Role {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 
-/** Of each kind, as many are in one answer. */
 export const MAX_RUNNING = 5;
 
 const total = z.int().min(0).meta({ description: 'How many there are, also those that are not in `items`' });
@@ -32,7 +31,6 @@ const job = z.object({
   total: z.int().min(0).nullable().meta({ description: 'Rows or contacts in all; null if not known yet' }),
 });
 
-/** What is under way or scheduled in a project. */
 export const running = z
   .object({
     sending: z.object({ items: z.array(sending), total }).meta({ description: 'Campaigns that are being sent' }),

@@ -1,4 +1,3 @@
-/** All groups that need a key; a test compares them. */
 export const scopes = [
   'send',
   'emails',

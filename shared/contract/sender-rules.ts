@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** SES judges the account, the others their own mailboxes. */
 export const ruleSources = ['gmail', 'yahoo', 'outlook', 'ses'] as const;
 export type RuleSource = (typeof ruleSources)[number];
 

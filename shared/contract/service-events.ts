@@ -10,7 +10,6 @@ export const serviceEventNames = [
 
 export type ServiceEventName = (typeof serviceEventNames)[number];
 
-/** Not an event, but its name is reserved. */
 export const TEST_MESSAGE = 'webhook.test';
 
 export const contactEventNames: readonly string[] = [

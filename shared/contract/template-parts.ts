@@ -113,7 +113,6 @@ export interface TemplatePart {
   alias: string;
   body: string;
   text: string | null;
-  /** Direct includes, as `kind alias`. */
   partNames: readonly string[];
   version: number;
   createdAt: string;

@@ -91,7 +91,7 @@ export const template = z
   .meta({ id: 'Template' });
 
 export type ShownTemplate = z.output<typeof template>;
-/** `earlier` lists kept versions from the oldest; `partNames` the layout and partials. */
+/** `earlier` is oldest first; `partNames` has the layout and partials. */
 export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterField> &
   TemplateContent & {
     lastChange?: LastChange;
@@ -103,7 +103,7 @@ export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'sour
 
 /** Older rows lack these. */
 type LaterField = 'previewText' | 'layout' | 'variables';
-/** `body` is empty where the API shows null: rows of earlier releases have a text. */
+/** `body` is empty where the API shows null, because older rows have a text. */
 export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
 export type TemplateContent = Omit<WholeContent, LaterField> & Partial<Pick<WholeContent, LaterField>>;
 export const templateFields = Object.keys(shownContent) as (keyof WholeContent)[];

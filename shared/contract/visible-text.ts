@@ -1,4 +1,3 @@
-/** Includes zero-width and bidirectional format characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Joiners that emoji, Arabic and Indic scripts need (RFC 5892, appendix A). */
@@ -7,5 +6,4 @@ const JOINERS =
 
 export const isVisibleLine = (text: string): boolean => !INVISIBLE.test(text);
 
-/** Also allows the joiners that emoji and some scripts need. */
 export const isVisibleTitle = (text: string): boolean => isVisibleLine(text.replace(JOINERS, ''));

@@ -151,7 +151,7 @@ const branch = z.strictObject({
   next,
 });
 
-/** Replaces a header's value, which is never read back. */
+/** Replaces a header's value, which is never shown. */
 export const HIDDEN_VALUE = '********';
 
 const webhook = z.strictObject({

@@ -1,22 +1,22 @@
 import { domainToASCII } from 'node:url';
 import { isLabel } from './domains/name';
 
-/** Lowercase, ASCII local part, domain as A-labels. Only parseAddress makes one. */
+/** Lowercase, ASCII local part, domain as A-labels. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
 
-/** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
+/** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its brackets. */
 export const MAX_LOCAL = 64;
 export const MAX_DOMAIN = 255;
 export const MAX_ADDRESS = 254;
-/** Enough for a Unicode domain, which gets longer as A-labels; keeps long hostile input from the IDNA code. */
+/** Fits a Unicode domain, longer as A-labels; keeps long hostile input from the IDNA code. */
 const MAX_INPUT = 1_000;
 
 /** RFC 5322 section 3.2.3. */
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * Returns null for an address that cannot get email. Refuses quoted local parts and address literals (RFC 5321 allows
- * them, SES and receivers rarely) and single-label domains. ASCII local parts, because SES has no SMTPUTF8.
+ * Refuses quoted local parts and address literals (allowed by RFC 5321, rarely by SES and receivers), single-label
+ * domains, and non-ASCII local parts (SES has no SMTPUTF8).
  */
 export function parseAddress(input: string): EmailAddress | null {
   const text = input.length <= MAX_INPUT ? input.trim() : '';
@@ -28,17 +28,15 @@ export function parseAddress(input: string): EmailAddress | null {
   return address.length <= MAX_ADDRESS ? (address as EmailAddress) : null;
 }
 
-/** Reads an address that a check has accepted. */
 export function checkedAddress(text: string): EmailAddress {
   const address = parseAddress(text);
   if (address === null) throw new Error('an address has not been checked');
   return address;
 }
 
-/** Checks first, because lowercasing turns the Kelvin sign into a "k". */
+/** Checks first: lowercasing turns the Kelvin sign into a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 
-/** Returns null if the domain cannot have email. */
 export function asciiDomain(input: string): string | null {
   // domainToASCII also decodes %-escapes and reads numbers as IPv4 addresses.
   if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;

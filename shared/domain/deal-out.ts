@@ -1,4 +1,3 @@
-/** Round-robin over the owners. */
 export function dealOut<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
   const turns: T[][] = [];
   const taken = new Map<string, number>();

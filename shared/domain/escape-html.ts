@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
 
-/** For HTML text and quoted attributes. A separate file, because every API function bundles the pages. */
+/** For text and quoted attributes. A separate file: every API function bundles the pages. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Control characters end headers (RFC 5322 section 2.2); each run becomes a space. */
+/** Control characters end headers (RFC 5322 section 2.2). */
 export const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

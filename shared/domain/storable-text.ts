@@ -1,9 +1,7 @@
 /**
- * U+0000 and lone surrogates. JSON can hold them, but PostgreSQL, strict JSON parsers (surrogates) and UTF-8 (RFC 3629
- * section 3) can't.
+ * JSON can hold U+0000 and lone surrogates, but PostgreSQL, strict JSON parsers and UTF-8 (RFC 3629 section 3) can't.
  */
 const EACH_UNSTORABLE = /[\0\p{Cs}]/gu;
-/** The escapes of `JSON.stringify`. Also matches a few lookalikes. */
 const WRITTEN = /\\u(?:0000|d[89a-f])/;
 
 /** A regular expression takes 500 times as long. */
@@ -11,7 +9,6 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 
 export const storable = (text: string): string => (isStorable(text) ? text : text.replace(EACH_UNSTORABLE, '\u{fffd}'));
 
-/** Never cuts a surrogate pair. */
 export const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
 
 export function storableJson(value: unknown): string {

@@ -5,7 +5,7 @@ const known: readonly string[] = [...contactEventNames, ...serviceEventNames, TE
 
 const MAX_SLIPS = 2;
 
-/** For names that only the service records. Null for its events and for all names that callers may record. */
+/** Null for names that callers may record and for the service's own. */
 export function unknownEvent(name: string): string | null {
   if (!isReservedEvent(name) || known.includes(name)) return null;
   const meant = [1, MAX_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);

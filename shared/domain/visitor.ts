@@ -16,7 +16,7 @@ function expand(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** ::ffff:0:0/96, IPv4 addresses as an IPv6 socket writes them (RFC 4291, section 2.5.5.2). */
+/** ::ffff:0:0/96, IPv4 in an IPv6 socket (RFC 4291, section 2.5.5.2). */
 const isMapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
@@ -28,7 +28,7 @@ const networkOfGroups = (groups: readonly number[], count: number): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${count * 16}`;
 
-/** /24 of IPv4 and /48 of IPv6, which one sender commonly has; null for other text. */
+/** /24 of IPv4, /48 of IPv6, which one sender commonly has. */
 export function networkOf(address: string): string | null {
   const groups = isIPv6(address) && !address.includes('%') ? expand(address) : null;
   const ipv4 = groups && isMapped(groups) ? dotted(groups.slice(6)) : address;
@@ -36,10 +36,7 @@ export function networkOf(address: string): string | null {
   return groups && networkOfGroups(groups, 3);
 }
 
-/**
- * The IPv4 address, or the /64 of IPv6, because one connection has a whole /64 (RFC 6177). Any other text, even empty,
- * is one visitor.
- */
+/** The IPv4 address or IPv6 /64, since one connection has a whole /64 (RFC 6177). Any other text is one visitor. */
 export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);
   if (!isIPv6(address)) return address.toLowerCase();

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IANA's special-purpose registry (RFC 6890), multicast, reserved. */
+/** IANA special-purpose registry (RFC 6890), multicast, reserved. */
 const closedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,10 +24,10 @@ const closedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** RFC 4291, IANA; excludes loopback, mapped, unique-local, link-local, and NAT64. */
+/** RFC 4291, IANA: no loopback, mapped, unique-local, link-local, NAT64. */
 const openV6 = ['2000::', 3] as const;
 
-/** Not public, or with an embedded IPv4 address that a gateway could unwrap. */
+/** Not public, or with an IPv4 address that a gateway could unwrap. */
 const closedV6 = [
   // Protocol assignments, RFC 2928, with Teredo (2001::/32), benchmarking and ORCHID.
   ['2001::', 23],

@@ -9,7 +9,7 @@ export interface Post {
   headers: Readonly<Record<string, string>>;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: string;
-  /** For the whole exchange; 10 seconds by default. */
+  /** For the whole exchange; default 10 seconds. */
   timeoutMs?: number;
 }
 
@@ -30,7 +30,7 @@ const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbati
 
 class ClosedAddress extends Error {}
 
-/** If one address of a host is not allowed, none is used. */
+/** Refuses a host if one of its addresses is not allowed. */
 function guardedLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, addresses) => {
@@ -59,10 +59,7 @@ function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string
   return `The connection failed${code === '' ? '' : `: ${code}`}.`;
 }
 
-/**
- * Connects only to allowed addresses, follows no redirects, reads at most 16 KB. Never throws: every failure is an
- * outcome.
- */
+/** Only allowed addresses, no redirects, at most 16 KB. Never throws: a failure is an outcome. */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
   if ('problem' in target) return Promise.resolve(target);
@@ -101,7 +98,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   });
 }
 
-/** RFC 9110 section 8.6: only requests with a body, or methods that expect one. */
+/** RFC 9110 section 8.6. */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   if (body === undefined && ['GET', 'HEAD', 'DELETE'].includes(method)) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
@@ -114,7 +111,7 @@ function open(url: URL, options: RequestOptions): ClientRequest {
   return httpsRequest({ ...where, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
 }
 
-/** Returns what arrived even if the connection breaks: the status is known by then. */
+/** Returns what arrived if the connection breaks: the status is known. */
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

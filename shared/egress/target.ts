@@ -6,26 +6,22 @@ export type RequestTarget = { url: URL } | { problem: string };
 
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
-/** Lower ports belong to services other than HTTP: mail, shells, name servers. */
+/** Lower ports serve mail, shells, or names. */
 const FIRST_FREE_PORT = 1_024;
 
-/** Never public: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
+/** RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
 const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
-/** Some hosts have underscores; at most 63 characters (RFC 1035, section 2.3.4). */
+/** RFC 1035, section 2.3.4; some hosts have underscores. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const MAX_NAME = 253;
 const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
 
-/** Only the local service may call its own machine. */
 const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefined;
 
 export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
-/**
- * Checks the URL parser's output, which normalizes numeric addresses and international names. Connecting checks a
- * name's addresses.
- */
+/** Checks the URL parser's output, which normalizes addresses and names. Connecting checks a name's addresses. */
 export function readTarget(text: string): RequestTarget {
   if (text.length > MAX_LENGTH) return { problem: `A URL has at most ${MAX_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text))

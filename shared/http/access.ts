@@ -17,9 +17,8 @@ export interface KeyContext {
   scopes?: string;
   allowedOrigins?: string;
   requiresProof?: 'true';
-  /** Epoch milliseconds, because the key may expire while the authorizer's result is cached. */
+  /** Epoch milliseconds; the authorizer's cached result may outlive the key. */
   expiresAt?: string;
-  /** Set only for a session's access token. */
   sessionId?: string;
   memberId?: string;
   role?: Role;
@@ -28,7 +27,7 @@ export interface KeyContext {
 const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined =>
   event.requestContext?.authorizer ?? undefined;
 
-/** Throws 401. Without the authorizer's context there is no key. */
+/** Throws 401. */
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
@@ -53,7 +52,7 @@ export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: nu
   };
 }
 
-/** Half a session counts as none, because it would have all rights. */
+/** Half a session would have all rights. */
 function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSession | null {
   if (sessionId === undefined && memberId === undefined && role === undefined) return null;
   if (!sessionId || !memberId || !role || !roles.includes(role)) throw new Problem('INVALID_API_KEY');
@@ -62,7 +61,7 @@ function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSe
 
 export const callerId = ({ keyId, session }: Caller): string => session?.memberId ?? keyId;
 
-/** True for keys, which have scopes instead of roles. */
+/** True for keys, which have scopes instead. */
 export const hasRole = ({ session }: Pick<Caller, 'session'>, needed: Role): boolean =>
   session === null || includesRole(session.role, needed);
 
@@ -74,7 +73,6 @@ export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void
 
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
-/** Checks key kind, role, and scopes, including groups whose data the route touches. */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const fits = {
     secret: true,
@@ -90,15 +88,12 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   });
 }
 
-/**
- * Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3); a call without it comes from no page.
- */
+/** Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3), so no page omits it. */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
   if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
   throw new Problem('ORIGIN_NOT_ALLOWED');
 }
 
-/** Also refuses all agents' keys if the project has switched them off. */
 export function permitAgent({ keyKind }: Caller, isAllowed: boolean, message: string): void {
   if (keyKind === 'agent' && !isAllowed) throw new Problem('KEY_NOT_PERMITTED', { message });
 }

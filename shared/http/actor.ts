@@ -24,7 +24,7 @@ interface Current {
 
 export const actorName = ({ kind, id }: Actor): string => (id === null ? `the ${kind}` : `${kind} ${id}`);
 
-/** Throws 409. A repeat of the request that made the latest change passes, because it makes the same change again. */
+/** Throws 409. A repeat of the latest change passes: it makes the same change. */
 export function refuseOutdated({ revision, updatedAt, lastChange }: Current, seen: number | undefined, by: LastChange) {
   if (seen === undefined || seen === revision || lastChange?.request === by.request) return;
   const who = lastChange ? `, by ${actorName(lastChange.actor)}` : '';

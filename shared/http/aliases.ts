@@ -14,7 +14,7 @@ type Body = Record<string, unknown>;
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
 const same = (problem: Problem): Problem => problem;
 
-/** For Plunk clients. If a request has both names, neither changes, and it is refused. */
+/** For Plunk clients. Refuses a request with both names. */
 export function rename(route: Route, json: unknown): Renamed {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);

@@ -46,8 +46,8 @@ interface PageParts {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Pictures and styles load; the sandbox isolates the origin and blocks scripts, forms, and refreshes (HTML, section
- * 7.1.5). Links open new windows normally.
+ * Pictures and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
+ * windows.
  */
 const FOREIGN_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -80,7 +80,7 @@ export const answerPage = (
   body: brand ? withBrand(html, brand) : html,
 });
 
-/** Seconds. A mistake of ours is visible for at most an hour. */
+/** A mistake of ours stays for at most an hour. */
 const PUBLIC_SECONDS = 3600;
 
 const DOCUMENT_POLICY = {

@@ -8,7 +8,7 @@ import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
 import type { Caller } from './call';
 
-/** The response waits this long at most. A write takes about 5 ms. */
+/** A write takes about 5 ms. */
 const MAX_WAIT_MS = 100;
 const MAX_FIELDS = 3;
 const MAX_FIELD = 60;
@@ -66,7 +66,7 @@ function callerOf(caller: Caller): ApiCaller {
   return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
 }
 
-/** Names of free-form fields can be addresses. */
+/** Field names can be addresses. */
 const withoutAddresses = (text: string): string =>
   text
     .split(' ')

@@ -11,9 +11,8 @@ import type { Caller, Noted } from './call';
 import { header } from './parse';
 import { problemOf } from './problem-of';
 
-/** Browsers send more, but say no more. */
 const USER_AGENT_LENGTH = 120;
-/** More than any route's body has. */
+/** More than any body has. */
 const MAX_MEMBERS = 30;
 
 export interface AuditedRequest {
@@ -31,7 +30,7 @@ export interface AuditedRequest {
 
 type Facts = AuditedRequest & { project: Project; caller: Caller };
 
-/** Closed with the outcome, or deleted if nothing changed. Never throws. */
+/** Deletes the entry if nothing changed. Never throws. */
 export interface OpenAudit {
   done(reply: { status: number; body?: unknown; noted?: Noted | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
@@ -44,8 +43,8 @@ function isAudited(request: AuditedRequest): request is Facts {
 }
 
 /**
- * Stores the entry before the change, to survive a crash. null if not audited. A repeat under an Idempotency-Key shares
- * its entry.
+ * Stores the entry before the change, to survive a crash. Null if not audited. Repeats under an Idempotency-Key share
+ * one.
  */
 export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
   if (!isAudited(request)) return null;
@@ -68,7 +67,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   };
 }
 
-/** For requests without a caller, such as by cookie. Adds `end` to the entry once the change is made. */
+/** For requests without a caller, such as by cookie. */
 export async function withEntry(
   projectId: string,
   entry: Omit<AuditEntry, 'outcome'>,
@@ -111,7 +110,7 @@ function madeBy({ status, body }: { status: number; body?: unknown }): string | 
 
 const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
 
-/** A change doesn't fail if its entry can't be stored. The log gets the entry, which holds only ids. */
+/** A change succeeds without its entry. The log gets the entry, which has only ids. */
 async function withoutFailing(
   { id, actor, action, target, outcome }: AuditEntry,
   store: () => Promise<void>,

@@ -5,18 +5,16 @@ const BYTE_ORDER_MARK = '\u{feff}';
 
 const REPLACEMENT = '\u{fffd}';
 
-/** Drops the byte order mark (RFC 8259, section 8.1). */
+/** RFC 8259, section 8.1. */
 export function bodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** UTF-16 has a zero byte beside each ASCII character, and its mark is no UTF-8. */
+/** ASCII in UTF-16 has zero bytes, and its mark is no UTF-8. */
 const WIDE = /^(?:\u{fffd}\u{fffd})?\0{0,3}[^\0]\0|^(?:\u{fffd}\u{fffd})?\0{1,3}[^\0]/u;
 
-/**
- * RFC 8259, section 8.1. API Gateway puts U+FFFD for unreadable bytes, so a sent U+FFFD is refused too: use `\ufffd`.
- */
+/** RFC 8259, section 8.1. API Gateway replaces unreadable bytes by U+FFFD, so a sent one needs `\ufffd`. */
 export function refuseOtherEncoding(text: string): void {
   if (WIDE.test(text)) throw new Problem('INVALID_ENCODING', { message: 'The request body is UTF-16 or UTF-32.' });
   const at = text.indexOf(REPLACEMENT);

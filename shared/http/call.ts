@@ -28,7 +28,7 @@ export interface CallerSession {
 export interface CallContext {
   requestId: string;
   ids: IdSource;
-  /** An earlier try under this Idempotency-Key may have done part of the work. */
+  /** An earlier try with this Idempotency-Key may have done part of it. */
   repeated: boolean;
 }
 
@@ -60,10 +60,7 @@ export interface Visit {
 
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
-/**
- * `script`: inline script, which the policy allows with calls to its origin. `foreign`: a sender's HTML, which gets a
- * sandbox.
- */
+/** `script`: inline, may call its origin. `foreign`: a sender's HTML, sandboxed. */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
   ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
   : R['kind'] extends 'script'
@@ -74,35 +71,28 @@ export type PageReply<R extends Route> = R['kind'] extends 'page'
 
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
-/** What a check knows besides the body. */
 export interface CheckFacts {
-  /** Epoch milliseconds: the time of the request, which its endpoint has too. */
+  /** Epoch milliseconds, the same for the endpoint. */
   now: number;
   keyKind: Caller['keyKind'];
-  /** As sent: if the schema refuses a list, a check can still see its valid items. */
+  /** As sent, so a check sees valid items of a refused list. */
   given: unknown;
 }
 
-/** The members of a body that the schema accepts: all of them, unless it refuses the body. */
+/** Partial, because the schema may refuse other fields. */
 type Accepted<B> = B extends readonly unknown[] ? B : Partial<B>;
 
 /**
- * Finds what a schema can't: addresses, template syntax, limits over several members. `serve` runs it, once for each
- * request. If the schema refuses the body, it gets the members that the schema accepts, so that a caller reads all
- * mistakes at once.
+ * Finds what a schema can't, such as limits over several fields. Also gets the good fields of a refused body, so a
+ * caller reads all mistakes at once.
  */
 export type Check<R extends Route> = (body: Accepted<BodyOf<R>>, facts: CheckFacts) => FieldError[];
 
-/** The checks of a group, by route: `functions/<group>/checks.ts`. */
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/**
- * Finds what only records show. It runs if the check of the same route has found mistakes in a body that the schema
- * accepts: the endpoint, which would find the same, does not run then.
- */
+/** Finds what only records show. Runs after the check finds mistakes, because the endpoint then doesn't. */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
-/** Of the routes that tell such mistakes together with those of their checks. */
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };
 
 export type Endpoints<G extends RouteGroup> = { readonly [N in keyof G['routes']]: Endpoint<G['routes'][N]> };

@@ -5,14 +5,14 @@ import { hashOfKey, isWellFormedKey, prefixOf } from '../domain/projects/api-key
 import { now } from '../ops/clock';
 import type { KeyContext } from './access';
 
-/** RFC 6750, section 2.1; the scheme ignores case (RFC 9110, section 11.1). */
+/** RFC 6750, section 2.1, and RFC 9110, section 11.1: case doesn't matter. */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Only Postmark's header holds the key without the word Bearer. */
+/** Postmark's header has no Bearer. */
 export const keyIn = (header: KeyHeader, value: string): string =>
   header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
 
-/** At most one read, none for a malformed key. */
+/** At most one read; none if malformed. */
 export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
   if (prefixOf(text) === 'ss') return checkAccessToken(text);
@@ -33,7 +33,7 @@ export async function checkKey(text: string): Promise<KeyContext> {
   };
 }
 
-/** Access tokens act as secret keys with a role and an early end, when they are removed. */
+/** Access tokens act as secret keys with a role, until they expire. */
 async function checkAccessToken(text: string): Promise<KeyContext> {
   const token = await findAccessToken(hashOfKey(text));
   if (!token) return { keyStatus: 'unknown' };

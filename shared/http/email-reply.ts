@@ -1,6 +1,6 @@
 import type { EmailRow } from '../db/emails/emails';
 
-/** The sender and subject are unknown once the campaign is deleted. */
+/** Deleting the campaign loses sender and subject. */
 const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';
 
 export const emailReply = (row: EmailRow) => ({

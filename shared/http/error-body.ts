@@ -5,7 +5,7 @@ import type { Sdk } from '../contract/route';
 import { now, toIso } from '../ops/clock';
 import { sdkErrorBody } from './sdk-errors';
 
-/** The flat shape has no `suggestion`, so the sentence includes it. */
+/** The flat shape has no `suggestion`. */
 function wholeMessage({ code, message }: Problem): string {
   const entry = errorCatalogue[code];
   return message === entry.message ? `${message} ${entry.suggestion}` : message;

@@ -21,7 +21,6 @@ export type AnyEndpoint = (request: unknown) => Promise<{
   noted?: Noted;
 }>;
 
-/** A route with what answers it. */
 export interface Served {
   route: Route;
   endpoint: AnyEndpoint;
@@ -32,7 +31,6 @@ export interface Served {
   audited: Audited;
 }
 
-/** What the steps of one request share. */
 export interface Exchange {
   route: Route;
   check?: AnyCheck | undefined;
@@ -40,7 +38,6 @@ export interface Exchange {
   requestId: string;
   headers: Record<string, string>;
   acceptLanguage?: string;
-  /** Group and route. */
   action?: string;
   projectId?: string;
   caller?: Caller;
@@ -49,7 +46,6 @@ export interface Exchange {
   renamed?: Renamed;
 }
 
-/** What a check knows of the request; `now` is the request's time. */
 export const factsOf = ({ caller, renamed }: Exchange, at: number): CheckFacts => ({
   now: at,
   keyKind: caller?.keyKind ?? 'public',

@@ -31,7 +31,7 @@ export type KeyedTry =
       release(clean: boolean): Promise<void>;
     };
 
-/** Throws 422 if the request differs, 409 if one still runs, 410 if the response tells of a deleted contact. */
+/** Throws 422 if the request differs, 409 if one still runs, 410 if its contact is deleted. */
 export async function beginTry(
   project: Project,
   { keyKind, session }: Caller,
@@ -69,7 +69,7 @@ const jsonOf = (text: string): unknown => (text === '' ? undefined : JSON.parse(
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Stored responses have null for secrets, which are shown once. */
+/** Secrets are shown once. */
 export function withoutSecrets(body: unknown, route: Route): unknown {
   if (!route.secretFields || typeof body !== 'object' || body === null) return body;
   const hidden = Object.fromEntries(route.secretFields.map((field) => [field, null]));

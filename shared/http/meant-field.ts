@@ -1,8 +1,7 @@
 import { isWithin } from '../domain/verify/distance';
 
-/** Longer names are no typos of ours. */
 const MAX_NAME = 40;
-/** Minimum lengths for one and two typos: `cc` does not mean `to`. */
+/** Minimum lengths for one and two typos. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 

@@ -5,7 +5,7 @@ import { OPERATOR } from '../domain/members/member';
 import { now } from '../ops/clock';
 import type { CallerSession } from './call';
 
-/** The authorizer's result may be 60 seconds old: a removed owner must not create keys or members. */
+/** The authorizer's result may be 60 seconds old; a removed owner must not create keys or members. */
 export async function requireOwnerNow(projectId: string, { id, memberId }: CallerSession): Promise<void> {
   const isOwner =
     memberId === OPERATOR

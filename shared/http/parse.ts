@@ -21,7 +21,7 @@ export function header(event: APIGatewayProxyEvent, name: string): string {
 const bodyBytes = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** Anybody can send one, so this precedes any work. */
+/** Comes first, because anybody can send a body. */
 function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
   const limit = bodyLimit(route, isPublic);
   if (bodyBytes(event) <= limit) return;
@@ -54,7 +54,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown) {
   return schema?.safeParse(value, parseOptions);
 }
 
-/** Parameters first (400), then the body (422), all fields at once. */
+/** Parameters first (400), then all fields of the body (422). */
 export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown, check: AcceptedCheck = none) {
   const given = [decodePath(event.pathParameters), queryValues(event)] as const;
   const params = parsePart(route.params, given[0]);
@@ -70,7 +70,7 @@ export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: un
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
-/** The route's check, for the members that the schema accepts in a body that it refuses. */
+/** Gets the fields that the schema accepts. */
 type AcceptedCheck = (fields: Record<string, unknown>) => FieldError[];
 
 const none: AcceptedCheck = () => [];
@@ -129,13 +129,13 @@ function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean 
   };
 }
 
-/** Repeated parameters become lists, so single-value schemas refuse them. */
+/** Repeated parameters become lists, which single-value schemas refuse. */
 function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
   return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
 }
 
-/** The schema knows only an address's form; queries follow the rules of bodies. */
+/** The schema knows only an address's form. */
 const wrongAddress = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []
@@ -148,7 +148,7 @@ const unknownQuery = (event: APIGatewayProxyEvent) =>
     code: 'unrecognized_keys' as const,
   }));
 
-/** API Gateway passes path parameters undecoded. */
+/** API Gateway doesn't decode these. */
 function decodePath(parameters: APIGatewayProxyEvent['pathParameters']): Record<string, unknown> {
   const decoded: Record<string, string> = {};
   for (const [key, value] of Object.entries(parameters ?? {})) {

@@ -1,7 +1,6 @@
 import { contended, Problem } from '../contract/problem';
 import { isLostRace } from '../db/table/lost-race';
 
-/** A lost race is not an internal error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isLostRace(error)) return contended();

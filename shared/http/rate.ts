@@ -36,8 +36,8 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
 export type NeededBeside = () => Promise<Demand>;
 
 /**
- * A refused request counts nowhere. Visitors, members, and agents have their own windows, so none drains the server's.
- * Visitors' windows are exact, the server's is leased.
+ * Counts no refused request. Visitors, members, and agents can't drain the server's window. Visitors' windows are
+ * exact, the server's is leased.
  */
 export async function countAgainstRate(
   project: Project,

@@ -15,10 +15,7 @@ function problemOfName(name: string | number): Omit<FieldError, 'field'> | null 
   return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
 }
 
-/**
- * Finds what no schema refuses: `__proto__`, which the schema library silently drops, and text that a receiver could
- * not store.
- */
+/** No schema refuses `__proto__`, which the library drops, or text that can't be stored. */
 export function unstorableFields(json: unknown): FieldError[] {
   const found: FieldError[] = [];
   eachField(json, (step, value, holder) => {

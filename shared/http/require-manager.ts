@@ -3,10 +3,7 @@ import { requireRole } from './access';
 import type { Caller } from './call';
 import { requireOwnerNow } from './owner-now';
 
-/**
- * Refuses members who are not owners, and limited keys. Either could give others more rights than its own, or take
- * rights away.
- */
+/** Members who are not owners, and limited keys, could give rights beyond their own. */
 export async function requireManager(projectId: string, caller: Caller): Promise<void> {
   const { session, scopes, expiresAt } = caller;
   requireRole(caller, 'owner');

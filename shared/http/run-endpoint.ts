@@ -10,11 +10,10 @@ import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
 import { visitOf } from './visit';
 
-/** Whether a call only checks. It is kept under no key: the same key belongs to the call that follows. */
+/** A validation stores nothing under its Idempotency-Key: the next call has the same one. */
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
-/** Refuses a body that the schema has accepted and the route's check does not. */
 async function refuseMistakes(exchange: Exchange, at: number): Promise<void> {
   const { input, project, check, recordCheck } = exchange;
   const errors = check?.(input?.body, factsOf(exchange, at)) ?? [];
@@ -24,7 +23,6 @@ async function refuseMistakes(exchange: Exchange, at: number): Promise<void> {
   throw invalidBody([...errors, ...shown.filter(({ field }) => !named.has(field))]);
 }
 
-/** Checks the body and runs the endpoint, under the Idempotency-Key if there is one. */
 export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
   const { route, project, caller } = exchange;
   const keeps = !isValidation(exchange);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import type { Sdk } from '../contract/route';
 
-/** As Resend's SDK 6.38 lists them; other codes use the name of their status. */
+/** From Resend's SDK 6.38; others use their status name. */
 const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
   MISSING_API_KEY: 'missing_api_key',
   INVALID_API_KEY: 'invalid_api_key',
@@ -48,7 +48,7 @@ export function postmarkCode({ code, status }: Problem): number {
 
 const MAX_NAMED = 10;
 
-/** Adds the wrong fields, because an SDK shows its users only the message. */
+/** An SDK shows only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
   const named = errors
     .slice(0, MAX_NAMED)

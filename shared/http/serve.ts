@@ -19,7 +19,7 @@ import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { runEndpoint } from './run-endpoint';
 
-/** Reserved for our own response: if Lambda stops the function, the gateway returns 502. */
+/** If Lambda stops the function, the gateway returns 502. */
 const TIME_TO_ANSWER_MS = 250;
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
@@ -27,15 +27,13 @@ type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> |
 interface Beside<G extends RouteGroup> {
   recordChecks?: RecordChecks<G>;
   needed?: NeededBeside;
-  /** Throws unless a page of the API's own origin sent the request. Groups with a cookie need it. */
+  /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
-  /** For routes with the key in the body. Null if there is none; the schema then refuses. */
+  /** For a key in the body. Null if there is none; the schema then refuses. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
-/**
- * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
- */
+/** Contract order: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422). */
 function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
     if (keyInBody) return beside.callerOfBody?.(event) ?? null;
@@ -68,7 +66,6 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   return [authorize, limit, parse];
 }
 
-/** Entry point of every API handler; no route can skip a step. */
 export function serve<G extends RouteGroup>(
   group: G,
   endpoints: Endpoints<G>,
@@ -131,7 +128,7 @@ export function serve<G extends RouteGroup>(
   );
 }
 
-/** A response to HEAD has no body, whatever its status (RFC 9110, section 9.3.2). */
+/** RFC 9110, section 9.3.2. */
 const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
   httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
 

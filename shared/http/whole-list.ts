@@ -2,9 +2,9 @@ import { readCursor, writeCursor } from '../db/table/cursor';
 
 interface WholeList<T> {
   secret: string;
-  /** Includes the filters: a cursor is valid for no other list. */
+  /** With the filters: no other list takes its cursor. */
   name: string;
-  /** Unique in the list, and its sort key. */
+  /** Unique sort key. */
   positionOf(item: T): string;
   order: 'ascending' | 'descending';
 }
@@ -16,7 +16,7 @@ interface ListPage<T> {
   total: number;
 }
 
-/** `items` is the whole list in order; the cursor is the place of the last item. Throws INVALID_CURSOR. */
+/** `items` is the whole sorted list. Throws INVALID_CURSOR. */
 export function pageOf<T>(
   items: readonly T[],
   { secret, name, positionOf, order }: WholeList<NoInfer<T>>,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRequest, Ask } from './tools';
 
-/** Below the time limit of API Gateway. */
+/** Below API Gateway's limit. */
 const TIMEOUT_MS = 20_000;
 
-/** A response that is not JSON comes from something in front of the API. */
 const NO_JSON = 'This is not an answer of the API. Is it the address of one?';
 
 function dataOf(text: string): unknown {
@@ -27,7 +26,6 @@ function withoutSlashes(url: string): string {
 const isLate = (error: unknown): boolean =>
   error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 
-/** The message of a failed call gives an assistant no useful reason. */
 function failureOf(error: unknown): Error {
   const message = isLate(error)
     ? 'The API gave no answer in time. Ask again, or for a smaller page.'
@@ -35,7 +33,7 @@ function failureOf(error: unknown): Error {
   return new Error(message, { cause: error });
 }
 
-/** The Idempotency-Key makes a POST safe to repeat. */
+/** Makes a POST safe to repeat, by Idempotency-Key. */
 function requestOf({ method, body }: ApiRequest, authorization: string): RequestInit {
   if (body === undefined) return { method, headers: { authorization }, redirect: 'error' };
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -47,8 +45,7 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
 }
 
 /**
- * Follows no redirect, which would take the key elsewhere. Retries a failed connection once: the server may have closed
- * idle ones. `deadline` ends all calls.
+ * A redirect would take the key elsewhere. Retries a failed connection once: the server may have closed an idle one.
  */
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);

@@ -1,7 +1,7 @@
-/** Each part is bounded, so the search is linear. */
+/** Bounded parts keep the search linear. */
 const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
 
-/** Fields that no tool returns: personal data, links with tokens, webhook URLs, secrets and whole HTML. */
+/** Personal data, links with tokens, webhook URLs, secrets, and whole HTML. */
 const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
 
 const MAX_DEPTH = 32;
@@ -24,7 +24,6 @@ function reducedText(text: string, known: ReadonlySet<string>): string {
   return cut.replace(ADDRESS, (address) => masked(address, known));
 }
 
-/** Keeps only the personal data that the question needs: addresses that it names stay whole. */
 export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return reducedText(value, known);
   if (typeof value !== 'object' || value === null) return value;

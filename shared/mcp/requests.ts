@@ -14,7 +14,7 @@ export function argumentsOf({ route, without = [] }: RouteTool): object {
   return schema;
 }
 
-/** Puts unknown arguments where the API refuses them by name. */
+/** Leaves unknown arguments to the API, which names them. */
 export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given: Record<string, unknown>): ApiRequest {
   const params = fieldsOf(route.params);
   const query = new URLSearchParams();
@@ -33,7 +33,7 @@ export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given:
   };
 }
 
-/** A dot segment would lead to another route, because URLs are normalized. */
+/** URLs are normalized, so a dot segment would lead to another route. */
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or no id.`);

@@ -16,7 +16,7 @@ const question = z.strictObject({
 
 const made = new Map<string, object>();
 
-/** The API checks the arguments and names each wrong one, so this checks nothing. */
+/** Checks nothing, because the API names each wrong argument. */
 function schemaOf(tool: RouteTool): StandardSchemaWithJSON<Record<string, unknown>> {
   const jsonSchema = (): Record<string, unknown> => {
     const schema = made.get(tool.name) ?? argumentsOf(tool);

@@ -17,7 +17,7 @@ export interface RouteTool {
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-/** A record with this field would be taken for a file of a repository. */
+/** Readers would take it for a repository's file. */
 const OF_REPOSITORIES = ['source'];
 
 const emails = emailsGroup.routes;
@@ -27,7 +27,7 @@ const workflows = workflowsGroup.routes;
 const segments = segmentsGroup.routes;
 const project = projectGroup.routes;
 
-/** A test ensures that none sends, enables, exports, or changes existing records. */
+/** A test allows none to send, enable, export, or change records. */
 export const routeTools: readonly RouteTool[] = [
   { name: 'search', route: searchGroup.routes.search },
   { name: 'list_emails', route: emails.listEmails },
@@ -80,7 +80,6 @@ const DRAFTS: readonly Route[] = [
   campaigns.requestApproval,
 ];
 
-/** Drafts and requests add a record; all others change nothing. */
 export const annotationsOf = ({ route }: RouteTool) => ({
   readOnlyHint: !DRAFTS.includes(route),
   destructiveHint: false,
@@ -88,7 +87,7 @@ export const annotationsOf = ({ route }: RouteTool) => ({
   openWorldHint: false,
 });
 
-/** Resolves whatever the status is; throws only without a response. */
+/** Throws only without a response. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface ApiRequest {

@@ -11,10 +11,7 @@ function isMarkup(bytes: Uint8Array): boolean {
   return first === 0x3c;
 }
 
-/**
- * Accepts gzip, a zip file with one entry, or plain text. Returns null if it is encrypted, broken, or over the bound,
- * where unpacking stops.
- */
+/** Takes gzip, a one-entry zip, or plain text. Returns null if encrypted, broken, or too long. */
 export async function openReport(file: Uint8Array): Promise<Uint8Array | null> {
   if (file.length > reportBounds.packedBytes) return null;
   const xml = await unpacked(file);
@@ -30,7 +27,7 @@ async function unpacked(file: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** The library checks the declared size and checksum, and stops at anything longer. */
+/** The library checks size and checksum, and stops at anything longer. */
 async function unzipped(file: Buffer): Promise<Uint8Array | null> {
   // Read only for a report in a zip file: the worker starts without it.
   const { fromBufferPromise } = await import('yauzl');

@@ -1,13 +1,13 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
-/** Checked before or during parsing. The parser is linear, but holds several copies of its input. */
+/** The parser is linear, but copies its input several times. */
 export const mailBounds = {
-  /** SES accepts emails of up to 40 MB. */
+  /** SES's limit. */
   bytes: 40 * 1024 * 1024,
   headerBytes: 256 * 1024,
-  /** The parser takes about 15 µs per line; 40 MB of base64 is 550,000 lines. */
+  /** 15 µs each; 40 MB of base64 have 550,000. */
   lines: 750_000,
-  /** Lines that can begin a part (RFC 2046, section 5.1.1). */
+  /** RFC 2046, section 5.1.1. */
   delimiters: 2_000,
   depth: 20,
   attachments: 50,
@@ -17,13 +17,13 @@ export interface ReadFile {
   filename: string;
   contentType: string;
   bytes: Uint8Array;
-  /** Content-ID by which the HTML shows it, without brackets; null for any other file. */
+  /** Content-ID without brackets; null if the HTML doesn't show it. */
   shownAs: string | null;
-  /** The method of a calendar part, such as `REQUEST` (RFC 6047, section 2.4). */
+  /** Calendar method, such as `REQUEST` (RFC 6047, section 2.4). */
   method: string | null;
 }
 
-/** Bounded, but any text may be hostile. */
+/** Bounded, but possibly hostile. */
 export interface ReadMail {
   from: { email: string; name: string } | null;
   /** Null if replies go to the sender. */
@@ -31,12 +31,12 @@ export interface ReadMail {
   subject: string;
   text: string;
   html: string | null;
-  /** Message-IDs have no brackets. Those of emails that it replies to come nearest first. */
+  /** Without brackets. `answers` begins with the nearest. */
   messageId: string | null;
   answers: string[];
-  /** Names are lowercase; the first header of a name wins. */
+  /** Lowercase names; the first of each wins. */
   headers: ReadonlyMap<string, string>;
-  /** Number of Received headers. */
+  /** Received headers. */
   hops: number;
   contentType: string;
   files: ReadFile[];
@@ -46,7 +46,7 @@ const DASH = 0x2d;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Returns null if it is within the bounds. Reads the bytes once. */
+/** Null if within the bounds. */
 function refusalOf(raw: Uint8Array): string | null {
   if (raw.length > mailBounds.bytes) return 'too large';
   let lines = 0;
@@ -105,7 +105,7 @@ function toMail(parsed: Email): ReadMail {
   };
 }
 
-/** Returns text if it refuses, with the reason. Attached emails are files and are not opened. */
+/** Returns the reason if it refuses. Attached emails stay files. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | string> {
   const refusal = refusalOf(raw);
   if (refusal !== null) return refusal;

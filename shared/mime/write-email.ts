@@ -23,7 +23,7 @@ export interface WrittenMail {
   cc: string[];
   replyTo: string[];
   subject: string;
-  /** Empty if the email has only text. */
+  /** Empty for text only. */
   html: string;
   text: string;
   headers: readonly Header[];
@@ -38,10 +38,10 @@ const prepared = (key: string, value: string) => ({
   value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: !value.includes('  '), value },
 });
 
-/** Messages need CRLF (RFC 5322, section 2.3), and the library changes no line ends. */
+/** RFC 5322, section 2.3; the library keeps line ends. */
 const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
-/** The calendar is the last alternative and also a file (RFC 6047, section 2.4). Bcc recipients are in no header. */
+/** The calendar is the last alternative and a file (RFC 6047, section 2.4). Bcc is in no header. */
 export function writeMail(mail: WrittenMail): Buffer {
   const { method, filename, text } = mail.invitation;
   const composer = new MailComposer({
@@ -58,7 +58,7 @@ export function writeMail(mail: WrittenMail): Buffer {
   return Buffer.concat([Buffer.from(addressLines(mail)), writeMime(composer.compile())]);
 }
 
-/** The library would rewrite the names in addresses. */
+/** The library would rewrite names. */
 function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
@@ -67,7 +67,7 @@ function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
     .join('');
 }
 
-/** Puts each encoded word on its own line, because a line has at most 998 characters. */
+/** A line has at most 998 characters. */
 const folded = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
 const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({

@@ -2,7 +2,7 @@ import * as base64 from 'nodemailer/lib/base64';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import * as qp from 'nodemailer/lib/qp';
 
-/** Equals the node's `build`, whose streams take most of the CPU time of a small message. */
+/** Equals the node's `build`, whose streams take most of a small message's CPU time. */
 export function writeMime(root: MimeNode): Buffer {
   const text = textOf(root);
   return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`);

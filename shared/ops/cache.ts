@@ -1,6 +1,6 @@
 import { now } from './clock';
 
-/** Bounded cache for data that may be seconds old. Concurrent callers share one load. */
+/** Concurrent callers share one load. */
 export function timedCache<T>(maximumAgeMs: number, maximumEntries = 1000) {
   const entries = new Map<string, { at: number; value: Promise<T> }>();
   return {

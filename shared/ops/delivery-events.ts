@@ -1,4 +1,4 @@
 import { optionalEnv } from './env';
 
-/** Delivery events of bulk email are optional, because each one costs. */
+/** Bulk delivery events are optional, because each costs. */
 export const hasDeliveryEvents = (): boolean => optionalEnv('deliveryEvents') !== 'off';

@@ -1,6 +1,5 @@
 import { type QueueVariable, queueNames, queueVariable } from './queues';
 
-/** `jobsQueue` -> `JOBS_QUEUE_URL`. */
 const nameOfUrl = (variable: string): string =>
   `${variable.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_URL`;
 
@@ -34,7 +33,6 @@ export const envNames = {
 
 export type EnvName = keyof typeof envNames;
 
-/** Throws if it is missing, because that is a deployment mistake. */
 export function env(name: EnvName): string {
   const value = process.env[envNames[name]];
   if (!value) throw new Error(`the environment variable ${envNames[name]} is not set`);

@@ -1,4 +1,4 @@
-/** After a failure, starts nothing new and awaits what runs, so no write continues after the response. */
+/** After a failure, starts nothing new and awaits the rest, so no write follows the response. */
 export async function forEachConcurrent<T>(
   items: readonly T[],
   concurrency: number,

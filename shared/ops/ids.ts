@@ -29,9 +29,9 @@ export type IdPrefix =
   | 'sir'
   | 'aud';
 
-/** All ids derive from one seed, so a repeat under the same Idempotency-Key makes the same ids. */
+/** One seed gives the same ids to a repeat under the same Idempotency-Key. */
 export interface IdSource {
-  /** Epoch milliseconds; the sortable part of each id. */
+  /** Epoch milliseconds; each id sorts by it. */
   readonly time: number;
   readonly seed: string;
   /** `<prefix>_<ULID>`; `label` distinguishes ids of one request. */
@@ -57,10 +57,10 @@ export function idSource(seed = newSeed(), time = now()): IdSource {
 
 export const newId = (prefix: IdPrefix): string => idSource().id(prefix);
 
-/** Lower bound of all ids made at `time` or later. */
+/** Lower bound of ids from `time` on. */
 export const idsFrom = (prefix: IdPrefix, time: number): string => `${prefix}_${encodeTime(Math.max(0, time), 10)}`;
 
-/** Epoch milliseconds; null if the id has no time. */
+/** Epoch milliseconds; null without a time. */
 export function idTime(id: string): number | null {
   const text = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   let time = 0;

@@ -4,10 +4,7 @@ import { underRequest } from './request-id';
 /** Only environments that a request started have cold starts to count. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
-/**
- * Outermost layer of every handler. Measures the start once per process; Lambda's own line costs as much on every
- * invocation.
- */
+/** Outermost layer of each handler. Measures the start once; Lambda's own line costs that on every invocation. */
 export function invocation<E, R extends [context?: { awsRequestId: string }], A>(
   handle: (event: E, ...rest: R) => A,
   idOf: (event: E) => string | undefined = () => undefined,

@@ -1,4 +1,4 @@
-/** When each list behind POST /v1/verify was made or last reviewed. Written by bin/refresh-lists.mjs. */
+/** Made or last reviewed. Written by bin/refresh-lists.mjs. */
 export const listDates = {
   disposable: '2026-11-21',
   personal: '2026-11-21',

@@ -1,6 +1,6 @@
 import { describe, logger } from './log';
 
-/** Returns null on failure and logs "<what> failed"; a later run retries. */
+/** Returns null on failure; a later run retries. */
 export async function logAndContinue<T>(
   what: string,
   facts: Record<string, string | undefined>,

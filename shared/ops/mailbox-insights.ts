@@ -1,4 +1,4 @@
 import { optionalEnv } from './env';
 
-/** SES's mailbox insights cost money per address. */
+/** SES charges per address. */
 export const areInsightsAllowed = (): boolean => optionalEnv('mailboxInsights') === 'on';

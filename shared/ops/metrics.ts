@@ -37,7 +37,7 @@ let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Written even if they are 0. */
+/** Written even if 0. */
 const gauges: { readonly [M in MetricName]?: string } = {
   SendRate: 'Count/Second',
   QuotaLeft: 'Count',
@@ -46,10 +46,7 @@ const gauges: { readonly [M in MetricName]?: string } = {
 
 const isGauge = (name: string): boolean => name in gauges;
 
-/**
- * Writes one line of CloudWatch's embedded metric format, which costs no call. Has no dimensions, because CloudWatch
- * charges each value as a metric.
- */
+/** CloudWatch's embedded metric format needs no call. No dimensions: CloudWatch charges each value as a metric. */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },
   about: Readonly<Record<string, string>> = {},

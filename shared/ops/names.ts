@@ -1,2 +1,2 @@
-/** DynamoDB requires at least three characters. */
+/** DynamoDB needs three characters. */
 export const indexName = (attributes: string): string => `${attributes}-index`;

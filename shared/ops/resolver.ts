@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { optionalEnv } from './env';
 
-/** Per try; Node's defaults can take 26 s if a server does not respond. */
+/** Per try; Node's defaults can take 26 s. */
 const TIMEOUT_MS = 800;
 const TRIES = 2;
 
-/** DNS_SERVER (`127.0.0.1:5353`) overrides the system's name servers. */
+/** DNS_SERVER (`127.0.0.1:5353`) overrides the system's. */
 export function nameResolver(): Resolver {
   const resolver = new Resolver({ timeout: Number(optionalEnv('dnsTimeoutMs') ?? TIMEOUT_MS), tries: TRIES });
   const server = optionalEnv('dnsServer');
@@ -13,7 +13,7 @@ export function nameResolver(): Resolver {
   return resolver;
 }
 
-/** `missing`: no such name; `empty`: no such records; `unavailable`: no reliable response. */
+/** `missing`: no name; `empty`: no records; `unavailable`: no reliable response. */
 export function failureOf(error: unknown): 'missing' | 'empty' | 'unavailable' {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOTFOUND' ? 'missing' : code === 'ENODATA' ? 'empty' : 'unavailable';

@@ -28,7 +28,6 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
 }
 
-/** Ignores erased contacts, and changes that add nothing to the timeline. */
 export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
   const [then, timeline] = [timelineIn(before), timelineIn(after)];
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

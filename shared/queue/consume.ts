@@ -11,11 +11,11 @@ export interface Message<T> {
 }
 
 export interface Received<T> extends Message<T> {
-  /** Otherwise, the message comes back after six function timeouts if this invocation dies. */
+  /** Otherwise a dead invocation's message returns after six function timeouts. */
   comeBackIn(seconds: number): Promise<void>;
 }
 
-/** Returns the ids of messages that failed. */
+/** Returns failed message ids. */
 export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
@@ -23,9 +23,9 @@ export interface BatchContext {
   remainingMs(): number;
 }
 
-/** In seconds; otherwise failed messages would wait six function timeouts. */
+/** Otherwise failed messages wait six function timeouts. */
 const BACK_AFTER_SECONDS = { least: 2, most: 10 };
-/** In all 25 minutes before the tenth receive moves it to the dead letters, longer than a deployment should take. */
+/** 25 minutes in all, longer than a deployment, before the tenth receive makes a dead letter. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
 /** In seconds; `first` doubles each time up to `longest`. */
@@ -61,7 +61,7 @@ async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   }
 }
 
-/** SQS also takes the bare name, but not in every AWS partition. */
+/** Not every AWS partition takes the bare name. */
 function queueUrlOf(record: SQSRecord): string {
   const [, partition, , region, account, name] = record.eventSourceARN.split(':');
   const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -69,10 +69,7 @@ function queueUrlOf(record: SQSRecord): string {
   return `${endpoint}/${account}/${name}`;
 }
 
-/**
- * An unreadable message stays queued, because a newer version may be on its way. `longestRestOf` bounds the doubling
- * wait, in seconds.
- */
+/** An unreadable message stays: a newer version may be on its way. `longestRestOf` is in seconds. */
 export function consume<T>(
   schema: z.ZodType<T>,
   handle: BatchHandler<T>,

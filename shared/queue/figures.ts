@@ -18,7 +18,7 @@ function mailOfKey(key: Key): { projectId: string; id?: string; campaignId?: str
   return readEmailKey(key) ?? readMailKey({ ...key });
 }
 
-/** Returns null for other rows, and for email that is no project's own. */
+/** Null for other rows and email of no project. */
 export function figuredMail(key: Key, image: Image): { projectId: string; mail: FiguredMail } | null {
   const place = mailOfKey(key);
   // Tests go to the author, and links to members.

@@ -12,9 +12,8 @@ export interface MembershipReaction {
   at: string;
   /** Unique among all writes of this membership. */
   mark: string;
-  /** No event is recorded. */
   silent: boolean;
-  /** Length of the workflow chain that led to it. */
+  /** Length of the workflow chain. */
   depth: number;
 }
 
@@ -23,11 +22,11 @@ export interface SegmentState {
   trackMembership: boolean;
   filtersVersion: number;
   backfilledVersion: number;
-  /** Why the version was raised; absent if the segment's own filters changed. */
+  /** Absent if the segment's own filters changed. */
   cause: string | undefined;
 }
 
-/** `before` is null if it was created, `after` if it was deleted. */
+/** `before`: null if new; `after`: null if deleted. */
 export interface SegmentReaction {
   kind: 'segment';
   projectId: string;
@@ -37,7 +36,6 @@ export interface SegmentReaction {
   after: SegmentState | null;
 }
 
-/** Ignores the expiry of a row. */
 export function readMembership({ projectId, before, after }: Written): MembershipReaction[] {
   const member = after.member?.BOOL === true;
   if (member === (before?.member?.BOOL === true)) return [];

@@ -30,7 +30,7 @@ export function countedMail(image: Image): CountedMail {
   };
 }
 
-/** Rows that expire, or go with their campaign, subtract nothing: what they counted stays true. */
+/** Expired rows and deleted campaigns subtract nothing: what they counted stays true. */
 export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);
   const row = key && campaignOfRow(key);

@@ -29,7 +29,7 @@ export function requiredText(image: Image, name: string): string {
 
 export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 
-/** Reads only what counting needs: images may be large, and hold values that the SDK's reader rejects. */
+/** Images may be large, with values that the SDK's reader rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
@@ -75,7 +75,7 @@ function mailFacts(image: Image): MailFacts | null {
   };
 }
 
-/** The account is responsible for each address. Copies that nobody got add nothing. */
+/** The account is responsible for every address; copies nobody got don't count. */
 function copyFacts(image: Image): MailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
@@ -89,7 +89,7 @@ function copyFacts(image: Image): MailFacts[] {
   });
 }
 
-/** Campaign email is marketing; other email is mostly transactional. Their rows don't say so. */
+/** The stored rows don't name their stream. */
 function streamOf({ sk, kind, stream }: Image): MailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
   if (sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
@@ -97,7 +97,6 @@ function streamOf({ sk, kind, stream }: Image): MailStream | null {
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
 
-/** Tests, members' links and erased contacts have no such events. */
 export function toldMailOf(emailId: string, image: Image): ToldMail {
   const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
   return {
@@ -140,7 +139,6 @@ export function rowKeyOf(record: DynamoDBRecord): Key | null {
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }
 
-/** Whether only newer code knows the form of this counted row. */
 export function isNewerRow(record: DynamoDBRecord): boolean {
   const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};

@@ -16,7 +16,6 @@ export interface ExecutionReaction {
 
 const COMPLETED = 'COMPLETED';
 
-/** Only the workflow runner needs the other changes. */
 export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

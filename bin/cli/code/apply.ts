@@ -8,11 +8,10 @@ import { paths, readProject } from './project';
 import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
 import { referencesOf, renamed } from './references';
 
-/** Exit codes for CI. */
 export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as const;
 
 const AT_ONCE = 6;
-/** Responses are replayed for a day, even for a record deleted since. */
+/** For a day, a replayed response may name a deleted record. */
 const MAX_ATTEMPTS = 4;
 
 const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
@@ -77,8 +76,8 @@ export class Push {
   }
 
   /**
-   * The key comes from the file, so repeated or concurrent pushes create one record. If a replayed response names a
-   * deleted record, the key is used up.
+   * Derives the key from the file, so repeated or concurrent pushes create one record. A replayed response that names a
+   * deleted record uses up the key.
    */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
@@ -108,7 +107,7 @@ type Answer = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A path that exists as long as the record. Topics can only be listed. */
+/** Exists as long as the record. Topics can only be listed. */
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 

@@ -7,7 +7,6 @@ const contentOf = ({ body, text }: Json) => ({
   text: typeof text === 'string' ? text : null,
 });
 
-/** Expects every part they name to exist. */
 export function partMistakes(records: readonly FolderRecord[]): Mistake[] {
   const parts = new Map(records.map(({ kind, key, content }) => [`${kind} ${key}`, content]));
   const find: FindPart = (kind, alias) => {

@@ -3,10 +3,9 @@ import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
 const SECONDS = 60;
-/** Well before the claim ends, even with a retried call. */
+/** Leaves time for a retry before the claim ends. */
 const RENEWED_AFTER_MS = 15_000;
 
-/** While it holds, no other push writes to the project. */
 export class Claim {
   private renewal: Promise<void> | undefined;
   private renewedAt = Number.NEGATIVE_INFINITY;
@@ -16,7 +15,7 @@ export class Claim {
     private readonly hash: string,
   ) {}
 
-  /** Call it before each write. Throws if another push has the project. */
+  /** Call before each write. Throws if another push has the project. */
   keep(): Promise<void> {
     const isDue = performance.now() - this.renewedAt > RENEWED_AFTER_MS;
     if (isDue || !this.renewal) {
@@ -26,7 +25,7 @@ export class Claim {
     return this.renewal;
   }
 
-  /** Lets others push at once, not only after a minute. */
+  /** Without this, other pushes wait up to a minute. */
   end(): Promise<void> {
     return this.claim(0).catch(() => undefined);
   }

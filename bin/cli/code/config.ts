@@ -19,7 +19,6 @@ const stage = z.strictObject({
     .meta({ description: 'What a name in braces after a dollar sign stands for in addresses of webhooks' }),
 });
 
-/** What `cdk deploy` takes with `-c`, plus the account. Checked at deployment. */
 const deployment = z.strictObject({
   account: z
     .string()
@@ -57,7 +56,6 @@ export interface Target {
   values: Readonly<Record<string, string>>;
 }
 
-/** The given folder, else `posthaste` in this one, else this one if it has a configuration. */
 export function folderOf(given: string | undefined, isMade = false): string {
   const folder = given ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
   if (isMade || existsSync(folder)) return folder;
@@ -99,7 +97,6 @@ interface Location {
   isMade?: boolean;
 }
 
-/** `local` needs no entry: it is the local service. */
 export function targetOf(stageName: string | undefined, options: Location): Target {
   const folder = folderOf(options.folder, options.isMade);
   const config = readConfig(folder);

@@ -30,7 +30,7 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-/** Not part of the content. `enabled` only counts where the file has it. */
+/** Not content. `enabled` counts only if the file has it. */
 const apart = ['source', 'enabled'];
 
 const wrongUrl = (url: string): string | null => {
@@ -73,7 +73,6 @@ function stored(kind: Kind, content: Json): Json {
   }
 }
 
-/** Absent optional fields become null. */
 export function contentOf(kind: Kind, fields: Json): Json {
   const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));
   const content: Json = Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));

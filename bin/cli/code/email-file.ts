@@ -1,7 +1,7 @@
 import { parseDocument, stringify } from 'yaml';
 import type { Json } from './record';
 
-/** YAML with more references than this is made to exhaust memory. */
+/** Protects memory from malicious YAML. */
 const MAX_ALIASES = 20;
 const FENCE = /^---[ \t]*\r?$/;
 
@@ -10,7 +10,7 @@ export interface EmailFile {
   body: string;
 }
 
-/** The 1-based line where the body begins. */
+/** 1-based. */
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 
@@ -20,7 +20,6 @@ function endOfFrontMatter(lines: readonly string[]): number {
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
 }
 
-/** Front matter is YAML between two `---` lines. */
 export function readEmailFile(text: string): EmailFile | { problem: string } {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = endOfFrontMatter(lines);

@@ -10,7 +10,6 @@ export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as c
 export const SOURCE = /\.(html|mjml|tsx)$/;
 export const TEXT = '.txt';
 export const PART = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
-/** Folders of email parts. A leading underscore marks a part too. */
 const OF_PARTS = /(^|\/)(_|(components|layouts|partials)\/)/;
 
 export function filesBelow(folder: string, part: string): string[] {

@@ -47,7 +47,7 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
 class Reader {
   readonly records: FolderRecord[] = [];
   readonly mistakes: Mistake[] = [];
-  /** By kind and name. Includes records with mistakes, so references to them are valid. */
+  /** By kind and name. Includes records with mistakes, so references to them stay valid. */
   private readonly named = new Map<string, string>();
   private readonly aliases = new Map<unknown, string>();
 
@@ -181,7 +181,7 @@ class Reader {
     return false;
   }
 
-  /** Each name must match a file, or be the id of a record only the project has. Templates also match by alias. */
+  /** Each name must match a file or the id of a record only the project has. Templates also match by alias. */
   checkReferences(): void {
     for (const { kind, path, content } of this.records) {
       for (const { kind: named, key, at } of referencesOf(kind, content)) {

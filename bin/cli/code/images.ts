@@ -11,7 +11,7 @@ const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
 const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
 const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
 const PART_OF_SOURCES = /https?:\/\/\S+|[^\s,]+/gi;
-/** Attributes escape the quotation marks of a CSS URL. */
+/** CSS URLs in attributes have escaped quotation marks. */
 const IN_CSS =
   /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
 /** The last part is a hash of the content. */
@@ -19,7 +19,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|we
 
 interface Places {
   project: string;
-  /** Undefined while the project has no image. */
+  /** Undefined until the project has an image. */
   base: string | undefined;
   files: ReadonlySet<string>;
 }
@@ -40,10 +40,7 @@ async function placesOf(api: Api): Promise<Places> {
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
-/**
- * Emails name images by path: `images/logo.png`. Project addresses derive from the content, so a plan knows them before
- * upload.
- */
+/** Emails name images by path. Addresses derive from content, so a plan knows them before upload. */
 export class FolderImages {
   private readonly paths: ReadonlySet<string>;
 
@@ -77,7 +74,7 @@ export class FolderImages {
     return records.map((record) => mapSources(record, (path) => urls.get(path)));
   }
 
-  /** Without images a project tells no base URL, so the result differs from all that exists. */
+  /** Without a base URL, the placeholder makes the result differ from every pushed record. */
   private urlOf(path: string, places: Places): string {
     return `${places.base ?? 'not-uploaded:'}/${this.fileOf(path, places.project)}`;
   }
@@ -88,7 +85,6 @@ export class FolderImages {
     return assetFileOf({ id: assetIdOf(project, bytes), kind });
   }
 
-  /** A repeat finds what the first try uploaded. */
   async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
     const named = this.usable(records);
     if (named.length === 0) return;

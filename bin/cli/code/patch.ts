@@ -4,7 +4,7 @@ import type { Json } from './record';
 
 export const patchPath = (path: string): string => `${path}.patch`;
 
-/** Compilers emit HTML without line ends, so a diff would be one line. */
+/** Compiled HTML has no line ends, so a diff would be one line. */
 const inLines = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
 
 function textOf({ body, text, ...rest }: Json): string {
@@ -12,7 +12,6 @@ function textOf({ body, text, ...rest }: Json): string {
   return `${stringify(fields, { lineWidth: 0 })}\n${inLines(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
 }
 
-/** Changes since the source was compiled, for a person to make in the source. */
 export function patchOf(path: string, here: Json, there: Json): string {
   const difference = createTwoFilesPatch(`${path} (compiled)`, `${path} (in the project)`, textOf(here), textOf(there));
   return `This was changed in the project. Make the same change in ${path} and push it: a later pull deletes this file.\n\n${difference}`;

@@ -11,8 +11,8 @@ import {
 } from './record';
 
 /**
- * `same` needs nothing. `elsewhere`: the record changed in the project since the last push, or no push made it, so a
- * push would overwrite somebody's work. `apart`: only the project has it.
+ * `elsewhere`: changed in the project since the last push, or never pushed, so a push would overwrite somebody's work.
+ * `apart`: only in the project.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart';
 
@@ -25,9 +25,8 @@ export interface PlannedRecord {
 }
 
 export interface PlanOptions {
-  /** Deletes what an earlier push made and the folder no longer has. */
   prune?: boolean;
-  /** Which side wins if both changed. Without it such records are `elsewhere`. */
+  /** Without it, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
 }
 
@@ -41,7 +40,7 @@ export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean 
     .flatMap((each) => [each, withoutEnabled(each)])
     .some((each) => hashOf(each) === source.hash);
 
-/** A different extension is no rename: a pull writes HTML for its source. */
+/** A new extension is no rename: a pull writes HTML for its source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
@@ -52,7 +51,7 @@ function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOpt
   return wins === 'project' ? 'same' : 'elsewhere';
 }
 
-/** In push order; deletions come last, in reverse. */
+/** In push order, then deletions in reverse. */
 export function planOf(
   local: readonly FolderRecord[],
   remote: readonly ProjectRecord[],
@@ -81,7 +80,6 @@ export function planOf(
   return [...ofFolder, ...apart];
 }
 
-/** What changed in the project after a push is somebody's work. */
 function deletion(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
   return wins === 'project' ? 'apart' : 'elsewhere';

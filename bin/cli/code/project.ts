@@ -71,7 +71,6 @@ async function shownOf(api: Api, kind: Kind): Promise<Shown[]> {
 const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
   source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
 
-/** A record with the alias of one of `local` gets its name: the file was renamed. */
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const shown = await Promise.all(
     kinds.map(async (kind) => (await shownOf(api, kind)).map((record) => ({ kind, record }))),
@@ -97,8 +96,8 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
 type Listed = readonly { kind: Kind; record: Shown }[];
 
 /**
- * By kind and id: a layout and a partial may share an alias. On a tie the folder's file wins, then the pushed record;
- * others get a number.
+ * By kind and id: a layout and a partial may share an alias. The folder's file wins, then the pushed record; others get
+ * a number.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
   const here = new Set(local.map(recordName));
@@ -121,7 +120,6 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   return keys;
 }
 
-/** Drops template names made in the dashboard or the API, which the folder lacks. */
 export async function withoutKnown(api: Api, mistakes: readonly Mistake[]): Promise<Mistake[]> {
   if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
   const known = new Set((await listOf(api, 'template')).flatMap(({ alias, source }) => (source ? [] : [alias])));

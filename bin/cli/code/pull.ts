@@ -51,7 +51,6 @@ const usual: Readonly<Record<Kind, Json>> = {
   workflow: { reentry: 'NEVER' },
   webhook: {},
 };
-/** A static segment always has these. */
 const ofDynamicOnly = ['filters', 'trackMembership'];
 
 function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
@@ -105,14 +104,13 @@ export class Writer {
     }
   }
 
-  /** A layout or partial is only HTML. What looks like front matter gets an empty one before it. */
+  /** Empty front matter keeps HTML that begins with `---` intact. */
   private part({ content: { body, text } }: ProjectRecord, file: string): void {
     const html = String(body);
     this.text(file, html.startsWith('---') ? `---\n---\n${html}` : html);
     this.textOrNone(bothFiles(file)[1], text);
   }
 
-  /** Only a person can change the source. */
   patch({ path, content }: FolderRecord, there: Json): void {
     this.text(patchPath(path), patchOf(path, content, there));
   }
@@ -121,7 +119,6 @@ export class Writer {
     this.text(file, `${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** Without a text, deletes the file. */
   private textOrNone(file: string, text: unknown): void {
     if (typeof text === 'string') this.text(file, text);
     else rmSync(join(this.folder, file), { force: true });
@@ -139,7 +136,6 @@ function bothFiles(file: string): [html: string, text: string] {
   return [`${base}.html`, `${base}.txt`];
 }
 
-/** A text-only email is a `.txt` file. Compiled content stays at its source's path. */
 function emailFile(path: string, { body }: Json): string {
   const [html, text] = bothFiles(path);
   return COMPILED.test(path) ? path : typeof body === 'string' ? html : text;
@@ -161,7 +157,6 @@ function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins:
 
 const COMPILED = /\.(mjml|tsx)$/;
 
-/** Compiled content whose source is not here is HTML. */
 function targetFileOf(
   folder: string,
   record: ProjectRecord,

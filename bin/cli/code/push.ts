@@ -30,7 +30,7 @@ export interface PushOptions {
 
 const GIT_TIMEOUT_MS = 5_000;
 
-/** Undefined outside a repository, or if the folder differs from its commit. */
+/** Undefined outside a repository or with uncommitted changes. */
 function commitOf(folder: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], {
@@ -95,7 +95,6 @@ export async function planCommand(stage: string | undefined, options: PushOption
   show(output, options.json, planJson(plan), planText(plan));
 }
 
-/** Returns whether there is something to write. Throws if it would overwrite somebody's work. */
 function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
   show(output, options.json, planJson(plan), planText(plan));
   const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;

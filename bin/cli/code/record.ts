@@ -5,7 +5,7 @@ import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-heade
 import type { Format } from './compile/compiled';
 import type { Fields } from './compile/shape';
 
-/** In reference order: later kinds name earlier ones. */
+/** Later kinds name earlier ones. */
 export const kinds = ['topic', 'partial', 'layout', 'template', 'segment', 'workflow', 'webhook'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -14,7 +14,7 @@ export type Json = Record<string, unknown>;
 export interface FolderRecord {
   kind: Kind;
   key: string;
-  /** Below the folder; `topics.json#news` for one of several in a file. */
+  /** `topics.json#news` for one of several in a file. */
   path: string;
   content: Json;
   compiled?: { format: Format; props?: Fields; examples?: Json };
@@ -23,10 +23,8 @@ export interface FolderRecord {
 export interface ProjectRecord {
   kind: Kind;
   id: string;
-  /** From its file, or from its name if no push made it. */
   key: string;
   content: Json;
-  /** With the names other records had at their last push. */
   pushed?: Json;
   revision: number;
   source: Source | null;
@@ -63,7 +61,7 @@ const given = (content: Json): Json =>
 export const asShown = (content: Json): Json =>
   Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
 
-/** SHA-256 of the shown content, in hex. Ignores null fields: later versions add some. */
+/** Hex. Ignores null fields, since later versions add some. */
 export const hashOf = (content: Json): string =>
   createHash('sha256')
     .update(textOf(given(asShown(content))))
@@ -83,7 +81,6 @@ export function keyOfPath(path: string): string {
 
 const MAX_KEY = 80;
 
-/** `Welcome, Ada!` gives `welcome-ada`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain

@@ -25,7 +25,6 @@ const isFilter = (value: unknown): value is FilterGroup =>
 const isReadable = (part: unknown): boolean =>
   isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
 
-/** Leaves anything unreadable. */
 function inPart(part: unknown, at: string, rename: Rename): unknown {
   if (!isObject(part)) return part;
   const renamed: Json = { ...part };
@@ -49,7 +48,7 @@ const inWorkflow = (content: Json, rename: Rename): Json => ({
 const withTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Layouts and partials have the same name in folder and project. */
+/** Both sides name layouts and partials alike. */
 function withPartials(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');

@@ -4,7 +4,6 @@ import { bodies } from './contents';
 import type { Json } from './record';
 import { simulationFile } from './simulations';
 
-/** A push adds these; files lack them. */
 const ADDED = ['source'];
 
 const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;

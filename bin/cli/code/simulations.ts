@@ -56,7 +56,6 @@ export function readSimulations(folder: string, workflows: ReadonlySet<string>, 
   });
 }
 
-/** Returns null for invalid JSON, which no schema takes. */
 function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -13,7 +13,6 @@ async function compileSources(folder: string, compiler: Compiler): Promise<Compi
   return new Map((await Promise.all(results)).flatMap(([path, result]) => (result ? [[path, result]] : [])));
 }
 
-/** Undefined if the front matter has a mistake. */
 async function compiled(folder: string, path: string, compiler: Compiler) {
   const file = resolve(join(folder, path));
   const whole = readFileSync(file, 'utf8');

@@ -26,10 +26,7 @@ interface Outcome {
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
-/**
- * Pushes the folder, renders each template and plays each `*.sim.json`. Only on a local service: tests are no
- * deployment.
- */
+/** Only on a local service: tests are no deployment. */
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
   if (!LOOPBACK.test(`${target.url}/`))
@@ -65,7 +62,6 @@ async function run({ url, key }: Target, simulations: readonly SimulationTest[])
   return outcomes;
 }
 
-/** Turns a refusal into a problem, so the other tests go on. */
 async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
@@ -75,7 +71,7 @@ async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** A template that declares variables must print no others and have an example of each required one. */
+/** A template that declares variables must declare all it prints, with an example of each required one. */
 async function rendered(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
   const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
   return content.variables ? data.warnings.map(({ message }) => message) : [];

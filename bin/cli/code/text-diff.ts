@@ -1,15 +1,14 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 const CONTEXT_LINES = 2;
-/** Longer diffs are cut: the dashboard compares versions. */
+/** The dashboard shows longer diffs. */
 const MAX_LINES = 60;
-/** Comparing takes the product of the lengths. */
+/** Comparing costs the product of the lengths. */
 const MAX_TEXT = 200_000;
 
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
-/** `[-out-]` and `{+in+}`, as in `git diff --word-diff`. */
 export const wordDiff = (before: string, after: string): string =>
   diffWordsWithSpace(before, after)
     .map(({ value, added, removed }) => (added ? `{+${value}+}` : removed ? `[-${value}-]` : value))

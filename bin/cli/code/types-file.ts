@@ -37,7 +37,6 @@ function objectType(fields: Fields, indent: string): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
 }
 
-/** Anything, if the template declares no variables. */
 function dataType({ compiled, content }: FolderRecord, indent: string): string {
   if (compiled?.props) return objectType(compiled.props, indent);
   const declared = content.variables as DeclaredVariable[] | null | undefined;

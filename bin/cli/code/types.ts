@@ -13,7 +13,6 @@ interface TypesOptions {
   check?: boolean;
 }
 
-/** With these types a send that lacks a variable does not compile. */
 export async function typesCommand({ folder: given, out, check }: TypesOptions, output: Output): Promise<void> {
   const folder = folderOf(given);
   const { records, mistakes } = await readOnce(folder, readConfig(folder));

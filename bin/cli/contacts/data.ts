@@ -21,7 +21,6 @@ interface Page {
 
 const NOT_FOUND = 404;
 
-/** Null if it is no longer stored. */
 async function contentOf(api: Api, id: string | undefined): Promise<unknown> {
   try {
     return (await api.get<{ data: unknown }>(`/emails/${id}/content`)).data;

@@ -27,7 +27,6 @@ export interface ImportOptions {
 
 const SHOWN = 20;
 
-/** Parses `Plan=data.plan`. The last `=` separates, because column names may contain some. */
 function pairs(flag: string, given: readonly string[] = []): Record<string, string | null> | undefined {
   if (given.length === 0) return undefined;
   return Object.fromEntries(
@@ -44,7 +43,6 @@ function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string
   return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
 }
 
-/** All three parts or none. */
 function consentOf({ consentSource: source, consentAt: at, consentText: text }: ImportOptions) {
   const given = [source, at, text].filter((part) => part !== undefined).length;
   if (given === 0) return undefined;

@@ -58,7 +58,7 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   ];
 }
 
-/** `freeTier` deducts AWS's free amounts, unless other work uses them up. */
+/** `freeTier` deducts AWS's free amounts, which other work may use up. */
 export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
   return LINES.map(([price, service, what]) => {
     const free = freeTier ? (FREE[price] ?? 0) : 0;

@@ -3,17 +3,14 @@ import { least } from '../../../shared/domain/lists';
 interface HostedPrice {
   service: string;
   plan: string;
-  /** When the price was last confirmed. */
   asOf: string;
   source: string;
   dollars(mails: number, contacts: number): number | null;
-  /** What the figure leaves out. */
   note: string;
 }
 
 const THOUSAND = 1_000;
 
-/** `perThousand` applies to each thousand begun beyond the included emails. */
 type MailPlan = readonly [monthly: number, included: number, perThousand: number];
 
 const cheapest =
@@ -26,7 +23,7 @@ const cheapest =
       ),
     );
 
-/** Overage per thousand emails, by emails sent in the month. */
+/** Overage per thousand emails, by monthly emails. */
 const MAILGUN_TIERS = [
   [250_000, 0.8],
   [750_000, 0.65],
@@ -44,7 +41,7 @@ function mailgun(mails: number): number {
   return dollars;
 }
 
-/** Read from copies made on the named day. Slider prices use the published overage, which is the maximum. */
+/** From copies made on `asOf`. Slider prices use the published overage, the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',

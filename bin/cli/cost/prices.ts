@@ -1,17 +1,17 @@
 export const PRICED_REGION = 'us-east-1';
 
-/** AWS's published prices for us-east-1 in dollars, as of November 2026. */
+/** AWS's us-east-1 prices in dollars, November 2026. */
 export const PRICES = {
-  /** Per million request units, on demand, Standard table class. */
+  /** Per million on-demand request units, Standard table class. */
   writes: 0.625,
   reads: 0.125,
-  /** Per GB and month: rows with index entries, plus point-in-time recovery of 35 days. */
+  /** Per GB and month: rows with index entries; point-in-time recovery of 35 days. */
   tableGb: 0.25,
   backupGb: 0.2,
   /** Arm: per GB-second, and per million requests. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequests: 0.2,
-  /** Per million on standard queues, and per million that SES publishes to the topic. */
+  /** Per million on standard queues; per million from SES to the topic. */
   queueCalls: 0.4,
   topicMessages: 0.5,
   /** Per million calls of a REST API. */
@@ -29,7 +29,7 @@ export const PRICES = {
 
 export type Prices = typeof PRICES;
 
-/** AWS's permanent free amounts per account and month, in the units of the prices. */
+/** AWS's permanent free amounts per month, in the prices' units. */
 export const FREE: Readonly<Partial<Record<keyof Prices, number>>> = {
   tableGb: 25,
   lambdaGbSecond: 400_000,
@@ -43,13 +43,13 @@ export const FREE: Readonly<Partial<Record<keyof Prices, number>>> = {
 };
 
 export const plans = ['none', 'essentials', 'pro', 'enterprise'] as const;
-/** `none` prices each feature, as all accounts had until July 2026. */
+/** `none` prices each feature, as for all accounts until July 2026. */
 export type Plan = (typeof plans)[number];
 
-/** From AWS's price list of 2026-07-22 for us-east-1. A plan applies to an account and region. */
+/** AWS's us-east-1 price list of 2026-07-22. A plan applies to an account and region. */
 export interface PlanPrices {
   monthly: number;
-  /** Dollars per thousand emails, up to that many a month. */
+  /** Dollars per thousand emails, up to `upTo` a month. */
   thousand: readonly { upTo: number; price: number }[];
 }
 
@@ -69,8 +69,7 @@ export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
   enterprise: { monthly: 500, thousand: tiers(0.23, 0.18, 0.13) },
 };
 
-/** Per GB of attachments sent through SES, and per tenant and month. */
+/** Per GB sent through SES, and per tenant and month. */
 export const ATTACHMENT_GB = 0.12;
 export const TENANT = 0.005;
-/** Free under the Enterprise plan. */
 export const FREE_TENANTS = 1_000;

@@ -9,7 +9,7 @@ interface Range {
   whole: boolean;
 }
 
-/** An empty text, as of an unset shell variable, is no number. */
+/** Rejects empty text, as from an unset shell variable. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
 
 function isWithin(text: string, { least, most, whole }: Range): boolean {
@@ -30,22 +30,16 @@ const share = figure({ least: 0, most: 1, whole: false });
 
 const workloadSchema = z.object({
   emails: count,
-  /** Emails of `/v1/send`, one recipient each. */
   transactional: count,
   /** Share of delivered emails. */
   opens: share.default(0.4),
   clicks: share.default(0.05),
   contacts: count,
   events: count,
-  /** Of ten steps each. Their emails count as transactional. */
   executions: count,
-  /** MB per transactional email. */
   attachmentMb: figure({ least: 0, most: 10, whole: false }).default(0),
-  /** Months of email in the table, where rows stay. */
   months: figure({ least: 1, most: 120, whole: true }).default(12),
-  /** Projects, if each has its own SES tenant. */
   tenants: count,
-  /** The settings `alarms` and `tracing` of the deployment. */
   alarms: z.boolean().default(true),
   tracing: z.boolean().default(false),
   plan: z.enum(plans).default('essentials'),
@@ -59,7 +53,6 @@ const priceSchema = z.strictObject(
 
 export const readWorkload = (options: Record<string, unknown>): Workload => checkOptions(workloadSchema, options);
 
-/** A JSON file overrides some prices, such as another region's. */
 export function readPrices(file: string | undefined): Prices {
   if (file === undefined) return PRICES;
   try {

@@ -1,6 +1,6 @@
 import type { Prices } from './prices';
 
-/** In AWS's pricing units: a million writes, a GB, a GB-second. */
+/** In AWS's pricing units. */
 export type Amounts = Partial<Record<keyof Prices, number>>;
 
 const MILLION = 1_000_000;
@@ -13,7 +13,7 @@ interface Measured {
   reads: number;
   gbSeconds: number;
   invocations: number;
-  /** Calls of functions, of Lambda's polling, and one per event a topic puts into a queue. */
+  /** Calls by functions and Lambda's polling, plus one per event a topic queues. */
   queueCalls: number;
   events: number;
   apiRequests?: number;
@@ -43,7 +43,7 @@ export function together(all: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** Shares typical of shop newsletters. The rest bounces. */
+/** Typical of shop newsletters; the rest bounces. */
 const ARRIVED = 0.985;
 const COMPLAINED = 0.0005;
 
@@ -52,10 +52,7 @@ export const eventsPerMail = (opens: number, clicks: number): number =>
 
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
-/**
- * `npx tsx bench/campaigns.ts 10000`: an email with its events, including the cost of the skipped eighth of the
- * audience.
- */
+/** `npx tsx bench/campaigns.ts 10000`: an email with its events and the skipped eighth of the audience. */
 const CAMPAIGN_MAIL: Measured = {
   writes: 5.44,
   reads: 2.78,
@@ -66,7 +63,7 @@ const CAMPAIGN_MAIL: Measured = {
   logBytes: 21,
 };
 
-/** Same bench, the difference with and without delivery events: one event among many. */
+/** Same bench: the difference that delivery events make. */
 const CAMPAIGN_EVENT: Measured = {
   writes: 0.975,
   reads: 0,
@@ -82,13 +79,13 @@ export function campaignMails(count: number, opens: number, clicks: number): Amo
   return together([times(count, CAMPAIGN_MAIL), times(count * more, CAMPAIGN_EVENT)]);
 }
 
-/** Lambda needs one call to receive and one to delete; a topic's put is a third. */
+/** One call to receive and one to delete. A topic's put is a third. */
 const TAKEN = 2;
 const TOLD = 1 + TAKEN;
 
 /**
- * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-s are too many:
- * other work caused a load of 7 to 15.
+ * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-seconds are too
+ * high: the load was 7 to 15.
  */
 export const TRANSACTIONAL_MAIL: Measured = {
   writes: 15.31,
@@ -119,7 +116,7 @@ export const TRACKED_EVENT: Measured = {
   apiRequests: 1,
   logBytes: 0,
 };
-/** `SAMPLE=200 npx tsx bench/workflows.ts 1000`: ten steps, without emails, which count as emails to one contact. */
+/** `SAMPLE=200 npx tsx bench/workflows.ts 1000`: ten steps, without emails. */
 export const EXECUTION: Measured = {
   writes: 17.23,
   reads: 25.52,
@@ -139,7 +136,7 @@ export const IDLE_MINUTE: Measured = {
   logBytes: 0,
 };
 
-/** Bytes that stay, with index entries and DynamoDB's overhead. Rows of events expire. */
+/** With index entries and DynamoDB's overhead. Event rows expire. */
 export const KEPT_BYTES = { contact: 1_297, transactionalMail: 1_929, campaignMail: 602 };
 /** Kept for 40 days. */
 export const TEXT_BYTES = 6_042;

@@ -19,14 +19,14 @@ import {
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;
 const MINUTES_A_MONTH = 43_800;
-/** Lambda polls each queue with this many calls at once, each waiting up to 20 s. */
+/** Lambda's concurrent polls per queue, each up to 20 s. */
 const POLLERS = 5;
 const POLLS_A_MINUTE = 3;
 const MILLION = 1_000_000;
 const TEXT_MONTHS = mailFolders.soon.days / 30;
-/** Uploaded, then copied on acceptance. The sender reads it. */
+/** Uploaded, then copied on acceptance. */
 const OBJECT_WRITES = 2;
-/** CloudWatch charges for each metric that an alarm watches. */
+/** CloudWatch charges per metric that an alarm watches. */
 const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;
 const IDLE_METRICS = 3;
 const MAIL_METRICS = 9;

@@ -19,7 +19,6 @@ async function findDoomed(idOrName: string): Promise<{ id: string; name: string 
   return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
 }
 
-/** Ends the project at once, unless an earlier run has. */
 async function markOf(projectId: string): Promise<ProjectDeletion> {
   await beginProjectDeletion(projectId);
   const mark = await getProjectDeletion(projectId);

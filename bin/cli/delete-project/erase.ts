@@ -17,7 +17,7 @@ import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
 const MAX_PASSES = 10;
 const SAID_EVERY_MS = 30_000;
-/** One unit per KB, and one per index entry. */
+/** One per KB and one per index entry. */
 const UNITS_PER_ROW = 2;
 
 export interface Erased {
@@ -26,10 +26,7 @@ export interface Erased {
   domains: number;
 }
 
-/**
- * Repeats passes until one that begins after everything settled finds nothing. A rerun continues: removed rows stay
- * removed.
- */
+/** Ends with an empty pass that began after everything settled. A rerun continues. */
 export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
   const { projectId } = mark;
   const total: Erased = { rows: 0, objects: 0, domains: 0 };
@@ -48,7 +45,7 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
   throw new CliFailure('Something goes on writing rows of this project. Run the command again.');
 }
 
-/** Domains go first, each with its claim and ownership: without those, another project may own it. */
+/** Domains go first: without claim and ownership, another project may own them. */
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
   const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
@@ -71,7 +68,7 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
 
 const FOR_A_TENANT_MS = 60_000;
 
-/** In `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
+/** `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
 const nameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
 
 function prefixOf({ projectId, arn }: Tenant): string {
@@ -79,10 +76,7 @@ function prefixOf({ projectId, arn }: Tenant): string {
   return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixBeside(env('table'));
 }
 
-/**
- * Removes domains from SES as `DELETE /domains/{id}` does. Keeps identities that another project uses or the service
- * did not create. Returns the number of domains.
- */
+/** Keeps identities that another project uses or the service did not create. Returns the number of domains. */
 export async function leaveSes(projectId: string): Promise<number> {
   const [domains, tenant] = [await listDomains(projectId), await getTenant(projectId)];
   // Else what drops a domain would look for a tenant of it.

@@ -30,7 +30,6 @@ export async function survey(projectId: string): Promise<Survey> {
   };
 }
 
-/** By the partition key's part after the project. */
 const byPart: Readonly<Record<string, string>> = {
   C: 'contacts and their summaries',
   PE: 'events',
@@ -63,7 +62,6 @@ const byPart: Readonly<Record<string, string>> = {
   APIERRORS: 'minutes with API errors',
 };
 
-/** By the beginning of the sort key. */
 const ofContacts: Readonly<Record<string, string>> = {
   EVENT: 'events',
   EMAIL: 'emails',

@@ -15,7 +15,6 @@ export interface Cdk {
   clean(assembly: Assembly): void;
 }
 
-/** What the CDK CLI tells an app, and the settings it would pass on. */
 const CONTEXT = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 const QUIET = { CDK_DISABLE_CLI_TELEMETRY: 'true', CDK_DISABLE_VERSION_CHECK: 'true' };
 const ASSEMBLY = 'assembly';

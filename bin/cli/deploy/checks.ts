@@ -55,9 +55,8 @@ const reservedBy = (templates: readonly Template[]): number =>
     .flatMap(({ Resources = {} }) => Object.values(Resources))
     .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-/** Lambda keeps this much for functions that reserve nothing. */
+/** Lambda keeps this much unreserved. */
 const UNRESERVED = 100;
-/** From here on senders reserve concurrency. */
 const ENOUGH = 110;
 
 interface Reservation {
@@ -84,7 +83,6 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
     : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
 }
 
-/** These findings keep email from leaving, but block no deployment. */
 function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
   return [
@@ -100,11 +98,10 @@ function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Findi
   ];
 }
 
-/** Unreadable Lambda or SES facts block nobody: the deployment does not need them. */
+/** Unreadable Lambda or SES facts block nobody: a deployment doesn't need them. */
 const aside = (findings: Finding[]): Finding[] =>
   findings.map((finding) => (finding.state === 'unread' ? { ...finding, state: 'note' as const } : finding));
 
-/** In the order in which to fix them. */
 export function examine(
   { place, bootstrap, deployed, concurrency, ses, receipts }: Facts,
   { settings, account, assembly }: { settings: Settings; account: string | undefined; assembly: Assembly },

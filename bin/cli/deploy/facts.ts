@@ -49,6 +49,5 @@ export interface Facts {
   deployed: ReadonlyMap<string, DeployedStack>;
   concurrency: Read<Concurrency>;
   ses: Read<AccountFacts>;
-  /** Null if the settings receive no email. */
   receipts: Read<ReceiptFacts> | null;
 }

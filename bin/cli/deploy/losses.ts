@@ -1,7 +1,7 @@
 import { OUTPUTS } from '../../../lib/aws/settings';
 import type { DeployedStack, NewStack, Resource, Template } from './facts';
 
-/** Properties whose change makes CloudFormation replace the store with an empty one. */
+/** Changing one makes CloudFormation replace the store with an empty one. */
 const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
   'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
   'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
@@ -62,7 +62,6 @@ function lossesOf(id: string, before: Resource, after: Resource | undefined): st
   return [...unprotected(id, what, before, after), ...shortenedObjects(id, before, after)];
 }
 
-/** The settings name a restored table, or no longer do, so functions would use another one. */
 function otherTable(before: Template, after: Template): string[] {
   const [old, now] = [before.Outputs?.[OUTPUTS.table]?.Value, after.Outputs?.[OUTPUTS.table]?.Value];
   return old !== undefined && differs(old, now)

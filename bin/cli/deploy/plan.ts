@@ -16,7 +16,7 @@ export interface StackPlan {
   resources: { created: number; changed: number; removed: number };
 }
 
-/** Dollars a month at AWS. */
+/** Dollars a month. */
 export interface Cost {
   idle: number;
   example: { mails: number; dollars: number };

@@ -55,7 +55,7 @@ export async function readDeployed(name: string): Promise<DeployedStack | null> 
   return { ...stack, template: templateOf(TemplateBody) };
 }
 
-/** Our templates are JSON. Any other was not deployed by us and compares as empty. */
+/** A template that isn't JSON isn't ours and compares as empty. */
 function templateOf(body: string): Template {
   try {
     return JSON.parse(body) as Template;

@@ -26,7 +26,6 @@ export function judgeRows(
   return { says, migrations: [...migrations], losses: tooFar(deployed, between) };
 }
 
-/** Names the version to deploy first if the newest release can't read what the deployed one wrote. */
 function tooFar(deployed: string, between: readonly Release[]): string[] {
   const newest = between.at(-1);
   if (!newest || compareVersions(deployed, newest.upgradesFrom) >= 0) return [];

@@ -19,7 +19,6 @@ const deletesData = (stacks: readonly DeployedStack[]): boolean =>
 const receives = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template }) => JSON.stringify(template).includes(envNames.receivedTopic));
 
-/** The rules are no part of the stacks: they belong to the projects' domains. */
 async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: RuleFacts[] }> {
   const receipts = await readReceipts({ isLocal: false });
   return { receipts, own: rulesOfStage(receipts, stage) };

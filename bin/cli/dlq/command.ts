@@ -16,7 +16,6 @@ interface DlqOptions {
 }
 
 const SHOWN = 10;
-/** Shown messages can be received again at once. */
 const HIDDEN_WHILE_SHOWN_SECONDS = 0;
 const MAX_MOVED = 10_000;
 
@@ -50,10 +49,10 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
   show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
-/** SQS asks only some of its servers. A queue counts as empty after this many empty responses in a row. */
+/** SQS asks only some of its servers, so one empty response proves nothing. */
 const EMPTY_ANSWERS = 3;
 
-/** Takes ten at a time, up to the maximum. SQS may deliver one twice; it counts once. */
+/** Counts a message once, even if SQS delivers it twice. */
 async function each(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,

@@ -14,7 +14,7 @@ import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { CliFailure, notFoundFailure } from '../failure';
 import type { Names } from '../names';
 
-/** The most that SQS returns at a time, and how long it hides them. */
+/** SQS's maximum per call, and how long it hides messages. */
 const AT_ONCE = 10;
 const HIDDEN_SECONDS = 60;
 
@@ -52,7 +52,6 @@ export async function deadLettersOf(names: Names, part: QueueName): Promise<Dead
   return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
 }
 
-/** At most ten. They reappear unless deleted. */
 export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
@@ -71,10 +70,7 @@ export async function remove({ letters }: DeadLetters, messages: readonly Messag
   if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
 }
 
-/**
- * Sends in the original group before it deletes: a crash can duplicate a message, which is harmless, but never loses
- * one.
- */
+/** Sends before it deletes: a crash can duplicate a message, which is harmless, but never loses one. */
 export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {
     const group = Attributes?.MessageGroupId;
@@ -89,7 +85,7 @@ export async function moveBack(dead: DeadLetters, messages: readonly Message[]):
   await remove(dead, messages);
 }
 
-/** Ids and kinds, never addresses or email text. */
+/** Never addresses or email text. */
 const OWN = ['kind', 'work', 'project', 'email', 'campaign', 'contact', 'webhook', 'segment', 'job', 'domain'] as const;
 
 const own = z.looseObject({ v: z.number() });
@@ -115,13 +111,12 @@ function aboutOwn(message: z.output<typeof own>): string {
   return [`v${message.v}`, ...told, ...counted].join(', ');
 }
 
-/** Tags from the service are ids. Others are the project's and stay out. */
+/** The service's tags are ids. The project's stay out. */
 function aboutEvent({ eventType, mail }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(([what, name]) => mail.tags?.[name]?.map((id) => `${what} ${id}`) ?? []);
   return [`SES event ${eventType}`, `message ${mail.messageId}`, ...tags].join(', ');
 }
 
-/** Leaves out anything personal. */
 export function about(body: string): string {
   const message = parse(own, body);
   if (message) return aboutOwn(message);

@@ -29,10 +29,7 @@ const MAX_LENGTH = 5_000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/**
- * Leaves blank only what the sender knows: what is sent, to whom, how much. Its claims about bounces, complaints and
- * consent are what the service does.
- */
+/** Leaves blank only what the sender knows: content, recipients, volume. Claims only what the service does. */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
   const verified = domains
     .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')

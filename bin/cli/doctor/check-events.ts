@@ -56,7 +56,7 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
 }
 
-/** Whether SES refused an email and accepted none since. The mark of accepted emails lags. */
+/** A refusal without an accepted email since. The mark of accepted emails lags. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
   const since =

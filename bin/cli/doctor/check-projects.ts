@@ -54,7 +54,7 @@ const DOMAINS = findingsOf('Domains');
 const shown = ({ type, name, value, priority }: DnsRecord): string =>
   `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
 
-/** Email leaves without DMARC, but large providers take bulk email only with a policy. */
+/** Email leaves without DMARC, but large providers require it for bulk. */
 const isWanted = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
 
 function checkRecord(domain: string, record: DnsRecord): Finding[] {
@@ -64,7 +64,7 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
   return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
 }
 
-/** A bounce that also comes by email fills the sender's mailbox or bounces itself. */
+/** A bounce by email fills the sender's mailbox or bounces itself. */
 const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [

@@ -57,7 +57,6 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
   ];
 }
 
-/** Nothing changes before a domain is switched on. */
 export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): Finding[] {
   if (receives === false)
     return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];

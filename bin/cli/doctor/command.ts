@@ -112,11 +112,10 @@ export interface Circumstances {
   names: Names;
   table: string;
   rateCeiling: number;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   now: number;
 }
 
-/** In the order in which to fix them. */
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
   return [
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),

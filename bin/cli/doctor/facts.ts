@@ -7,7 +7,7 @@ import type { ReceiptFacts } from '../receipt-rules';
 
 export interface AccountFacts {
   maxSendRate: number;
-  /** -1 is no limit. */
+  /** -1 means no limit. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;
@@ -24,7 +24,7 @@ export interface SetFacts {
   name: string;
   sendingEnabled: boolean;
   suppressedReasons: readonly string[];
-  /** Null if unreadable: the SES stand-in has its events built in. */
+  /** Null if unreadable, as for the SES stand-in. */
   destinations: readonly { enabled: boolean; topic: string | null; events: readonly string[] }[] | null;
 }
 
@@ -43,12 +43,11 @@ export interface TableFacts {
   indexes: readonly { name: string; status: string }[];
 }
 
-/** Epoch milliseconds; 0 is never. */
+/** Epoch ms; 0 is never. */
 export interface ServiceFacts {
   askedSesAt: number;
   lastSentAt: number;
   lastEventAt: number;
-  /** The latest email SES refused because of the account or the deployment. */
   refusal: { at: number; detail: string } | null;
 }
 
@@ -73,7 +72,7 @@ export interface Facts {
   receipts: Read<ReceiptFacts> | null;
 }
 
-/** `mend`: to fix; `note`: to know; `unread`: could not be read; `look`: for the operator to look at. */
+/** `mend`: to fix; `note`: to know; `unread`: unreadable; `look`: for the operator to check. */
 export type FindingState = 'good' | 'mend' | 'note' | 'unread' | 'look';
 
 export interface Finding {
@@ -91,7 +90,6 @@ export const findingsOf = (check: string) => ({
 
 export type Read<T> = { value: T } | { failed: string };
 
-/** Keeps the failure, so the other checks go on. */
 export async function attempt<T>(read: () => Promise<T>): Promise<Read<T>> {
   try {
     return { value: await read() };

@@ -9,7 +9,6 @@ import { type Finding, findingsOf } from './facts';
 export interface ProbeOptions {
   url: string;
   project: string;
-  /** An address of a verified domain. */
   from: string;
 }
 

@@ -26,7 +26,7 @@ import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
 
-/** SES takes one call a second of each kind. */
+/** SES allows one call a second of each kind. */
 const SLOT_MS = 1_100;
 
 const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;

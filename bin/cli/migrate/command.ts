@@ -12,7 +12,7 @@ interface MigrateOptions {
   json?: boolean;
 }
 
-/** A tenth of what one partition of DynamoDB takes. */
+/** A tenth of a DynamoDB partition's limit. */
 const UNITS_PER_SECOND = 300;
 
 function wholeNumber(option: string, given: string | undefined, standard: number, least: number): number {

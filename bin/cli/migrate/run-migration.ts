@@ -4,7 +4,7 @@ import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-/** Read concurrently, so more than one DynamoDB partition works at a time. */
+/** Keeps more than one DynamoDB partition busy. */
 const SEGMENTS = 4;
 const CONCURRENCY = 10;
 const SAID_EVERY_MS = 30_000;
@@ -49,7 +49,7 @@ export async function countMigration(
   return { ...report, migrated: report.rows - report.current };
 }
 
-/** A run that died continues at its last page, which it repeats. Other values start over. */
+/** Resumes at the last page after a crash. Other values start over. */
 export async function runMigration(
   name: string,
   migration: Migration,

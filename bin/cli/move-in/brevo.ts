@@ -2,7 +2,6 @@ import type { Item, MovedSuppression } from './items';
 import { consentUnknown, peopleOf, suppressionFor } from './people';
 import { isJson, type Json } from './values';
 
-/** Unsubscribes are no suppressions; the contact carries them. */
 const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
   hardBounce: 'hard_bounce',
   contactFlaggedAsSpam: 'complaint',

@@ -3,7 +3,7 @@ import { CliFailure } from '../failure';
 import { endOfJob, type Job, uploadFile } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
-/** Makes a million people some dozens of imports, but stays small enough to hold and resend. */
+/** A million people become some dozens of imports; each is small enough to hold and resend. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface Carried {
@@ -13,7 +13,6 @@ export interface Carried {
   updated: number;
   unchanged: number;
   refused: number;
-  /** The service's own lists of refused rows. */
   reports: string[];
 }
 
@@ -39,7 +38,6 @@ export interface Destination {
   tell(line: string): void;
 }
 
-/** Keyed by the upload, so a repeat finds the first try's job. */
 async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
@@ -64,7 +62,6 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
 
 const noteOf = ({ id, progress }: Job): string => `${id} ${progress.refused}`;
 
-/** A run that skips a moved part reports its refused rows again. */
 function addRefused(carried: Carried, note: string): void {
   const [id, refused = '0'] = note.split(' ');
   if (refused === '0') return;
@@ -72,7 +69,7 @@ function addRefused(carried: Carried, note: string): void {
   carried.reports.push(`GET /jobs/${id}`);
 }
 
-/** A later row of an address overrides an earlier one. */
+/** The last row of an address wins. */
 export async function carryFile(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
   const { progress } = to;
   const carried: Carried = { parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0, reports: [] };

@@ -4,7 +4,7 @@ import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 
 const MEMBERS_A_CALL = 1_000;
-/** At 100 a page: a project has at most 200 segments and some thousands of templates. */
+/** 100 records a page: at most 200 segments, some thousands of templates. */
 const MAX_PAGES = 100;
 
 export interface CarryOutcome {
@@ -38,7 +38,6 @@ interface Made {
   id?: string;
 }
 
-/** Skips what exists by name or was made before. A refusal is an outcome. */
 async function make(
   { api, progress }: { api: Api; progress: Progress },
   path: string,

@@ -50,12 +50,11 @@ async function* suppressionsOf({ suppressions }: Plan): AsyncGenerator<object> {
   for (const { email, reason } of suppressions) yield { email: email.trim(), reason };
 }
 
-/** Lies beside the export, so the same command continues an interrupted move. */
 function progressFile([first = '.']: readonly string[]): string {
   return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
 }
 
-/** Suppressions come first, and people before their groups. */
+/** Suppressions come first; people come before groups. */
 async function apply(
   api: Api,
   service: OldService,

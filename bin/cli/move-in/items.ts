@@ -1,6 +1,5 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 
-/** `subscribers.csv:12`. */
 export type Place = string;
 
 export interface MovedContact {
@@ -27,7 +26,6 @@ export interface MovedTemplate {
   from?: string;
   fromName?: string;
   replyTo?: string;
-  /** Used for variables a contact lacks, by old name. */
   defaults?: Readonly<Record<string, string>>;
 }
 

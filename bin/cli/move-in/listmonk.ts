@@ -7,7 +7,7 @@ interface Membership {
   gets: boolean;
 }
 
-/** People who left a list or never confirmed a double opt-in list get none of its email. */
+/** People who left a list or never confirmed it get none of its email. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;
@@ -20,7 +20,7 @@ function attributesOf(record: Json): Json {
   return isJson(value) ? value : {};
 }
 
-/** Leaving a list keeps a person enabled, so only the lists tell who still wants email. */
+/** Leaving a list keeps a person enabled, so only the lists show consent. */
 const consentIsUnknown = ({ status, lists }: Json): boolean => status === 'enabled' && !Array.isArray(lists);
 
 function subscriberOf(record: Json, email: string): Item[] {

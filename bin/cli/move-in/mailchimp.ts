@@ -17,14 +17,12 @@ interface Person {
   groups: string[];
 }
 
-/** `"Customer","VIP"` or `Customer, VIP`. */
 const tagsOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^"|"$/g, ''))
     .filter((tag) => tag !== '');
 
-/** An export has a file per status, which shows in the times of its rows. */
 function statusOf(row: Json): string | undefined {
   if (textOf(row.CLEAN_TIME)) return 'cleaned';
   if (textOf(row.UNSUB_TIME)) return 'unsubscribed';

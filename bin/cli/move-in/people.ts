@@ -1,7 +1,7 @@
 import type { Item, MovedSuppression, OldService } from './items';
 import type { Json } from './values';
 
-/** Consent is never guessed: people stay behind if the export does not say. */
+/** Consent is never guessed: without it, people stay behind. */
 export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
 
 export const dataWithout = (record: Json, passed: ReadonlySet<string>): Json =>

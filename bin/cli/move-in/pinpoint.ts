@@ -3,7 +3,6 @@ import { pinpointSegment } from './pinpoint-segment';
 import { handlebarsTranslator } from './templates/handlebars';
 import { isJson, type Json, optional, textOf } from './values';
 
-/** Pinpoint attributes are lists; a list of one becomes its value. */
 function attributesOf(attributes: unknown): Json {
   if (!isJson(attributes)) return {};
   const single = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);

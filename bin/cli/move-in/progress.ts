@@ -6,7 +6,7 @@ import { parsedJson } from './values';
 
 const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** Keyed by a digest of the content, so an interrupted move continues where it stopped. */
+/** Keyed by a digest of the content, so an interrupted move resumes. */
 export class Progress {
   private constructor(
     private readonly file: string,
@@ -38,7 +38,7 @@ export class Progress {
     this.save();
   }
 
-  /** Atomic: a crash leaves the old or the new file. */
+  /** Atomic, to survive a crash. */
   private save(): void {
     writeFileSync(`${this.file}.new`, `${JSON.stringify({ project: this.project, done: this.done }, null, 2)}\n`);
     renameSync(`${this.file}.new`, this.file);

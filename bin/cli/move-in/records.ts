@@ -13,7 +13,7 @@ export interface ExportRecord {
   place: Place;
 }
 
-/** JSON files are read whole; larger ones must come as lines. */
+/** These are read whole; larger ones must come as lines. */
 const MAX_JSON = 256 * 1024 * 1024;
 const MAX_LIST_DEPTH = 4;
 const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
@@ -40,10 +40,10 @@ function streamOf(path: string): Readable {
   return isZipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
 }
 
-/** The reader of the last stream receives the error. */
+/** The last stream's reader gets the error. */
 const ignoreEnd = (): void => undefined;
 
-/** Lists are under names such as data, results or items, possibly nested. An object without a list is one record. */
+/** Lists may be nested under names such as data, results or items. An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isJson(value) || depth === MAX_LIST_DEPTH) return [value];

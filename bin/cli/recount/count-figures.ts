@@ -12,10 +12,7 @@ import type { ExpectedStats } from './expected-stats';
 
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 
-/**
- * Rows know less of the past: they expire, and erased ones lose address and tags. So figures are raised to what rows
- * say, never lowered.
- */
+/** Rows expire, and erased ones lose address and tags, so figures are raised, never lowered. */
 export class FiguresCount {
   private readonly counts: Record<FiguresTable, StatsCounts> = { main: new Map(), tags: new Map() };
 

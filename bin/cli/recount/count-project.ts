@@ -42,7 +42,6 @@ export interface ProjectCounts {
   stats: ExpectedStats[];
 }
 
-/** Counters that every project has, even without rows. */
 const always = [
   'contacts',
   'contacts:subscribed',
@@ -59,7 +58,6 @@ const always = [
   ...suppressionReason.options.map((reason) => `suppressions:${reason}`),
 ];
 
-/** Counts as the counters projector would. Counters without rows are 0. */
 export async function countProject(projectId: string): Promise<ProjectCounts> {
   const counters = new Map<string, CounterValue>();
   const add = (counter: Counter, by: number): void => {
@@ -88,7 +86,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
 
-/** Email rows are kept 400 days. Campaigns nearly as old may have lost rows that their stats count. */
+/** Email rows last 400 days: older campaigns may have lost some. */
 const COUNTABLE_MS = 390 * 86_400_000;
 
 async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>, row: Row) => void) {
@@ -110,7 +108,6 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
   return expected;
 }
 
-/** Reputation days too old to be read are not recounted. */
 const isOver = (counter: Counter, first: string): boolean =>
   typeof counter !== 'string' && counter.family === 'reputation' && counter.member < first;
 
@@ -133,8 +130,7 @@ async function knownCounters(projectId: string, first: string): Promise<Counter[
 }
 
 /**
- * Who is inside now is exact. Past counts are raised, never lowered: rows expire, go with their contact, and keep only
- * 100 steps.
+ * Current numbers are exact. Past counts are only raised: rows expire, go with their contact, and keep only 100 steps.
  */
 export async function countWorkflows(projectId: string): Promise<ExpectedStats[]> {
   const expected: ExpectedStats[] = [];

@@ -12,9 +12,9 @@ interface RecountOptions {
   json?: boolean;
 }
 
-/** Longer than the counters projector lags: batches of 1 s, windows of 5 s, and a failed try. */
+/** Longer than the projector lags: 1 s batches, 5 s windows and a failed try. */
 const SETTLE_MS = 15_000;
-/** Allows for clock differences between this machine and the functions. */
+/** For clock differences between this machine and the functions. */
 const SKEW_MS = 5_000;
 
 interface Line extends Correction {
@@ -23,8 +23,7 @@ interface Line extends Correction {
 }
 
 /**
- * Counters that do not change meanwhile become exact. Others are left, or with --approximate corrected to within the
- * number of changes.
+ * Unchanged counters become exact. Others are left, or with --approximate corrected to within the number of changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);

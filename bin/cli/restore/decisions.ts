@@ -22,7 +22,7 @@ const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
 export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
-/** Takes over decisions against email, or on who may call. The opposite ones are left: nobody gets email by that. */
+/** Takes over decisions against email or on who may call. Leaving out the opposite ones sends nobody email. */
 export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
   if (isMember(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => takeMember(old) };
   if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
@@ -41,7 +41,7 @@ function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
   return { kind: 'projectTaken', name: String(old.id), make: () => putRow(next, 'replace') };
 }
 
-/** The backup's webhooks and workflows may sign with a secret forgotten since. It stays, revoked. */
+/** The backup may sign with a secret forgotten since. It stays, revoked. */
 function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
   const [taken, held] = [asRow<Project>(old), asRow<Project>(row)];
   const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
@@ -62,8 +62,8 @@ function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
 }
 
 /**
- * Copies a missing contact, because a new sign-up would subscribe it. Its confirmation is dropped: as a new row it
- * would get that email twice.
+ * Without the contact, a new sign-up would subscribe it. Its confirmation is dropped: a new row would send that email
+ * twice.
  */
 function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
@@ -88,7 +88,7 @@ export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
   };
 }
 
-/** Contacts may have been deleted, or lost by what went wrong. */
+/** A missing contact may have been lost, not deleted. */
 export function takeAway(row: StoredRow, erase: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;

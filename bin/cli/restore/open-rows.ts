@@ -28,9 +28,9 @@ import { noteDue } from '../../../shared/services/hold-execution/due-line';
 import type { Repair } from './repair';
 
 export interface Beside {
-  /** Epoch milliseconds since when nobody works on the backup's table. */
+  /** Since then nobody works on the backup's table; epoch ms. */
   at: number;
-  /** Null if it has none; undefined if that table is not read. */
+  /** Null if it has none; undefined if that table isn't read. */
   old: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
@@ -40,7 +40,6 @@ const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 
 
 const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST', 'OUTGOING'];
 
-/** Rows whose work continues without a request. */
 export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;
 
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
@@ -62,7 +61,7 @@ export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair
 const openMail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
 
-/** Nobody works on the table any more, so the row is final unless the email was just being sent. */
+/** Nobody works on the table, so the row is final unless the email was being sent. */
 function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
   const email = toEmail(row);
   if (!openMail.includes(email.status)) return null;
@@ -79,11 +78,11 @@ function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
 /** Only a message, which may be lost, leads to the email. */
 const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
-/** A campaign's email must be final: the campaign does not go on. */
+/** The campaign does not go on, so its email must be final. */
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openMail.includes(status));
 
-/** No row says whom the campaign reached since, so it ends. A scheduled one may have been sent early. */
+/** Nobody knows whom the campaign reached since, so it ends. A scheduled one may have been sent early. */
 function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
@@ -102,7 +101,7 @@ const endCampaign = (campaign: Campaign) =>
     ? cancelCampaign(campaign)
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
-/** A delay ends by time alone. For all other work, nobody knows how far it came. */
+/** Only a delay can continue: for other work, nobody knows how far it came. */
 async function repairExecution(row: StoredRow, { at, old, oldTable }: Beside): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
@@ -126,7 +125,7 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** Copies what it received, its listeners and a due row. Its own row goes last, so a repeat takes everything. */
+/** Its own row goes last, so a repeat takes everything. */
 async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
@@ -135,7 +134,7 @@ async function takeExecution(known: Execution, old: StoredRow, oldTable: string)
   await putRow(old, 'replace');
 }
 
-/** Contacts that entered since would enter again: by a segment at once, by an event when it is resent. */
+/** Contacts that entered since would enter again. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;
@@ -155,7 +154,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** A session or link may have ended since, or a member been removed. Nobody loses more than one sign-in. */
+/** A session or link may have ended since, or a member been removed. It costs at most one sign-in. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };

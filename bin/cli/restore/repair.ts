@@ -27,7 +27,6 @@ export const repairs = {
 
 export type RepairKind = keyof typeof repairs;
 
-/** Without `make` the row stays as it is. */
 export interface Repair {
   kind: RepairKind;
   name?: string;

@@ -10,11 +10,9 @@ import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
 export interface Restoring {
-  /** Epoch milliseconds since when nobody works on the backup's table. */
+  /** Since then nobody works on the backup's table; epoch ms. */
   at: number;
-  /** Only if it is still readable and its data is right. */
   oldTable?: string | undefined;
-  /** Deletes contacts that the old table no longer has. */
   eraseMissing: boolean;
   apply: boolean;
 }
@@ -26,10 +24,10 @@ export interface Found {
 
 const SEGMENTS = 4;
 const CONCURRENCY = 16;
-/** Each row may bring an email's timeline; this keeps memory at some MB. */
+/** Each row may bring an email's timeline; memory stays at some MB. */
 const PAGE_ROWS = 1_000;
 
-/** Makes sure nothing runs twice whose outcome the backup does not know. Repeatable: leaves what is in order. */
+/** Nothing with an unknown outcome runs twice. Repeatable. */
 export async function restoreTable(restoring: Restoring): Promise<Found> {
   const found: Found = { counts: new Map(), names: new Map() };
   await scanRestored(restoring, found);

@@ -15,7 +15,7 @@ export interface TableFacts {
   status: string;
   indexes: string[];
   streamArn?: string | undefined;
-  /** The restored moment, in epoch milliseconds. */
+  /** Epoch ms. */
   restoredTo?: number | undefined;
   source?: string | undefined;
   stack?: string | undefined;
@@ -43,7 +43,7 @@ export async function readTableFacts(TableName: string): Promise<TableFacts> {
   };
 }
 
-/** Epoch milliseconds; 0 if never, or if the table does not exist. */
+/** Epoch ms; 0 if never, or if the table does not exist. */
 export async function lastTickOn(table: string): Promise<number> {
   const [account] = await batchGet([keys.account()], { table }).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
@@ -54,7 +54,7 @@ export async function lastTickOn(table: string): Promise<number> {
 
 const SKEW_MS = 60_000;
 
-/** Null if the table may be changed. `moment` is in epoch milliseconds. */
+/** Null if the table may be changed. `moment` is in epoch ms. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
   const { status, indexes, streamArn, stack, lastTick } = facts;
   if (stack !== undefined) return `The stack ${stack} has made this table: it is the service's own, and no backup.`;

@@ -30,7 +30,7 @@ function fileOf(name: string): Buffer {
   }
 }
 
-/** Keys are the passwords, so none travels in clear between machines. */
+/** Keys are the passwords: none travels in clear between machines. */
 function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options): Pick<BridgeOptions, 'tls'> {
   if (cert && certKey) return { tls: { cert: fileOf(cert), key: fileOf(certKey), implicit } };
   if (cert || certKey || implicit) throw usageFailure('Give the certificate with its key: --cert and --cert-key.');

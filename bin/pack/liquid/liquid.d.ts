@@ -24,7 +24,7 @@ export declare function If(props: {
 export declare function filter(value: unknown, liquidFilter: string): string;
 
 interface Variable {
-  /** Name, or path such as `order.total`. */
+  /** Or a path such as `order.total`. */
   name: string;
   type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
   required?: boolean;

@@ -16,7 +16,7 @@ import { isoNow, now } from '../../../shared/ops/clock';
 
 const HOUR_MS = 3600_000;
 
-/** Next is the test's end, the winner, the second scan, or SENT. Returns null if there is nothing to send. */
+/** Next: the test's end, the winner, the second scan, or SENT. Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;

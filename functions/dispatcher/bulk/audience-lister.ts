@@ -16,12 +16,12 @@ import {
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
 
-/** Ends a step even if few contacts match, so that other projects get a turn. */
+/** Other projects get a turn even if few contacts match. */
 const CONTACTS_PER_STEP = 4_000;
 const PAGES_PER_STEP = 80;
 const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
-/** A chunk takes three write units, so the partition uses at most 500 of its 1,000 units per second. */
+/** A chunk takes three write units: at most 500 of the partition's 1,000 per second. */
 const MS_PER_CHUNK = 6;
 
 export class AudienceLister {
@@ -39,7 +39,6 @@ export class AudienceLister {
     this.goesAt = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
   }
 
-  /** Also true if another dispatcher continues the scan. */
   get isDone(): boolean {
     return this.scan.position === null;
   }

@@ -9,7 +9,7 @@ import type { AudienceLister } from './audience-lister';
 import type { BulkSource, HeldMail, WorkItem } from './work-item';
 
 const PAGE = 2_000;
-/** 100,000 chunks: two and a half million recipients due at once. */
+/** 100,000 chunks, or 2.5 million recipients due at once. */
 const MAX_PAGES = 50;
 
 export class CampaignSource implements BulkSource {
@@ -57,7 +57,7 @@ export class CampaignSource implements BulkSource {
     );
   }
 
-  /** If the dispatcher crashes first, the hold expires and the chunk is queued again. */
+  /** If the dispatcher crashes, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk): Promise<HeldMail> {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};

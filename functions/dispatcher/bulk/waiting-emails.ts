@@ -7,9 +7,9 @@ import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
 
-/** Emails read at a time. The index lags, so emails just taken may precede new ones. */
+/** The index lags, so emails just taken may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
-/** The index may show a row late, so a project stays registered this long after its newest email. */
+/** The index may lag, so a project stays registered this long. */
 const SETTLED_MS = 3600_000;
 
 function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {

@@ -13,7 +13,6 @@ export interface HeldMail {
 
 export interface WorkItem {
   recipients: number;
-  /** Returns no messages for emails that somebody else has queued. */
   hold: () => Promise<HeldMail>;
 }
 
@@ -29,7 +28,7 @@ export class EnqueueBuffer {
   private items: WorkItem[] = [];
   private failure: unknown;
 
-  /** True after a queue refused messages. Held items come back later, so no more should follow. */
+  /** Held items come back later, so no more should follow. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }

@@ -6,7 +6,6 @@ export interface NamedAddress {
 const unquoted = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 
-/** `Ada <ada@example.com>` or the address alone; validated later. */
 export function readFormatted(text: string): NamedAddress {
   const trimmed = text.trim();
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
@@ -16,7 +15,6 @@ export function readFormatted(text: string): NamedAddress {
   return name === '' ? { email } : { name, email };
 }
 
-/** Ignores commas within quotes. Linear. */
 export function splitList(list: string): string[] {
   const parts: string[] = [];
   let isQuoted = false;

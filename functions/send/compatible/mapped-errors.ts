@@ -6,7 +6,6 @@ import { parseOptions } from '../../../shared/http/issue-text';
 import { mailErrors } from '../email-errors';
 import { type Mapped, named } from './mapped';
 
-/** The mistakes of a mapped mail by the rules of POST /v1/send, under the names of its request. */
 export function mappedErrors({ input, errors, nameOf }: Mapped, now: number): FieldError[] {
   const parsed = sendGroup.routes.sendEmail.body.safeParse(input, parseOptions);
   const found = parsed.success ? mailErrors(parsed.data, { now, given: parsed.data }) : fieldErrors(parsed.error);
@@ -15,7 +14,6 @@ export function mappedErrors({ input, errors, nameOf }: Mapped, now: number): Fi
 
 const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-/** The mistake of a batch that would be more mails than a request of POST /v1/send can be. */
 export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
   const recipients = mails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
   if (recipients <= MAX_RECIPIENTS) return [];
@@ -23,11 +21,9 @@ export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
   return [{ field: '', message, code: 'too_big' }];
 }
 
-/** The errors of a mail of a batch, in their place. */
 export const atIndex = (errors: readonly FieldError[], index: number): FieldError[] =>
   errors.map((error) => ({ ...error, field: `[${index}].${error.field}` }));
 
-/** The mistakes of a batch in which one wrong mail refuses all. */
 export function mappedBatchErrors(mails: readonly Mapped[], now: number): FieldError[] {
   const tooMany = recipientErrors(mails);
   return tooMany.length > 0 ? tooMany : mails.flatMap((mail, index) => atIndex(mappedErrors(mail, now), index));

@@ -9,14 +9,11 @@ export type SendInput = z.input<typeof sendGroup.routes.sendEmail.body>;
 export interface Mapped {
   input: Partial<SendInput>;
   errors: FieldError[];
-  /** Maps our field name to the request's. */
   nameOf: (field: string) => string;
 }
 
-/** The body to send of a mail without mistakes. */
 export const mappedBody = ({ input }: Mapped): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
-/** An error under the name that its field has in the request. */
 export const named = (error: FieldError, nameOf: Mapped['nameOf']): FieldError => ({
   ...error,
   field: nameOf(error.field),

@@ -11,7 +11,6 @@ export interface ReadyMail {
   nameOf: Mapped['nameOf'];
 }
 
-/** Reads what a checked mail needs, or refuses it under the names of its request. Writes nothing. */
 export async function prepareMapped(mapped: Mapped, context: SendContext): Promise<ReadyMail> {
   const { nameOf } = mapped;
   const body = mappedBody(mapped);
@@ -24,6 +23,5 @@ export async function acceptMapped({ ready, nameOf }: ReadyMail): Promise<EmailR
   return row;
 }
 
-/** The same in each try under an Idempotency-Key. */
 export const idsOf = ({ seed, time }: IdSource, index: number): IdSource =>
   idSource(createHash('sha256').update(`${seed}:${index}`).digest('hex'), time);

@@ -42,7 +42,6 @@ interface PartFields {
   revision?: number | undefined;
 }
 
-/** Absent fields stay; null clears the text and the source. */
 export function updatePart(
   request: ProjectContext,
   kind: PartKind,

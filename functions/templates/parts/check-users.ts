@@ -17,7 +17,6 @@ interface User {
   names: ReturnType<typeof partsNamed>;
 }
 
-/** Includes itself; entries are `kind alias`. */
 async function leadingTo(projectId: string, changed: TemplatePart): Promise<Set<string>> {
   const leading = new Set([partLabel(changed)]);
   if (changed.kind === 'layout') return leading;

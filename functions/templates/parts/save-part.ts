@@ -10,7 +10,7 @@ const MAX_ROUNDS = 20;
 
 export type PartChange = (current: TemplatePart | null) => Omit<TemplatePart, 'partNames'> | 'done';
 
-/** Checks all that it includes and all that includes it, and again if one of them changes meanwhile. */
+/** Checks what it includes and what includes it, again if one changes meanwhile. */
 export async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await getTemplatePart(projectId, name);

@@ -9,7 +9,6 @@ import { cannotCancel } from './refusals';
 
 type Route = typeof workflowsGroup.routes.cancelExecution;
 
-/** An earlier try of the request cancelled it. */
 const isCancelled = ({ status, reason }: Execution): boolean => status === 'CANCELLED' && reason === 'request';
 
 export const cancelExecution: Endpoint<Route> = async ({ params, project, repeated }) => {

@@ -11,7 +11,6 @@ interface Note {
   mail: SimulatedMailFacts | null;
 }
 
-/** All visits; the execution's own history keeps only the newest. */
 export class Journal {
   private readonly left: PastVisit[] = [];
   private readonly notes = new Map<number, Note>();

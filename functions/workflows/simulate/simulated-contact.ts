@@ -63,7 +63,6 @@ export class SimulatedContact {
     if (problems.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
-  /** Nothing subscribes the contact again after a complaint. */
   update({ data, subscribed }: Update, now: number): void {
     const { row } = this;
     const isRefused = subscribed === true && row.complained === true;

@@ -18,11 +18,9 @@ interface Setting {
   trigger: Record<string, unknown>;
   act(step: ActionStep, situation: Situation): Promise<Act>;
   hasTime(): boolean;
-  /** The visit, from 1, whose whole email is kept. */
   mailAt?: number | undefined;
 }
 
-/** Sends, stores and queues nothing. Only the caller moves its time. */
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;

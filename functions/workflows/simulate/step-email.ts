@@ -13,7 +13,7 @@ import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
 const MAX_SUBJECT = 1_000;
-/** Per email, within Lambda's 6 MB response; the path takes the rest. */
+/** Per email, within Lambda's 6 MB response. */
 const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface StepMail {

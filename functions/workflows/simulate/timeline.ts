@@ -3,7 +3,6 @@ export interface SimulatedEvent {
   data: Record<string, unknown>;
   /** Epoch ms. */
   at: number;
-  /** A step caused it and has changed the contact already. */
   isCaused?: true;
 }
 

@@ -27,7 +27,6 @@ export interface ServiceResources {
   tenants?: string;
 }
 
-/** Grants each permission together with its environment variable. */
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
   new Access(lambda, grant, resources).give();
 }
@@ -173,7 +172,6 @@ class Access {
     return Stack.of(this.lambda).formatArn({ service: 'ses', resource, resourceName });
   }
 
-  /** cdk-nag names a wildcard by its resource, with `<Logical.Attribute>` for references. */
   private explainWildcard(arn: string, reason: string): void {
     const text = asText(Stack.of(this.lambda).resolve(arn));
     acknowledge(this.lambda.role ?? this.lambda, {

@@ -30,7 +30,6 @@ export class ApiDomain extends Construct {
     });
   }
 
-  /** CloudFormation writes the validation record and waits for ACM. */
   private makeCertificate(domainName: string, settings: Settings): string {
     const { hostedZoneId } = settings;
     if (hostedZoneId === undefined) throw new Error(`nothing proves to ACM that ${domainName} is yours`);

@@ -19,7 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** Has the route instead of the path, which may hold an address, and nothing of key or body. */
+/** Logs the route, because the path may hold an address, and nothing of key or body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -35,7 +35,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** Traces an abused key or a flood. It is personal data, so a setting leaves it out. */
+/** Traces an abused key or a flood. It is personal data, so a setting omits it. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
 export class ApiStage extends Construct {
@@ -66,7 +66,7 @@ export class ApiStage extends Construct {
   }
 
   /**
-   * API Gateway has one log role per account and region. It stays, since other APIs may use it, and comes late, so
+   * API Gateway has one log role per account and region, which other APIs may use, so it stays. It comes late, so
    * little can fail after it.
    */
   private allowLogging(deployment: Deployment): CfnAccount {

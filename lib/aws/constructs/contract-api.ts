@@ -34,7 +34,7 @@ export class ContractApi extends Construct {
     this.stage = new ApiStage(this, 'Stage', { settings, deployment, stageName });
   }
 
-  /** One per function: one per method would exceed the 20 KB of a function's policy. */
+  /** One per method would exceed a function policy's 20 KB. */
   private permit(name: string, lambda: IFunction, what: string): CfnPermission {
     const { api } = this.props;
     return new CfnPermission(this, `${pascal(name)}Permission`, {

@@ -20,7 +20,7 @@ const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
 const readers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
-/** Their failures show nowhere else: the API reports its own, and failing readers fall behind. */
+/** Their failures show nowhere else. */
 const others = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
   return group === undefined && !readers.includes(name);
@@ -114,7 +114,6 @@ export class ServiceDashboard extends Dashboard {
     });
   }
 
-  /** All functions of the account share its concurrency. */
   private throttles(): IMetric {
     return new Metric({
       namespace: 'AWS/Lambda',
@@ -134,7 +133,7 @@ export class ServiceDashboard extends Dashboard {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
   new GraphWidget({ title, left, right, width: 12 });
 
-/** Each asks only the functions that log the data, because queries are billed by what they read. */
+/** Queries are billed by what they read, so each asks only functions that log the data. */
 const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: string }>> = {
   'what became of a request': {
     of: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],
@@ -156,7 +155,6 @@ const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: str
   },
 };
 
-/** They cost nothing until run. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);

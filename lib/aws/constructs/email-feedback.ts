@@ -101,7 +101,6 @@ export class MailFeedback extends Construct {
   }
 }
 
-/** Projects' domains get rules while the service runs, in whichever rule set is active. */
 export const receiptRules = (scope: Construct): string =>
   Stack.of(scope).formatArn({
     service: 'ses',

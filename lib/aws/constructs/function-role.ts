@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/** Has inline statements: a stack has at most 500 resources, and a policy per function would add 26. */
+/** Inline statements: a stack has at most 500 resources, and policies would add 26. */
 export class FunctionRole extends Role {
   private readonly statements: PolicyDocument;
 

@@ -30,7 +30,7 @@ const functionOf = (group: string): FunctionName => {
   return name;
 };
 
-/** The address outlives every deployment. A changed document is not served until the api stack deploys it. */
+/** The address outlives every deployment. Changes are served once the api stack deploys them. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = resourceName(settings, 'api');
@@ -62,7 +62,7 @@ export class ServiceApi extends CfnRestApi {
 }
 
 /**
- * By name alone: functions are made later, in stacks that need this API's address. API Gateway does not check that they
+ * By name alone: later stacks make the functions and need this API's address. API Gateway does not check that they
  * exist.
  */
 function invocationOf(stack: Stack, functionName: string): string {

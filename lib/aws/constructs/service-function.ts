@@ -85,7 +85,7 @@ export class ServiceFunction extends Construct {
     this.explain();
   }
 
-  /** A logical id without a hash: `sam local invoke SendFunction`. */
+  /** Without a hash, for `sam local invoke SendFunction`. */
   private nameForTools(name: string): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
     // A function's properties name its role, so that to wait for the role as well would be said twice.

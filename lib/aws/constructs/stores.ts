@@ -23,14 +23,13 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** Write units a second of a new on-demand table, and of each index. */
 const NEW_WRITE_UNITS = 4_000;
-/** An index takes at most a quarter of an email's units. A slow index holds up the table. */
+/** An index takes at most a quarter of an email's units. A slow one holds up the table. */
 const INDEX_SHARE = 0.25;
 
-/** Undefined for what a new table has anyway. */
 const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
-/** Has all indexes from the start: DynamoDB adds only one at a time later. */
+/** DynamoDB adds only one index at a time later. */
 export class MailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
@@ -59,8 +58,8 @@ export class MailTable extends Table {
 }
 
 /**
- * CloudFormation does not know a restored table, so its settings are the operator's. Its name begins like the stack's
- * own table, because commands know the deployment by it. While both exist, `--stack` finds two and asks.
+ * CloudFormation does not know a restored table, so its settings are the operator's. Commands know the deployment by
+ * the name's prefix; while both tables exist, `--stack` asks.
  */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
@@ -76,7 +75,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
   });
 }
 
-/** Not versioned: what is erased must be gone. */
+/** Not versioned: erased data must be gone. */
 export class MailBucket extends Bucket {
   constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {

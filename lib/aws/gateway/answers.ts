@@ -17,7 +17,6 @@ const headers = {
   'Access-Control-Expose-Headers': "'X-Request-Id, Retry-After'",
 };
 
-/** In the contract's envelope, readable for pages of any origin. */
 export const gatewayAnswers = (): Readonly<Record<string, object>> =>
   Object.fromEntries((Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, answer(type)]));
 

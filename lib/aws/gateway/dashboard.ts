@@ -7,7 +7,6 @@ export interface DashboardSource {
   readonly page: string;
   readonly publicUrl?: string | undefined;
   readonly uploads: string;
-  /** `{file}` stands for the asset's name. */
   readonly objectsUri: string;
   readonly readerArn: string;
 }
@@ -25,7 +24,7 @@ const page = (path: string, source: DashboardSource): Operation =>
     responseTemplates: { 'text/html': pageTemplate(source.page, source.publicUrl) },
   });
 
-/** S3 returns 403 for missing and forbidden objects alike, so both are missing. */
+/** S3 returns 403 for missing objects too. */
 function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operation {
   const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
     statusCode,

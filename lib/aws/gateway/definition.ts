@@ -21,7 +21,7 @@ type Paths = Record<string, PathItem>;
 /** A revoked key works at most this long. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/** Has no schemas and no texts: functions validate requests, and readers have the contract's own OpenAPI document. */
+/** Without schemas and texts: functions validate requests, and readers have the OpenAPI document. */
 export function apiDefinition(source: DefinitionSource): object {
   const { title, authorizerUri } = source;
   return {
@@ -33,7 +33,6 @@ export function apiDefinition(source: DefinitionSource): object {
   };
 }
 
-/** One per header, with the same function. API Gateway caches each separately. */
 const authorizers = (authorizerUri: string) =>
   Object.fromEntries(
     Object.entries(AUTHORIZERS).map(([header, name]) => [name, authorizer(header as KeyHeader, authorizerUri)]),
@@ -78,8 +77,8 @@ const one = (path: string, method: string, operation: Operation): Paths => ({
 });
 
 /**
- * A function answers unknown routes in the contract's form. API Gateway looks for a method only at the most specific
- * path, so each path and its parents need a fallback.
+ * Unknown routes get the contract's form. API Gateway looks for a method only at the most specific path, so each path
+ * and its parents need a fallback.
  */
 function othersOf(paths: readonly string[], uri: string): Paths {
   const above = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));

@@ -4,7 +4,6 @@ import { imageHeaders, missingImageHeaders } from '../../image-headers';
 import { answering, type IntegrationAnswer, mapped, type PathItem, readable } from './operations';
 
 export interface ImagesSource {
-  /** Contains `{project}` and `{file}`. */
   readonly objectsUri: string;
   readonly readerArn: string;
 }
@@ -18,8 +17,8 @@ const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATI
 });
 
 /**
- * The bucket holds base64, which API Gateway decodes: a list of binary types would change how requests reach every
- * function. S3 returns 403 for missing and forbidden objects alike, so both are missing.
+ * The bucket holds base64, which API Gateway decodes: binary types would change how requests reach every function. S3
+ * returns 403 for missing objects too.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
   [PATH]: readable(

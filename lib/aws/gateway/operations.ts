@@ -1,7 +1,6 @@
 import { preflightHeaders } from '../../../shared/contract/gateway-responses';
 import type { KeyHeader } from '../../../shared/contract/key-header';
 
-/** An OpenAPI operation with AWS's own fields. */
 export type Operation = Readonly<Record<string, unknown>>;
 
 export type PathItem = Readonly<Record<string, Operation>>;
@@ -10,7 +9,7 @@ export interface IntegrationAnswer {
   readonly statusCode: string;
   readonly responseParameters: Readonly<Record<string, string>>;
   readonly responseTemplates?: Readonly<Record<string, string>>;
-  /** The integration returns base64, which API Gateway decodes for the caller. */
+  /** API Gateway decodes the integration's base64. */
   readonly contentHandling?: 'CONVERT_TO_BINARY';
 }
 
@@ -22,7 +21,7 @@ export const AUTHORIZERS: Readonly<Record<KeyHeader, string>> = {
   'X-Postmark-Server-Token': 'postmark-token',
 };
 
-/** API Gateway waits no longer. */
+/** API Gateway's limit. */
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
 const HEADER = 'method.response.header.';
@@ -55,7 +54,7 @@ export const answering = (
   [INTEGRATION]: { ...integration, responses: answers },
 });
 
-/** A header reaches the caller only if the method declares it. */
+/** API Gateway drops undeclared headers. */
 const declared = ({ statusCode, responseParameters }: IntegrationAnswer) => ({
   description: statusCode,
   headers: Object.fromEntries(

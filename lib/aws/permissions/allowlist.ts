@@ -31,7 +31,6 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   return `${heading}${lines.join('\n')}\n`;
 }
 
-/** Reasons for wildcards, by permission. A wildcard without one is refused. */
 const explained: readonly (readonly [RegExp, string])[] = [
   [/ xray:Put\w+ \*$/, 'X-Ray knows no resources'],
   [/ dynamodb:ListStreams \*$/, 'the action knows no resources'],

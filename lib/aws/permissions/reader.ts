@@ -25,10 +25,6 @@ const properties = (resource: TemplateResource): Properties => (resource.Propert
 
 const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
 
-/**
- * One sorted line per role, action and resource, and per action of a resource's own policy. Resolves exports between
- * stacks.
- */
 export function permissionsOf(templates: readonly PolicyTemplate[]): string[] {
   const exported = new Map<string, string>();
   const readers = templates.map((template) => new TemplateReader(template, exported));
@@ -141,7 +137,6 @@ const pseudo: Readonly<Record<string, string>> = {
   'AWS::AccountId': 'this account',
 };
 
-/** Shortens `arn:aws:ses:here:this account:identity/*`. */
 const short = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
 
 const kindOf = ({ Type }: TemplateResource): string => (Type.split('::')[2] ?? '').toLowerCase();

@@ -49,8 +49,8 @@ export class ApiStack extends Stack {
     mapping.node.addDependency(stage);
   }
   /**
-   * Uploads the assets before the page that names them is served. Uses our own function: the CDK's contains the AWS CLI
-   * and may write the whole bucket.
+   * Uploads assets before the page that names them. The CDK's own function contains the AWS CLI and may write the whole
+   * bucket.
    */
   private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
     return new CustomResource(this, 'PublishedDashboard', {

@@ -9,10 +9,7 @@ import { ServiceApi } from '../constructs/service-api';
 import { MailBucket, MailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, OUTPUTS, type Settings } from '../settings';
 
-/**
- * Outlives every deployment, with the API's address for links in sent email. ProtectionStack keeps it from being
- * deleted.
- */
+/** Outlives every deployment, with the API's address for links in sent email. ProtectionStack prevents its deletion. */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly bucket: MailBucket;
@@ -44,7 +41,6 @@ export class DataStack extends Stack {
     this.sayVersion();
   }
 
-  /** For `posthaste deploy`: the last deployed version, and how far back it can go. */
   private sayVersion(): void {
     const { version, readableFrom } = ownRelease();
     new CfnOutput(this, OUTPUTS.version, { value: version, description: 'The version of Posthaste' });

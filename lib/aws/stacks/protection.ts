@@ -4,10 +4,9 @@ import type { Settings } from '../settings';
 import type { DataStack } from './data';
 
 /**
- * Keeps the data stack from being deleted: CloudFormation deletes no stack whose exports are imported, and this one
- * refuses its own deletion. The data stack must not have termination protection: the CDK sets it before creation, and a
- * failed first creation must be deletable. A stack needs a resource; the wait condition handle creates nothing, so it
- * can't fail.
+ * Protects the data stack: CloudFormation deletes no stack whose exports are imported, and this one refuses its own
+ * deletion. The data stack can't have termination protection: the CDK sets it before creation, and a failed first
+ * creation must be deletable. A stack needs a resource; the wait condition handle creates nothing, so it can't fail.
  */
 export class ProtectionStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, { api }: DataStack) {

@@ -68,7 +68,7 @@ export class SendingStack extends Stack {
     };
   }
 
-  /** Even unused ones: CloudFormation refuses to remove an export that another deployed stack uses. */
+  /** Even unused ones: CloudFormation refuses to remove an export that a deployed stack uses. */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);

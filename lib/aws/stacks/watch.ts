@@ -24,7 +24,6 @@ export class WatchStack extends Stack {
     new SavedQueries(this, 'Queries', settings);
   }
 
-  /** Alarms that notify nobody still show in the console. */
   private makeAlarms(): Alarm[] {
     const { alarmEmail } = this.settings;
     const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];

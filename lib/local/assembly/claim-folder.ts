@@ -11,13 +11,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The folder is in somebody's project and holds keys and email. */
 function keepOutOfGit(dir: string): void {
   const file = join(dir, '.gitignore');
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 
-/** Refuses a second service, because each would send what the other queued. The returned function frees the folder. */
+/** Refuses a second service: each would send what the other queued. Returns a function that frees the folder. */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   keepOutOfGit(dir);

@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '@posthaste/local-aws/clock';
 
-/** A manual clock continues from its last time: a restart never goes back. */
+/** A manual clock never goes back on a restart. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');

@@ -33,13 +33,13 @@ interface Client {
   send(call: Call, options?: object): Promise<unknown>;
 }
 
-/** With options, the SDK resolves the call's middleware anew. */
+/** Options make the SDK resolve the middleware anew. */
 const UNKEPT = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, which takes longer than the stand-in. Only a refused call goes through it, with its response, for
- * exceptions and retries; all calls do while a test has its own middleware. Returns the function that ends it.
+ * Skips the SDK, which takes longer than the stand-in. Refused calls go through it, for exceptions and retries, as do
+ * all while a test has its own middleware. Returns the function that ends it.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
@@ -102,7 +102,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** Checking each field takes three times as long, and bytes are rare. */
+/** Checking each field takes three times as long. */
 const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
 
 function toJson(request: unknown): string {
@@ -112,7 +112,6 @@ function toJson(request: unknown): string {
 
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
-/** The field's name is the attribute's type: text under these names is bytes. */
 function binaryToText(this: Members, name: string, value: unknown): unknown {
   const given = name === 'B' || name === 'BS' ? this[name] : value;
   if (name === 'B' && isBytes(given)) return toText(given);

@@ -8,7 +8,7 @@ import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const MAIL_BUCKET = 'posthaste-mail';
-/** Verified from the start. RFC 2606 reserves it for examples. */
+/** Verified from the start; RFC 2606 reserves it. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
@@ -22,7 +22,7 @@ export interface Endpoints {
   dns: string;
 }
 
-/** On a busy machine the local name server answers later than those on the internet. */
+/** On a busy machine the local name server is slow. */
 const DNS_TIMEOUT_MS = '10000';
 
 export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({

@@ -18,7 +18,7 @@ export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Pro
 
 interface MappingOptions {
   repeatBatches: number;
-  /** Emails a second; sets how many invocations run at once. */
+  /** Emails a second; sets the concurrent invocations. */
   sendRate: number;
 }
 

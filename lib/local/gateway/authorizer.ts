@@ -4,17 +4,14 @@ import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 
 const CACHE_MS = 60_000;
 
-/** Any text can be a token, so strangers' must not fill the memory. */
+/** Any text can be a token: strangers must not fill the memory. */
 const MAX_TOKENS = 10_000;
 
 const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
 type Context = Record<string, string>;
 
-/**
- * Caches by token. Refuses responses that allow less than the whole stage: from the cache they would deny the next
- * route.
- */
+/** Caches by token. Refuses a policy for less than the whole stage: from the cache it would deny the next route. */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
   return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {

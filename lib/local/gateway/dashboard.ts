@@ -11,7 +11,7 @@ const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
 const FOLDER = `${DASHBOARD}/assets`;
 
-/** API Gateway's variable takes at least one character, so a trailing slash leads to the function of unknown routes. */
+/** API Gateway's variable takes at least one character, so a trailing slash is an unknown route. */
 const BELOW = new RegExp(`^${DASHBOARD}/.`);
 
 const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);
@@ -22,7 +22,6 @@ const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
 });
 
-/** As API Gateway serves it, but without a stage in the address. `storage` is the S3 stand-in's address. */
 export function serveDashboard(files: DashboardFiles, storage: string) {
   const page: Answer = {
     status: 200,

@@ -25,7 +25,6 @@ import { answerUnread } from './unread';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Request line and all headers together. */
 const MAX_HEADER_BYTES = 10_240;
 
 interface GatewayOptions {

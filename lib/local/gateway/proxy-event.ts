@@ -26,7 +26,7 @@ export function requestTime(time: number): string {
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
-/** As they stand in the request line. What is no path (`*`, `http://[`) matches no route. */
+/** As in the request line. A non-path (`*`, `http://[`) matches no route. */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
   const [path = '', ...rest] = url.split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(rest.join('?')) };

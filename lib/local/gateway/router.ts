@@ -30,8 +30,7 @@ function fit({ segments }: Entry, path: string[]): Record<string, string> | null
 }
 
 /**
- * As in API Gateway, literal segments win over variables by path alone: a method the literal path lacks is not looked
- * up at the variable one.
+ * As in API Gateway, literal segments win by path alone: a method missing there is not looked up at the variable path.
  */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>

@@ -12,7 +12,6 @@ function stateOf({ state }: Preview): PreviewState {
   return state;
 }
 
-/** GET /_preview/state: the mails without their content, and what is wrong in the folder. */
 const showState: PreviewRoute = (preview) => () => {
   const { folder, mails, problems } = stateOf(preview);
   const listed = mails.map(({ html, text, ...facts }) => ({
@@ -32,7 +31,7 @@ function mailOf(preview: Preview, key: string | null) {
 
 const SCHEME = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;
 
-/** The HTML as somebody with a dark or light screen sees it, whatever this screen is: a frame can't be told. */
+/** Ignores this screen's own scheme: a frame can't be told which one to use. */
 function inScheme(html: string, scheme: 'dark' | 'light'): string {
   const background = scheme === 'dark' ? '#121212' : '#fff';
   const head =
@@ -45,7 +44,6 @@ function inScheme(html: string, scheme: 'dark' | 'light'): string {
   );
 }
 
-/** GET /_preview/html?mail=…&scheme=dark: a page of its own, in which nothing can run. */
 const showHtml: PreviewRoute =
   (preview) =>
   (_, { query, request }) => ({
@@ -53,7 +51,6 @@ const showHtml: PreviewRoute =
     body: inScheme(mailOf(preview, query.get('mail')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
   });
 
-/** GET /_preview/text?mail=… */
 const showText: PreviewRoute =
   (preview) =>
   (_, { query }) => ({
@@ -61,7 +58,6 @@ const showText: PreviewRoute =
     body: mailOf(preview, query.get('mail')).text,
   });
 
-/** GET /_preview/stream: tells a page when to read the state again. */
 const streamChanges: PreviewRoute =
   (preview) =>
   (_, { response }) => {
@@ -71,7 +67,6 @@ const streamChanges: PreviewRoute =
 
 const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
 
-/** The paths of the mailbox that show the mails of a watched folder. */
 export const previewPaths = (preview: Preview): MailboxPath[] => [
   route('GET', '/_preview', ownFile('preview.html', 'text/html')),
   route('GET', '/_mailbox/page/preview.css', ownFile('preview.css', 'text/css')),

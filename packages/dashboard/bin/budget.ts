@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Kilobytes (1,024 bytes) after gzip; `files` counts a room's scripts, each of which costs a request. */
+/** Gzipped kilobytes (1,024 bytes); `files` counts a room's scripts. */
 const BUDGETS = { firstLoad: 100, lazyPart: 180, css: 20, files: 12 };
 
 type Files = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;

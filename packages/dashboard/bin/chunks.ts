@@ -1,4 +1,3 @@
-/** Loaded on first use, each in its own file. */
 const LAZY = /\/dashboard\/src\/ui\/(code\/(?!code-editor)|chart\/plot)/;
 
 const FRAME =
@@ -6,10 +5,10 @@ const FRAME =
 
 const ROOM = /\/dashboard\/src\/rooms\//;
 
-/** Bytes before compression; smaller shared parts are merged. */
+/** Bytes before compression. */
 const SMALL = 8_000;
 
-/** Each further file costs a request before a room shows. */
+/** Each file costs a request before a room shows. */
 export const chunks = [
   { name: 'frame', test: (id: string) => FRAME.test(id) && !LAZY.test(id), priority: 2 },
   {

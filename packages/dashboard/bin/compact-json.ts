@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The indentation is half of the OpenAPI document. */
+/** Indentation is half of the OpenAPI document. */
 export const compactJson = (): Plugin => ({
   name: 'compact-json',
   generateBundle(_, bundle) {

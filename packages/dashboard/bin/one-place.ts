@@ -7,7 +7,7 @@ function classesIn(css: string): string[] {
   return selectors.filter((selector) => /^\.[a-z][\w-]*$/.test(selector));
 }
 
-/** All style sheets are on one page, so a later definition would change the rooms of both. */
+/** One page loads all style sheets, so a second definition would change other rooms too. */
 export const onePlace = (): Plugin => {
   const places = new Map<string, string>();
   return {

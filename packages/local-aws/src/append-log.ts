@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** A log this much longer than its last snapshot is rewritten. Small logs never are. */
+/** A log this much longer than its last snapshot is rewritten. */
 const MIN_TAIL_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const CLOSED = -1;
@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * `append` returns once the OS has the line, so a kill loses nothing acknowledged. `replay` cuts off a torn line.
- * Without a path the log ends with the process.
+ * `append` returns once the OS has the line, so a kill loses nothing acknowledged. Without a path, the log is
+ * temporary.
  */
 export class AppendLog {
   private snapshotBytes = 0;
@@ -28,7 +28,7 @@ export class AppendLog {
     this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
   }
 
-  /** Visits whole lines in order. Call it once before the first `append`. */
+  /** Call it once before the first `append`. */
   replay(visit: (line: string, span: Span) => void): void {
     this.bytes = readLines(this.file, visit);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);

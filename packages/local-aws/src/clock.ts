@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** After this many quiet rounds of the event loop, nothing counts as under way. */
+/** Quiet rounds of the event loop after which nothing counts as under way. */
 const QUIET_ROUNDS = 2;
 const IDLE_ROUNDS = 3;
-/** Real time of a round while a function runs, so what it wrote to a socket arrives. */
+/** Real time, so that what a function wrote to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -16,12 +16,9 @@ interface Invocation {
   sleepers: number;
 }
 
-/**
- * Real mode uses system time. Manual time stands still until `advance` moves it from timer to timer, each time waiting
- * until started work rests. So an hour of queues, leases and rate slots passes in a moment and in order.
- */
+/** Manual time moves only in `advance`, from timer to timer, and waits for started work each time. */
 export class LocalClock {
-  /** now (float64 at 0) and requests under way (int32 at 8). Worker threads can read it. */
+  /** Now (float64 at 0) and requests under way (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
   private readonly time: Float64Array;
   private readonly underWay: Int32Array;
@@ -32,8 +29,8 @@ export class LocalClock {
   private order = 0;
   private advancing: Promise<void> = Promise.resolve();
   /**
-   * Set when all calls stay in this process. Manual time then waits for calls under way, not for functions, which may
-   * wait for each other. It moves far faster and costs a function no CPU time.
+   * Set if all calls stay in this process. Manual time then waits for calls, not for functions, which may wait for each
+   * other.
    */
   hasNoSockets = false;
   onStep: (now: number) => void = () => undefined;
@@ -86,7 +83,7 @@ export class LocalClock {
     return () => cancel();
   }
 
-  /** Call the returned function exactly when the request is over. */
+  /** Call the returned function when the request is over. */
   busy(): () => void {
     Atomics.add(this.underWay, 0, 1);
     let over = false;
@@ -96,7 +93,7 @@ export class LocalClock {
     };
   }
 
-  /** Manual time stands still while it works, and moves while it sleeps. */
+  /** Manual time moves only while the invocation sleeps. */
   async invocation<T>(run: () => Promise<T>): Promise<T> {
     if (this.hasNoSockets || this.mode === 'real') return run();
     const invocation: Invocation = { sleepers: 0 };
@@ -108,17 +105,15 @@ export class LocalClock {
     }
   }
 
-  /** Manual time does not move while `ask` says that work could start now. */
   workPending(ask: () => boolean): void {
     this.restless.add(ask);
   }
 
-  /** Fires every timer at its own moment, in order. Callers take turns. */
   advance(ms: number): Promise<void> {
     return this.inTurn(() => this.advanceTo(this.now() + ms));
   }
 
-  /** As after sleep: what was due meanwhile fires now, once. */
+  /** As after sleep: overdue timers fire once, now. */
   leap(ms: number): Promise<void> {
     return this.inTurn(async () => {
       await this.settle();
@@ -158,7 +153,7 @@ export class LocalClock {
     }
   }
 
-  /** A partly sleeping invocation may be between two calls. Without one, the count is complete. */
+  /** A partly sleeping invocation may be between two calls. */
   private roundsNeeded(): number {
     return this.invocations.size > 0 ? QUIET_ROUNDS : IDLE_ROUNDS;
   }
@@ -193,7 +188,6 @@ export class LocalClock {
     return true;
   }
 
-  /** Timers of one moment fire together, so what they start counts as pending work. */
   private fireDue(): void {
     for (let next = this.popDue(this.now()); next; next = this.popDue(this.now())) next.fire();
   }

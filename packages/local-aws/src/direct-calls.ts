@@ -30,15 +30,15 @@ interface Options {
   answer?: Answer | undefined;
 }
 
-/** Stand-ins need no signature, and its hashes are a tenth of a call's cost. */
+/** Stand-ins need no signature, which takes a tenth of a call. */
 const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Skips the connection, a third of a call's cost, only for this stand-in. Manual time waits for calls under way.
- * `signed` keeps signatures, to measure the caller's cost. Returns the function that ends it.
+ * Skips the connection, a third of a call's cost. `signed` keeps signatures, to measure that cost. Returns the function
+ * that ends it.
  */
 export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock, { signed = false } = {}): () => void {
   const { config } = client;
@@ -68,7 +68,6 @@ export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock
 /** Kept command handlers contain the old way to call. */
 const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
-/** The call begins after everything that can run at once. */
 export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
   const done = clock.busy();
   try {

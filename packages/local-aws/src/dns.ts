@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import packet, { type Answer } from 'dns-packet';
 import type { LocalClock } from './clock';
 
-/** Null: there is no such name. */
+/** Null means that no such name exists. */
 type DnsAnswer = Answer[] | null | 'unavailable';
 
 type AddressType = 'MX' | 'A' | 'AAAA';
@@ -34,13 +34,10 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-/** Texts, targets, or mail servers as `10 mail.example.com`. */
+/** MX values look like `10 mail.example.com`. */
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
-/**
- * Verifies domains without the internet and answers for reserved names. Asks the system's name servers about mail
- * servers and addresses of all others.
- */
+/** Answers for reserved names, and asks the system's name servers about MX records and addresses of others. */
 export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
@@ -120,7 +117,7 @@ async function ask(resolver: Resolver, name: string, type: AddressType): Promise
   return records.map(({ address, ttl }) => ({ type, name, ttl, data: address }));
 }
 
-/** Some networks without the internet deny that any name exists. */
+/** Some offline networks deny that any name exists. */
 async function isOnline(resolver: Resolver): Promise<boolean> {
   try {
     return (await resolver.resolveNs(KNOWN_NAME)).length > 0;

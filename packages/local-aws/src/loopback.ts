@@ -5,10 +5,10 @@ import type { LocalClock } from './clock';
 /** Closing a kept-open socket early would break a request being sent. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** On every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
+/** Keeps browsers from guessing the content type. */
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Returned if the response stays open on purpose (a stream, a request never answered). */
+/** Returned if the response stays open on purpose, as for streams. */
 export const LEFT_OPEN = Symbol('left open');
 
 export interface Reply {
@@ -74,7 +74,7 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Loopba
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
-/** Refuses other names of this machine, so no web page reaches a stand-in by DNS rebinding. */
+/** Prevents DNS rebinding, by which a web page could reach a stand-in. */
 export function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
   return host !== undefined && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, '').toLowerCase());
 }
@@ -98,12 +98,11 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** A reader that stops early leaves the request alive, so it can be answered. */
+/** A reader that stops early leaves the request answerable. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }
 
-/** Throws 413 above the limit and discards the excess as it arrives. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -20,8 +20,8 @@ interface Client {
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK for these operations. A refused call goes through the SDK with its response, for exceptions and
- * retries. Requires `callDirectly`. Returns the function that ends it.
+ * Skips the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
+ * function that ends it.
  */
 export function callShort(
   sdkClient: object,

@@ -5,7 +5,6 @@ import { changedForm, formReply, MAX_FORMS, newForm, submission } from '../forms
 import { seenRevision } from '../revisions';
 import { defineGroup } from '../route';
 
-/** Accepts any text; an unknown form is a 404. */
 const publicForm = z.strictObject({
   form: z.string().max(255).meta({
     description: 'Project and form, as in the URL of the form',

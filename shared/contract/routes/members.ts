@@ -17,7 +17,7 @@ const member = z
   })
   .meta({ id: 'Member' });
 
-/** A limited key must not grant more rights than its own or remove those with more. */
+/** A limited key must not grant more rights than its own. */
 const LIMITED = 'A key with scopes or an expiry can’t call this route.';
 
 export const membersGroup = defineGroup({

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { FORM_BODY } from '../body-limits';
 import { defineGroup } from '../route';
 
-/** Accepts any text; a foreign token is a 404. */
 const params = z.strictObject({
   token: z.string().meta({ description: 'Signed token from the link in an email', example: 'v1.k1.Y3RfMDE.9f8a7b6c' }),
 });
-/** Ignores extra parameters that email programs and analytics add. */
+/** Ignores parameters that email programs and analytics add. */
 const query = z.object({
   c: z
     .string()

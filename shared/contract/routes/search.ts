@@ -18,7 +18,6 @@ export const searchedKinds = [
 
 export type SearchedKind = (typeof searchedKinds)[number];
 
-/** Kinds whose lists agents can't read. */
 export const hiddenFromAgents: readonly SearchedKind[] = ['topics', 'forms', 'webhooks', 'keys'];
 
 const kind = z.enum(searchedKinds).meta({ description: 'Type of record, named like its routes', example: 'templates' });

@@ -20,10 +20,10 @@ export interface ApiError {
   requestId: string;
   /** Epoch ms. */
   at: number;
-  /** Group and route, `emails.getEmail`. */
+  /** `emails.getEmail`. */
   operation: string;
   method: string;
-  /** Without values, `/emails/{id}`. */
+  /** `/emails/{id}`. */
   path: string;
   code: string;
   message?: string | undefined;
@@ -31,12 +31,11 @@ export interface ApiError {
   caller: ApiCaller;
 }
 
-/** Short names, because each error rewrites the minute's row. */
+/** Short names: each error rewrites the minute's row. */
 export interface StoredError {
   r: string;
   t: number;
   o: string;
-  /** Method and path. */
   p: string;
   c: string;
   m?: string;
@@ -47,7 +46,7 @@ export interface StoredError {
 
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** Beyond this a container forgets, at the cost of one write per project. */
+/** Beyond this, a container forgets, at one write per project. */
 const MAX_REMEMBERED = 2000;
 
 interface Full {
@@ -58,10 +57,7 @@ interface Full {
 
 const fullLists = new Map<string, Full>();
 
-/**
- * One conditional write. Once the list is full, only the 1st, 10th, 100th… error writes, so a flood costs next to
- * nothing.
- */
+/** One conditional write. A full list is written only by the 1st, 10th, 100th… error, so a flood costs little. */
 export async function addError(projectId: string, error: ApiError): Promise<void> {
   const list: ErrorsOf = error.caller.kind === 'public_key' ? 'visitors' : 'own';
   const minute = minuteOf(error.at);

@@ -10,9 +10,7 @@ export interface ApiErrorFilter {
   requestId?: string | undefined;
   code?: string | undefined;
   hasCode?: ((code: string) => boolean) | undefined;
-  /** An operation, or a group such as `emails`. */
   operation?: string | undefined;
-  /** Id of a key or member, or `operator`. */
   actor?: string | undefined;
   from?: number | undefined;
   /** Exclusive. */
@@ -20,9 +18,8 @@ export interface ApiErrorFilter {
 }
 
 export interface ListedError extends ApiError {
-  /** At least this many errors of the same minute and list had no room. */
+  /** At least this many errors of the minute had no room. */
   notStored: number;
-  /** Unique in the project, sorted by time. */
   place: string;
 }
 
@@ -30,7 +27,6 @@ const END = '~';
 const MINUTE_LENGTH = '2026-12-01T12:34'.length;
 const ERRORS_A_ROW = API_ERRORS_A_MINUTE.own + API_ERRORS_A_MINUTE.visitors;
 
-/** Newest first. A filtered page may be short. */
 export const listErrors = (
   project: Project,
   { hasCode, ...filter }: ApiErrorFilter,
@@ -47,7 +43,6 @@ export const listErrors = (
     page,
   );
 
-/** Reads the place's own row again, since it may have older errors. */
 async function readStep(
   projectId: string,
   filter: ApiErrorFilter,

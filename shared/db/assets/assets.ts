@@ -17,7 +17,7 @@ export interface Asset extends ImageFacts {
   createdAt: string;
 }
 
-/** Rows have 300 bytes, so a thousand fit one page of 1 MB. */
+/** Rows have 300 bytes, so a thousand fit one page. */
 const MAX_PAGES = 5;
 
 const toAsset = (row: Record<string, unknown>): Asset => contentOf<Asset>(row);
@@ -29,16 +29,12 @@ export async function listAssets(projectId: string): Promise<Asset[]> {
   return rows.map(toAsset).sort((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
 }
 
-/** Unique, and the list's sort key. */
 export const positionOf = ({ createdAt, id }: Asset): string => `${createdAt}#${id}`;
 
 export const getAsset = (projectId: string, id: string): Promise<Asset | null> =>
   getAs(keys.asset(projectId, id), toAsset);
 
-/**
- * Stores base64, which API Gateway decodes. Writes the object first, even if the row exists, to repair a concurrent
- * deletion.
- */
+/** Writes the object even if the row exists, to repair a concurrent deletion. */
 export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: Asset; isNew: boolean }> {
   await putObject(objectKey(asset), Buffer.from(bytes.toString('base64'), 'latin1'), imageTypes[asset.kind]);
   const row = { ...keys.asset(asset.projectId, asset.id), v: 1, ...asset };
@@ -48,7 +44,7 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   return { asset: stored, isNew: stored.createdAt === asset.createdAt && stored.name === asset.name };
 }
 
-/** Deletes the object first: without its row nobody could find it. False if there is none. */
+/** Deletes the object first: without its row nobody could find it. */
 export async function deleteAsset(projectId: string, id: string): Promise<boolean> {
   const asset = await getAsset(projectId, id);
   if (!asset) return false;

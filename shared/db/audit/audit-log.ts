@@ -12,16 +12,16 @@ import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
 
-/** After `failed`, part may have changed. `attempted` stays if the process crashed. */
+/** After `failed`, part may have changed. `attempted` stays after a crash. */
 export type AuditOutcome = 'attempted' | 'done' | 'failed';
 
 /** Has no content of a request. */
 export interface AuditEntry {
   id: string;
   actor: Actor;
-  /** Group and route, or `cli` and the command: `keys.createKey`, `cli.keys.create`. */
+  /** `keys.createKey`, or for the command line `cli.keys.create`. */
   action: string;
-  /** Null for a row not created yet, and for the project itself. */
+  /** Null for a row not created yet, and for the project. */
   target: string | null;
   members?: string[];
   role?: { from: Role; to: Role };
@@ -46,27 +46,23 @@ function toEntry(row: Row): AuditEntry {
   return { ...entry, id: String(row.sk), actor: { kind: actorKind, id: actorId } } as unknown as AuditEntry;
 }
 
-/** Keeps the entry of an earlier try. */
 export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
 
 export const entryPart = (projectId: string, entry: AuditEntry): TransactionPart => putPart(rowOf(projectId, entry));
 
-/** Writes the whole entry, because the first write may have failed. */
+/** Writes the whole entry: the first write may have failed. */
 export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry));
 }
 
-/** Keeps the entry if an earlier try ended. */
 export async function dropEntry(projectId: string, id: string): Promise<void> {
   await remove(auditKey(projectId, id), expr`outcome = ${'attempted'}`);
 }
 
 export interface AuditFilter {
-  /** Id of a member or key, or `operator`. */
   actor?: string | undefined;
-  /** An action, or a group such as `keys`. */
   action?: string | undefined;
   from?: number | undefined;
   /** Exclusive. */
@@ -75,7 +71,6 @@ export interface AuditFilter {
 
 const END = '~';
 
-/** Newest first. A filtered page may be short. */
 export const listEntries = (
   project: Project,
   filter: AuditFilter,

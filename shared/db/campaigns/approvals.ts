@@ -51,7 +51,6 @@ const deciding = ({ version }: Approval, status: Approval['status'], decision: D
   if: expr`version = ${version} AND status = ${'OPEN'}`,
 });
 
-/** False if it was decided or replaced meanwhile. */
 export const rejectApproval = (ref: CampaignRef, approval: Approval, decision: Decision): Promise<boolean> =>
   update(campaignKeys.approval(ref), deciding(approval, 'REJECTED', decision));
 
@@ -73,7 +72,7 @@ function takeShare(projectId: string, { agentKey, recipients }: Approval, time: 
   return [taken];
 }
 
-/** One write, so approval and sending never exist alone. Null if done, else what prevented it. */
+/** One write, so approval and sending never exist alone. Null if done. */
 export async function approveCampaign(
   campaign: Campaign,
   change: CampaignChange,

@@ -12,7 +12,7 @@ import { audienceScanPartition, campaignKeys, openEntry } from './keys';
 
 export interface AudienceScan {
   scan: number;
-  /** Incremented by each write, so that only one of two writers succeeds. */
+  /** Raised by each write, so only one of two writers succeeds. */
   step: number;
   position: AudiencePosition | null;
   listed: number;
@@ -49,7 +49,7 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
   ];
 }
 
-/** Stores chunks and position together. Null, without a write, if another dispatcher moved the scan. */
+/** Stores chunks and position together. Null if another dispatcher moved the scan. */
 export async function writeStep(
   ref: CampaignRef,
   seen: AudienceScan,
@@ -63,7 +63,6 @@ export async function writeStep(
   return refused ? null : { ...seen, step: seen.step + 1, position, listed };
 }
 
-/** Also ends scans that haven't begun. False if a dispatcher moved one meanwhile. */
 export async function endScans(ref: CampaignRef): Promise<boolean> {
   const { first, second } = await readScans(ref);
   for (const seen of [first, second]) {

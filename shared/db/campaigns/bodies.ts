@@ -4,10 +4,10 @@ import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/larg
 import { get, put, removeRow } from '../table/rows';
 import { campaignKeys } from './keys';
 
-/** Not under a prefix that expires: the content goes with its campaign. */
+/** Under a prefix that never expires. */
 const objectPrefix = ({ projectId, campaignId }: CampaignRef): string => `mail/campaigns/${projectId}/${campaignId}/`;
 
-/** Bodies never change. False if the version already has some. */
+/** Bodies never change. False if the version has some. */
 export async function createCampaignBodies(
   ref: CampaignRef,
   version: number,

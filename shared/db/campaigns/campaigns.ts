@@ -10,7 +10,6 @@ import { putPart, type TransactionPart, transact } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies } from './bodies';
 import { campaignKeys } from './keys';
 
-/** Pauses and cancellations take effect within 5 s. */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Campaign | null>(STATE_AGE_MS);
 
@@ -19,7 +18,7 @@ export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'
   campaignId: id,
 });
 
-/** Stores the filter as JSON text, since its numbers may exceed DynamoDB's range. */
+/** JSON text, since a filter's numbers may exceed DynamoDB's range. */
 export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row => ({
   ...fields,
   ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),
@@ -35,11 +34,9 @@ export function toCampaign(row: Row): Campaign {
 export const getCampaign = (ref: CampaignRef): Promise<Campaign | null> =>
   getAs(campaignKeys.campaign(ref), toCampaign);
 
-/** At most 5 s old. */
 export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
   states.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
 
-/** All must exist for the write. */
 export interface CampaignReferences {
   topicId?: string | undefined;
   templateId?: string | undefined;
@@ -70,7 +67,7 @@ export async function writeWithReferences(
   return named.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
 }
 
-/** Writes the bodies first, so that no reader misses them. Returns the existing campaign on a repeat. */
+/** Writes the bodies first, so no reader misses them. Returns the existing campaign on a repeat. */
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,

@@ -38,10 +38,7 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
   if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
 });
 
-/**
- * Null if it changed since, or its status forbids it. Also succeeds if an earlier try of the request (`lastChange`)
- * made the change.
- */
+/** Null if it changed since, or its status forbids it. A repeat of the request (`lastChange`) succeeds. */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
   const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
   if (!isConflict<Row>(outcome)) return toCampaign(outcome);
@@ -64,7 +61,6 @@ export const scheduling = (at: number, by: Asking = {}): CampaignChange => ({
   due: at,
 });
 
-/** Freezes the audience, the content, and what is shown of the project. */
 export const beginning = (shown: ShownSettings, by: Asking = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
@@ -112,7 +108,6 @@ export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
         due: now(),
       });
 
-/** Skips if a size is known. Keeps the version. */
 export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
 }
@@ -128,14 +123,13 @@ export const completeCampaign = (campaign: Campaign, audienceSize: number): Prom
     due: null,
   });
 
-/** The dispatcher waits until `endsAt` (epoch ms). For a choice by hand, it is when the wait began. */
+/** `endsAt` is epoch ms. */
 export function setTestEnd(campaign: Campaign, endsAt: number): Promise<Campaign | null> {
   const testEndsAt = toIso(endsAt);
   const due = winnerKnownAt({ ...campaign, testEndsAt });
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-/** The first choice is final. */
 export async function setWinner(campaign: Campaign, winner: Winner, by: Asking = {}): Promise<Campaign | null> {
   if (campaign.winner) return null;
   const goesOn = campaign.status === 'SENDING' ? { due: now() } : {};
@@ -155,7 +149,7 @@ export const NOT_DUE = ['g5pk', 'g5sk'];
 
 const MAX_PAGES = 4;
 
-/** Also lists cancelled campaigns to tidy up. Beyond `limit`, projects take turns, longest wait first. */
+/** Beyond `limit`, projects take turns, longest wait first. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
   const refs: CampaignRef[] = [];
   let pages = 0;

@@ -5,9 +5,8 @@ import { getAs, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { campaignKeys, chunkPartition, openPartition } from './keys';
 
-/** Never changes. */
 export interface CampaignChunk {
-  /** `<scan>-<round>-<shard of the audience>-<first contact>`, so that chunks sort in listing order. */
+  /** `<scan>-<round>-<shard>-<first contact>`, so chunks sort in listing order. */
   id: string;
   contactIds: string[];
   scan: number;
@@ -17,15 +16,12 @@ export interface CampaignChunk {
 export interface OpenChunk {
   /** Sort key: the time before which it may not be sent, then the chunk. */
   entry: string;
-  /** Recipients of the chunk. */
   n: number;
   /** Epoch ms from which it may be queued again. */
   queueAt: number;
-  /** Present until the sender sets the next try. */
   queued?: true;
 }
 
-/** A contact's id is `ct_` and 16 bytes in hex. */
 const PREFIX = 'ct_';
 const ID_BYTES = 16;
 
@@ -71,7 +67,7 @@ export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: nu
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }
 
-/** Keeps others from queueing it before `until`. False if another dispatcher was faster. */
+/** False if another dispatcher was faster. */
 export const holdChunk = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
   update(campaignKeys.open(ref, entry), { set: { queueAt: until, queued: true }, if: expr`queueAt = ${queueAt}` });
 

@@ -17,10 +17,7 @@ export const deletable: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT
 export const deleteCampaign = (campaign: Campaign): Promise<boolean> =>
   remove(campaignKeys.campaign(campaignRef(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);
 
-/**
- * Deletes the other rows of a deleted campaign, but not its emails. Returns `more` when time runs out; call again to
- * continue.
- */
+/** Keeps the emails. Returns `more` if time runs out. */
 export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<'done' | 'more'> {
   const partitions = [
     openPartition,

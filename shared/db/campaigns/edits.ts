@@ -6,7 +6,7 @@ import { type CampaignReferences, campaignRef, type GoneRecord, getCampaign, wri
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
-/** If n edits run at once, the last one needs n rounds. */
+/** Of n concurrent edits, the last needs n rounds. */
 const MAX_ROUNDS = 50;
 const MAX_READS = 3;
 
@@ -32,10 +32,7 @@ export interface CampaignEdit extends WholeCampaign {
 
 export const editable = ['DRAFT', 'SCHEDULED'] as const;
 
-/**
- * `edit` runs again if another write came first. Returns `frozen` if the status allows no edit, `contended` if every
- * round was lost.
- */
+/** `edit` runs again after a conflict. `frozen`: the status allows no edit; `contended`: every round was lost. */
 export async function editCampaign(
   ref: CampaignRef,
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
@@ -58,10 +55,7 @@ export async function editCampaign(
   return 'contended';
 }
 
-/**
- * Stores new bodies beside the current ones and returns their version, which nothing uses until a campaign change names
- * it.
- */
+/** Nothing uses the returned version until a campaign change names it. */
 export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): Promise<number> {
   for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAX_ROUNDS; version++) {
     if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;

@@ -8,7 +8,7 @@ import { listChunks } from './chunks';
 
 const MAX_PEOPLE = 2_000;
 const MAX_MS = 2_000;
-/** 40 chunks of 25 contacts, 60 rounds: 60,000 contacts. */
+/** 25 contacts each. */
 const CHUNKS = 40;
 const MAX_ROUNDS = 60;
 
@@ -18,10 +18,6 @@ interface Count extends HoldoutGroups {
 
 type Group = keyof HoldoutGroups;
 
-/**
- * Stops when each group has enough people or time runs out. Leaves out contacts whose summary is truncated without the
- * event.
- */
 export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
   const ref = campaignRef(campaign);
   const since = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);

@@ -26,7 +26,7 @@ export const campaignKeys = {
   }),
   audienceScan: (ref: CampaignRef, scan: number): Key => ({ pk: audienceScanPartition(ref), sk: `SCAN#${scan}` }),
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
-  /** `day` is counted from the epoch. */
+  /** `day` counts from the epoch. */
   testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
   approval: ({ projectId, campaignId }: CampaignRef): Key => ({ pk: approvalPartition(projectId), sk: campaignId }),
   agentShare: (projectId: string, day: number, keyId: string): Key => ({
@@ -44,14 +44,13 @@ export const campaignKeys = {
   open: (ref: CampaignRef, entry: string): Key => ({ pk: openPartition(ref), sk: entry }),
 };
 
-/** Nothing is counted for a deleted campaign. */
 export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   gone: { missing: campaignKeys.campaign(ref) },
   partition: campaignStatsPartition(ref),
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** `notBefore` is in epoch milliseconds; 0 means at once. */
+/** `notBefore` is epoch ms; 0 means at once. */
 export const openEntry = (notBefore: number, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
@@ -69,9 +68,6 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'mail' | 'chunk'; ref: C
 }
 
 export const campaignIndexes = {
-  /**
-   * Scheduled campaigns by their time, campaigns under way or to be cleaned up by a past time, and A/B tests by when
-   * the winner can be chosen (unless by hand).
-   */
+  /** Scheduled campaigns and A/B tests by their next time, campaigns under way or to be cleaned up by a past time. */
   due: 'DUECAMPAIGNS',
 };

@@ -11,7 +11,6 @@ import { toCampaign } from './campaigns';
 
 export interface CampaignFilter {
   status?: CampaignStatus | undefined;
-  /** In name and subject, ignoring case. */
   search?: string | undefined;
 }
 
@@ -71,10 +70,9 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
   for await (const rows of queryPages({ pk: campaignPartition(projectId) })) yield* rows.map(toCampaign);
 }
 
-/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest possible rows need 350. */
+/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest rows need 350. */
 const MAX_PAGES = 500;
 
-/** Checks scheduled campaigns and those under way. Includes subdomains verified through the domain. */
 export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
   const isSentThrough = await sentThrough(projectId, domain);
   const query = {

@@ -14,7 +14,7 @@ import { campaignKeys, NAMED_IN } from './keys';
 const CONCURRENCY = 16;
 const MAX_ROUNDS = 5;
 
-/** Call it before the campaign is written: an extra note does no harm, and an erasure finds the address by the note. */
+/** Call it before writing the campaign: an erasure finds the address by the note, and an extra note does no harm. */
 export async function noteNamedContacts(
   project: Pick<Project, 'id' | 'salt'>,
   campaignId: string,

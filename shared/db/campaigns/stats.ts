@@ -12,7 +12,6 @@ const sumPart = (partials: readonly StatsPartial[], part: string): Record<string
 const countedStats = (partials: readonly StatsPartial[]): CountedStats =>
   countedStatsOf(sumPart(partials, 'totals'), { deliveryEvents: hasDeliveryEvents() });
 
-/** Trails the emails by seconds. */
 export const readCampaignStats = async (ref: CampaignRef): Promise<CountedStats> =>
   countedStats(await readStatsPartials(campaignStatsRows(ref), 'totals'));
 

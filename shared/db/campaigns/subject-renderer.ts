@@ -1,2 +1,2 @@
-/** In the bundles, this is a separate file that loads only when needed. */
+/** In the bundles, a separate file that loads only when needed. */
 export { render } from '../../domain/templates/render';

@@ -5,7 +5,7 @@ import { campaignKeys } from './keys';
 
 const DAY_MS = 86_400_000;
 
-/** Returns false if fewer than `asked` are left for the day. `time` is in epoch milliseconds. */
+/** False if fewer than `asked` are left for the day. `time` is epoch ms. */
 export function takeTestEmails(projectId: string, time: number, asked: number): Promise<boolean> {
   const day = Math.floor(time / DAY_MS);
   return update(campaignKeys.testShare(projectId, day), {

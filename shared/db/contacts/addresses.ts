@@ -6,10 +6,7 @@ import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import type { ContactRow } from './rows';
 
-/**
- * The row under the id that derives from an address: its contact, a contact that has moved to another address, or only
- * a pointer to one.
- */
+/** The row under an address's id: its contact, one that moved to another address, or a pointer to one. */
 export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
   id: string;
 }
@@ -18,7 +15,6 @@ type Salted = Pick<Project, 'id' | 'salt'>;
 
 export const isContact = (slot: Slot): slot is ContactRow => slot.email !== undefined;
 
-/** The id that an address leads to, whether that contact exists or not. */
 export const heirOf = (slot: Slot | null, email: string, slotId: string): string =>
   slot === null || slot.email === email ? slotId : (slot.heir ?? slotId);
 
@@ -40,7 +36,7 @@ export async function contactIdsFor({ id: projectId, salt }: Salted, emails: rea
   });
 }
 
-/** The contact need not exist. Returns null if the text is neither an id nor an address. */
+/** The contact need not exist. Null if the text is neither id nor address. */
 export async function contactIdOf(project: Salted, idOrEmail: string): Promise<string | null> {
   if (isContactId(idOrEmail)) return idOrEmail;
   const address = parseAddress(idOrEmail);

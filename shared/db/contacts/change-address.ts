@@ -11,13 +11,13 @@ import { readContactRow } from './contacts';
 import { divideSuppression, readStored, releaseAddress, sameSuppression } from './release-address';
 import type { ContactRow } from './rows';
 
-/** `taken`: another contact has the address; `suppressed`: the new address gets no email. */
+/** `suppressed`: the new address gets no email. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
 const MAX_ROUNDS = 8;
 const MAX_FORMER = 20;
 
-/** In one transaction. The contact keeps its id and its rows; the former address becomes free. */
+/** The contact keeps its id and rows; the former address becomes free. */
 export async function changeAddress(project: Project, contactId: string, email: string): Promise<AddressChange> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await readContactRow(project.id, contactId);

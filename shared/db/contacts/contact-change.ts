@@ -8,34 +8,30 @@ import { type ContactRow, jsonBytes, type Merge } from './rows';
 import { type StepCause, traceOf } from './step-trace';
 import type { Suppression } from './suppressions';
 
-/** Address and patch have been checked. */
 export interface ContactChange extends SubscriptionWish {
   email: string;
   /** Merged by top-level key; null removes a key. */
   patch?: Record<string, unknown> | undefined;
   subscribedIfNew: boolean;
   source: ContactSource;
-  /** Absent: the contact's proof stays as it was; an untrusted call proves nothing. */
   proves?: CallProof;
   asksFirst?: boolean;
-  /** Too many were asked lately: the contact is not pending until a later call asks it. */
+  /** Too many were asked lately: the contact is pending only from a later call. */
   asksLater?: boolean;
   keepsData?: boolean;
-  /** Set if the caller has read it already; null if there is none. */
+  /** Undefined if not read yet; null if there is none. */
   suppression?: Suppression | null;
-  /** Set if the caller has read it already; null if there was none. */
+  /** Undefined if not read yet; null if there was none. */
   seen?: ContactRow | null;
   onlyChanges?: boolean;
-  /** What the call says about topics and consent. `subscribed` is the state afterwards. */
   choices?: (held: HeldChoices, subscribed: boolean) => ImportChoices;
-  /** Under an Idempotency-Key. `repeated`: an earlier try may have created the contact. */
+  /** `repeated`: an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
 }
 
 export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
   wishes?: ((contact: ContactRow) => Wishes) | undefined;
   generation?: string;
-  /** The workflow step that makes the change; its repeat changes nothing. */
   step?: StepCause;
   proves?: CallProof | undefined;
 }
@@ -78,7 +74,6 @@ const isGranted = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): 
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );
 
-/** The limits under which the patch fits without measuring the merged data. */
 export function roomFor(patch: Record<string, unknown>) {
   const added = mergeData({}, patch);
   const addedBytes = jsonBytes(added);

@@ -50,10 +50,6 @@ export async function getContacts(
   return new Map([...rows].map(([id, row]) => [id, toContact(row)]));
 }
 
-/**
- * Also records that an unsubscribed contact wants to stay so. Returns `refused` for subscribing a contact that once
- * complained.
- */
 export async function setSubscribed(
   project: Project,
   id: string,

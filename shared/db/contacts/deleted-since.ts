@@ -1,7 +1,7 @@
 import { keys } from '../table/keys';
 import { get } from '../table/rows';
 
-/** True even if the contact was created again. Epoch milliseconds. */
+/** True even if the contact was created again. Times are epoch ms. */
 export async function anyDeletedSince(
   projectId: string,
   contactIds: readonly string[],

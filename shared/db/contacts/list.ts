@@ -36,7 +36,6 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
   });
 }
 
-/** Uses counters. Every contact that is not subscribed counts as unsubscribed. */
 async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
   if (subscribed === undefined) return readCounter(id, 'contacts');
   if (subscribed) return readCounter(id, 'contacts:subscribed');
@@ -70,10 +69,7 @@ export async function listContacts(
   return readCountedList({ ...list, readStep, positionOf, counter }, page);
 }
 
-/**
- * The prefix is lowercase. Searches about the `searched` newest contacts, newest first; `complete` if there are no
- * others.
- */
+/** The prefix is lowercase. Searches about the `searched` newest contacts; `complete` if there are no others. */
 export async function findByAddressPrefix(
   project: Project,
   prefix: string,

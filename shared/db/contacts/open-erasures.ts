@@ -40,7 +40,7 @@ export async function isBeingErased(projectId: string, row: OfContact): Promise<
 const isAnyOpen = async (projectId: string): Promise<boolean> =>
   (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
-/** Tells which rows to hide although they still exist. Usually no erasure is open, and one small Query says so. */
+/** Rows to hide although they still exist. Usually there are none, and one small Query says so. */
 export async function openErasures(
   projectId: string,
   contactIds: readonly string[],

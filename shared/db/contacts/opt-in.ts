@@ -15,8 +15,7 @@ interface ContactRef {
 }
 
 /**
- * Asks unless the contact is subscribed, has left or complained, or was asked within a day. `evenIfLeft`: the person
- * asked to come back. `evenIfSubscribed`: other data the person sent waits for confirmation.
+ * `evenIfLeft`: the person asked to come back. `evenIfSubscribed`: other data the person sent waits for confirmation.
  */
 export async function askToConfirm(
   projectId: string,
@@ -65,10 +64,7 @@ interface ConfirmationRow {
   sentAt: number;
 }
 
-/**
- * Returns the email's number, from 1. A repeated request gets the same number, so no second email goes out. Null if the
- * address had an email within a day, or three in all.
- */
+/** Returns the email's number, from 1, the same for a repeat. Null after an email within a day, or three in all. */
 export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));

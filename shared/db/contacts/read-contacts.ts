@@ -43,7 +43,7 @@ export interface AddressContact {
   suppression: Suppression | null;
 }
 
-/** In order. An address that leads elsewhere than its slot costs a second read. */
+/** In order. An address that leads elsewhere costs a second read. */
 export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
@@ -62,12 +62,10 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
   });
 }
 
-/** Rows read per wanted contact: its own, its summary, and some of others between. */
+/** Rows per wanted contact: its own, its summary, and some between. */
 const ROWS_EACH = 2.5;
 
-/**
- * For contacts close together: reads their range, which costs per 4 KB instead of per contact. Reads the rest by key.
- */
+/** Reads a range, which costs per 4 KB instead of per contact. */
 export async function readNeighbouringContacts(
   projectId: string,
   ids: readonly string[],

@@ -63,8 +63,7 @@ export async function suppressionFor(
 }
 
 /**
- * A bounce stays with the address; what the person or the project said moves with the contact; a complaint holds for
- * both.
+ * A bounce stays with the address, the person's or project's choice moves with the contact, a complaint holds for both.
  */
 export async function divideSuppression(
   projectId: string,

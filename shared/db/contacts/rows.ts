@@ -11,19 +11,18 @@ import type { Change } from '../table/update';
 
 export interface StepTrace {
   marks: string[];
-  /** `depth`: how many workflows, one causing the next, led to this version. */
   cause: { version: number; depth: number };
 }
 
 export interface ContactRow extends Contact, Partial<StepTrace> {
   source: ContactSource;
-  /** The bytes of `data` as JSON, or more; exact after a write that measured the merged data. */
+  /** As JSON; may be too high until a write measures the merged data. */
   dataBytes: number;
   complained?: true;
-  /** Absent for a contact that is subscribed or never was. */
+  /** Absent if subscribed, or never subscribed. */
   leftAt?: string;
   createdBy?: string;
-  /** The id that its first address now has, once the contact has moved to another. */
+  /** The id that its first address has now, once the contact has moved. */
   heir?: string;
   /** Slots of its latest former addresses, where an erasure looks too. */
   formerSlots?: string[];
@@ -59,15 +58,12 @@ export const toContact = (row: ContactRow): Contact => ({
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 export type MergeGuard =
-  /** There is room for the whole patch, whatever part of it the contact holds already. */
+  /** There is room for the whole patch. */
   | { maximumKeys: number; maximumBytes: number; addedBytes: number }
-  /** Nothing was written since this version, in which the merged data was found to fit. */
+  /** The merged data fits, unless something was written since this version. */
   | { version: number; dataBytes: number };
 
-/**
- * Returns the existing row if there is one, but not with `slotId`: the slot of the address, which must still lead to
- * the contact.
- */
+/** With `slotId`, the address's slot, a conflict returns no row. */
 export async function createContactRow(
   projectId: string,
   row: Omit<ContactRow, 'dataBytes'>,
@@ -130,13 +126,11 @@ function wanted({ email, patch, subscribed, wishes, seen, trace, proves }: Merge
 
 const UNCONFIRMED_DATA: Change = { set: { unconfirmed: expr`if_not_exists(unconfirmed, ${'data'})` } };
 
-/** Either way, no confirmation is awaited any more. A contact that has left is not asked again. */
 const subscription = (subscribed: boolean): Change =>
   subscribed
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
     : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
 
-/** `held` tells whether there is a map to write into. */
 function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
   if (topics === undefined) return {};
   if (topics === null) return { remove: ['topics'] };
@@ -148,9 +142,7 @@ function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
 const snooze = ({ snoozedUntil }: Wishes): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/**
- * Notes that email reaches the contact, or that the project's server has given its address. Its data stays unconfirmed.
- */
+/** Email reaches the contact, or the project's server gave its address. Its data stays unconfirmed. */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },
@@ -158,7 +150,6 @@ export async function markReached(projectId: string, contactId: string, generati
   });
 }
 
-/** Keeps every call from undoing it. Ignores a missing contact. */
 export async function markComplained(projectId: string, contactId: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { complained: true, subscribed: false, updatedAt: isoNow(), version: expr`version + ${1}` },

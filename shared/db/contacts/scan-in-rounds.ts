@@ -8,7 +8,6 @@ export interface Round {
   to: string | null;
 }
 
-/** The first partition decides how far its round goes, so `to` means nothing there. */
 export interface RoundsPosition extends ScanPosition {
   round?: Round;
 }
@@ -20,10 +19,7 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
 
 const FIRST: Round = { number: 0, after: null, to: null };
 
-/**
- * Like `scanContacts`, but reads a page of each partition in turn, so the work heats no partition. Ids are hashes, so
- * ranges are equally large. Half the cost when `mayTrail` allows a page to be a second old.
- */
+/** Reads a page of each partition in turn, so no partition gets hot. Half the cost if `mayTrail` by a second. */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,
@@ -44,7 +40,6 @@ export async function* scanInRounds(
   }
 }
 
-/** The round ends at the last contact of this page, or takes all that is left. */
 const afterFirst = (round: Round, last: string | null): RoundsPosition => ({
   shard: 1,
   after: null,

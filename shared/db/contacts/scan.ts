@@ -25,11 +25,11 @@ export interface ScanPage {
   next: ScanPosition | null;
 }
 
-/** A partition takes 3,000 read units a second, and other readers need some. */
+/** A partition takes 3,000 read units a second; other readers need some. */
 const UNITS_PER_SECOND = 2_000;
-/** How far a scan may be ahead of its pace before it waits: small projects never wait. */
+/** How far ahead of its pace a scan may be: small projects never wait. */
 const AHEAD_MS = 250;
-/** Contacts and summaries. Fewer than two would make no progress. */
+/** Fewer than two would make no progress. */
 const PAGE_ROWS = 1_000;
 
 export const SUMMARY = '#S';
@@ -38,10 +38,7 @@ const NEXT = '!';
 
 type StoredRow = Row & { sk: string };
 
-/**
- * A contact that exists throughout appears exactly once. Requests set `isPaced` to false: their own time limits what
- * they read.
- */
+/** Each contact that exists throughout appears exactly once. Requests aren't paced: their time limits their reads. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,
@@ -76,7 +73,6 @@ interface ReadPage {
   units: number;
 }
 
-/** A null `to` means the partition's end. */
 export async function readPage(
   projectId: string,
   { shard, after }: ScanPosition,
@@ -95,13 +91,12 @@ function between(after: string | null, to: string | null): SortKeys | undefined 
   return after === null ? { atMost: to } : { between: [`${after}${NEXT}`, to] };
 }
 
-/** Leaves the last contact of an unfinished page for the next, where its summary may follow. */
+/** Leaves the last contact for the next page, where its summary may follow. */
 function whole(rows: StoredRow[], goesOn: boolean): StoredRow[] {
   const isSplit = goesOn && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
   return isSplit ? rows.slice(0, -1) : rows;
 }
 
-/** Skips a summary left by a former contact of the address. */
 function paired(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { isoNow, now } from '../../ops/clock';
 import { keys } from '../table/keys';
 import { remove, updateRow } from '../table/rows';
 
-/** Longer than the days that count, so an address that has recovered is forgotten. */
+/** Longer than the days that count. */
 const KEPT_SECONDS = 40 * 24 * 3600;
 
 interface Bounced {
@@ -12,10 +12,6 @@ interface Bounced {
   generation?: string | undefined;
 }
 
-/**
- * Adds the day once, however often it is reported, and returns all known days. The row belongs to the contact whose
- * email bounced last, and is erased with it.
- */
 export async function addSoftBounce({ projectId, contactId, generation }: Bounced, at: string): Promise<string[]> {
   const ttl = Math.floor(now() / 1000) + KEPT_SECONDS;
   const row = await updateRow<{ days: Set<string> }>(keys.softBounces(projectId, contactId), {
@@ -26,7 +22,6 @@ export async function addSoftBounce({ projectId, contactId, generation }: Bounce
   return [...(row?.days ?? [])];
 }
 
-/** If the suppression is lifted, counting starts again. */
 export async function forgetSoftBounces(projectId: string, contactId: string): Promise<void> {
   await remove(keys.softBounces(projectId, contactId));
 }

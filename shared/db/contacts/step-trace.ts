@@ -1,12 +1,11 @@
 import type { ContactRow, StepTrace } from './rows';
 
 export interface StepCause {
-  /** The same at each repeat; a known mark changes nothing again. */
   mark: string;
   depth: number;
 }
 
-/** A repeat is noticed unless this many other steps changed the contact in between. */
+/** A repeat is noticed unless this many other steps changed the contact since. */
 const KEPT_MARKS = 8;
 
 export const hasChanged = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>

@@ -14,7 +14,7 @@ import { LostRace } from '../table/lost-race';
 import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 
-/** Names have a prefix, because `__proto__` would be lost as a key. */
+/** Names have a prefix, because a key `__proto__` would be lost. */
 interface SummaryRow {
   contactId: string;
   generation: string;
@@ -45,10 +45,10 @@ function toState(row: SummaryRow): SummaryState {
 
 const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
-/** If its `generation` is not the contact's, a former contact left it. */
+/** If its `generation` isn't the contact's, a former contact left it. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
-/** Trails the events by seconds. With a generation, never shows events of a former contact of the address. */
+/** Trails the events by seconds. With a generation, hides a former contact's events. */
 export async function getSummary(
   projectId: string,
   contactId: string,
@@ -68,7 +68,6 @@ export async function getEventTimes(
   return row?.generation === generation ? toState(row) : null;
 }
 
-/** Trails by a second. Leaves out contacts without events and those created again since. */
 export async function readEventTimes(
   projectId: string,
   contacts: readonly { id: string; generation: string }[],
@@ -82,7 +81,6 @@ export async function readEventTimes(
   return new Map(own.map((row) => [row.contactId, toState(row)]));
 }
 
-/** For counting only, not for display. Trails by a second. */
 export async function summariesAsStored(
   projectId: string,
   contactIds: readonly string[],
@@ -98,19 +96,13 @@ const readSummary = (projectId: string, contactId: string, { eventual = false } 
 const generationNow = async (projectId: string, contactId: string): Promise<string | undefined> =>
   (await readContactRow(projectId, contactId))?.generation;
 
-/**
- * A read that is a second old is enough: the last scan of an erasure, a minute after the first, finds what is created
- * meanwhile.
- */
+/** May trail a second: an erasure's last scan finds what is created meanwhile. */
 async function exists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const seen = await readContactRow(projectId, contactId, { eventual: true });
   return seen?.generation === generation || (await generationNow(projectId, contactId)) === generation;
 }
 
-/**
- * Counts once, however often events are delivered. Returns `skipped` if counted before, `gone` if the contact was
- * deleted, even if created again.
- */
+/** Counts repeats once. `gone`: the contact was deleted, even if created again. */
 export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = happening;
   const generation = happening.generation ?? (await generationNow(projectId, contactId));
@@ -128,10 +120,7 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
   throw new LostRace('a change of a summary');
 }
 
-/**
- * Replaces a summary of an erased contact. If the contact is being erased, the last scan of its erasure, a minute after
- * the first, finds the summary.
- */
+/** If the contact is being erased, the last scan, a minute later, finds the summary. */
 function create(
   { projectId, contactId }: ContactHappening,
   generation: string,

@@ -9,10 +9,7 @@ import { putSuppression, type Suppressed } from './suppressions';
 
 const MAX_ROUNDS = 5;
 
-/**
- * If the address changes hands meanwhile, writes again: an address change checks that the address leads to no
- * suppression.
- */
+/** Writes again if the address changes hands meanwhile. */
 export async function suppressAddress(
   project: Pick<Project, 'id' | 'salt'>,
   email: string,

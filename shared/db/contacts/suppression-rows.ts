@@ -8,20 +8,19 @@ import { type ErasureRow, isErased } from './open-erasures';
 
 export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
 
-/** Without a generation, it came from a call and not from a contact's email. */
 export interface SuppressedAddress {
   email: string;
   generation?: string | undefined;
 }
 
-/** The contact's id is a hash of its address, so the suppression works without the address. */
+/** The contact's id is a hash of its address, so it works without the address. */
 export interface Suppression {
   contactId: string;
   reason: SuppressionReason;
   createdAt: string;
   updatedAt?: string;
   emailId?: string;
-  /** When SES first reported a hard bounce. No API call sets it, whatever reason it gives. */
+  /** SES's first report of a hard bounce. No API call sets it. */
   bouncedAt?: string;
   email?: string;
   generation?: string;
@@ -34,7 +33,7 @@ export interface NewSuppression {
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
   reported?: boolean;
-  /** Identifies the request, so a repeat of it recognizes its own work. */
+  /** The request, so a repeat recognizes its own work. */
   mark?: string | undefined;
 }
 
@@ -97,7 +96,6 @@ export async function addressRow(
   });
 }
 
-/** Keeps an address that was given since, and the suppression itself. */
 export async function eraseSuppressedAddress(projectId: string, erasure: ErasureRow): Promise<void> {
   const key = keys.suppression(projectId, erasure.contactId);
   const row = await get<StoredSuppression>(key);

@@ -20,7 +20,6 @@ import {
 
 export type { Suppression, SuppressionReason };
 
-/** `updated`: it had a weaker reason; `unchanged`: it had the same or a stronger one. */
 export type Suppressed = 'created' | 'updated' | 'unchanged';
 
 const MAX_ROUNDS = 5;
@@ -42,7 +41,7 @@ function ownWork(existing: StoredSuppression, mark: string | undefined): Suppres
   return existing.updatedBy === mark ? 'updated' : null;
 }
 
-/** The address need not have a contact. A complaint also unsubscribes the contact for good. */
+/** The address may have no contact. A complaint unsubscribes the contact for good. */
 export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
   const outcome = await write(projectId, wanted);
   if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);
@@ -68,7 +67,7 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
   throw new LostRace('a suppression');
 }
 
-/** An address from a call, or from a contact created again, outlasts the erasure of the former contact. */
+/** An address from a call or a new contact outlasts a former contact's erasure. */
 const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
   existing.email === undefined || existing.generation !== generation;
 
@@ -86,10 +85,7 @@ export async function suppress(
 export const getSuppression = (projectId: string, contactId: string): Promise<Suppression | null> =>
   getAs(keys.suppression(projectId, contactId), toSuppression);
 
-/**
- * For email to members, only bounces that SES reported count: otherwise API callers who may suppress addresses could
- * lock out owners.
- */
+/** For members, only bounces that SES reported count: otherwise API callers could lock out owners. */
 export const isUndeliverable = (suppression: Suppression | undefined): boolean => suppression?.bouncedAt !== undefined;
 
 export async function getSuppressions(

@@ -20,11 +20,10 @@ const toTopic = (item: Record<string, unknown>): Topic => contentOf<Topic>(item)
 export const getTopic = (projectId: string, id: string): Promise<Topic | null> =>
   getAs(keys.topic(projectId, id), toTopic);
 
-/** At most 5 s old. */
 export const topicState = (projectId: string, id: string): Promise<Topic | null> =>
   states.get(`${projectId}#${id}`, () => getTopic(projectId, id));
 
-/** About a hundred rows of 1.5 KB at most, so one page. */
+/** About a hundred rows of up to 1.5 KB: one page. */
 export const listTopics = async (projectId: string): Promise<Topic[]> =>
   (await queryPage({ pk: topicPartition(projectId), backwards: true })).rows.map(toTopic);
 
@@ -34,7 +33,7 @@ export async function createTopic(projectId: string, topic: Topic): Promise<Topi
   return outcome !== 'written' && outcome.row ? toTopic(outcome.row) : topic;
 }
 
-/** Null clears the description or the source; what is missing stays. */
+/** Null clears the field. */
 export interface TopicChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -48,8 +47,8 @@ const given = (change: TopicChange) =>
   Object.fromEntries(clearable.map((member) => [member, change[member] ?? undefined]));
 
 /**
- * A repeat of the request that made the latest change applies it again. Returns null if there is no topic, and
- * `outdated` with the topic if its version is not the seen one.
+ * A repeat of the latest request applies again. Null if there is no topic, `outdated` if its version isn't the seen
+ * one.
  */
 export async function updateTopic(
   projectId: string,
@@ -74,7 +73,7 @@ export const whileTopicStands = (projectId: string, topicId: string): Transactio
 export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
 
-/** A campaign that was sent or canceled no longer needs the topic; templates have no status. */
+/** A campaign that was sent or canceled no longer needs it. */
 const naming = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 

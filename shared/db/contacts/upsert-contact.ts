@@ -36,16 +36,10 @@ import { getSuppression } from './suppressions';
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
 type Outcome = Upserted | Conflict<ContactRow>;
-/**
- * A round is lost only to another write of the contact: one or two while it is created, more if it is nearly full and
- * many change it at once.
- */
+/** Each round is lost to another write of the contact, mostly while it is created. */
 const MAX_ROUNDS = 8;
 
-/**
- * Of any number of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. The
- * problem is a limit that the merged data would exceed.
- */
+/** Of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. */
 export async function upsertContact(project: Project, change: ContactChange): Promise<Upserted> {
   const upserted = await createOrMerge(project, change);
   if (change.proves !== 'address' || !('contact' in upserted) || upserted.contact.unconfirmed !== 'address') {
@@ -133,7 +127,7 @@ async function create(
     : created;
 }
 
-/** Whether this call (whose response was lost) or an earlier try of it created the contact. */
+/** Created by this call, if its response was lost, or by an earlier try. */
 const isOurs = (row: ContactRow, generation: string, change: ContactChange): boolean =>
   row.generation === generation || isOfRequest(row, change);
 

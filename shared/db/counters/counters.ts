@@ -28,7 +28,7 @@ export async function readCounter(projectId: string, counter: Counter): Promise<
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
-/** Merges old partials when the shard is new. Counts nothing for a deleted project, whose counters would come back. */
+/** Counts nothing for a deleted project, whose counters would come back. */
 export async function addToCounters(
   { rows, part }: CounterPlace,
   streamShard: string,
@@ -38,9 +38,9 @@ export async function addToCounters(
   if (outcome === 'first') await foldCounters({ rows, part });
 }
 
-/** The stream holds a change for a day, and a day's reputation is read for a week. */
+/** A stream keeps changes for a day, and a reputation is read for a week. */
 const REPUTATION_KEPT_MS = 10 * 86_400_000;
-/** Longer than a recount takes, which asks whether a counter has changed since it began. */
+/** Longer than a recount, which checks if a counter changed since it began. */
 const ZERO_KEPT_MS = 24 * 3_600_000;
 
 function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
@@ -62,7 +62,7 @@ export interface CounterValue {
 
 export interface CounterCorrection extends Correction, CounterValue {}
 
-/** The differences become a separate partial, so the stream's partials keep their sequence numbers. */
+/** A separate partial, so the stream's partials keep their sequence numbers. */
 export async function correctCounters(
   projectId: string,
   values: readonly CounterValue[],

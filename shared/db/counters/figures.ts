@@ -8,7 +8,7 @@ import type { StatsAddition, StatsPartial } from './stats';
 
 const FIGURES_DAYS = 400;
 const DAY_SECONDS = 86_400;
-/** Pages of 1 MB: 92 days of hours with rows of 4 KB are nine. */
+/** Pages of 1 MB: 92 days of hours with rows of 4 KB need nine. */
 const MAX_PAGES = 40;
 
 const partitionOf = (projectId: string, table: FiguresTable): string => `${project(projectId)}#N#figures:${table}`;
@@ -35,14 +35,12 @@ export const addToFigures = (
 };
 
 interface HourlyFigures {
-  /** When the hour began, in epoch milliseconds. */
+  /** Epoch ms. */
   at: number;
   members: Readonly<Record<string, number>>;
 }
 
-/**
- * `from` is included, `to` is not (epoch milliseconds). An hour may have several rows. Trails the emails by seconds.
- */
+/** From `from` to before `to` (epoch ms). An hour may have several rows. Trails the emails by seconds. */
 export async function* readFigures(
   projectId: string,
   table: FiguresTable,

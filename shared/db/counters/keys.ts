@@ -13,9 +13,9 @@ export interface PartialRows {
 }
 
 const TOTALS = 'totals';
-/** Names are many. The members of a project's 200 segments are written once a batch. */
+/** Names are many; segment members are written once a batch. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
-/** Of a thousand names, 16 are in one row. */
+/** Of a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
 
 export interface CounterPlace {
@@ -39,7 +39,7 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
   ...Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => rowsOf(projectId, `${family}#${suffix}`)),
 ];
 
-/** Events that the service records and the reputation are few, so they are beside the totals. */
+/** Service events and the reputation are few, so they are beside the totals. */
 export function counterPlaceOf(projectId: string, counter: Counter): CounterPlace {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
@@ -49,5 +49,5 @@ export function counterPlaceOf(projectId: string, counter: Counter): CounterPlac
   return { rows, part: String(part).padStart(2, '0') };
 }
 
-/** How far a folded partial's shard had counted, kept until none of its records can come again. */
+/** How far a folded partial's shard had counted, kept while its records can come again. */
 export const closedPartial = ({ pk, sk }: Key): Key => ({ pk: `${pk}#CLOSED`, sk });

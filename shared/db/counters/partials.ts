@@ -12,7 +12,7 @@ import { closedPartial, type PartialRows } from './keys';
 export interface PartialRow<N> extends Key {
   n: N;
   sequence: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   countedAt: number;
 }
 
@@ -21,30 +21,27 @@ export interface PartAddition<N> {
   n: N;
 }
 
-/** Replaces the stream shard's name; holds what former shards have counted. */
 export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
-/** A shard takes records for about four hours. Each partial costs every reader up to a KB. */
+/** A shard takes records for about four hours. Each partial costs readers up to a KB. */
 const FOLDED_AFTER_MS = 3600_000;
-/** A stream keeps its records for 24 h: twice that after the last one, none can be delivered again. */
+/** A stream keeps records for 24 h: after twice that, none can come again. */
 const REPEATED_FOR_MS = 48 * 3600_000;
 /** A transaction has at most 100 parts; a partial takes two. */
 const MAX_FOLDED = 49;
 const MAX_ROUNDS = 5;
-/** Pages of 1 MB: the figures of 400 days of hours with rows of 6 KB. */
+/** Pages of 1 MB: 400 days of hours with rows of 6 KB. */
 const MAX_PAGES = 60;
 
-/** Holds while the partial has counted no further than was read, or while there is none. */
 export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/** For writes outside the stream: folding deletes a partial only as it was read, so each write needs a new number. */
+/** For writes outside the stream: folding deletes a partial only as read, so each write needs a new number. */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 
 export const partOf = ({ sk }: Key): string => sk.slice(0, sk.indexOf('#'));
 
-/** Strongly consistent unless `eventual`. */
 export const readPartials = <N>(
   { partition }: Pick<PartialRows, 'partition'>,
   part?: string,
@@ -58,8 +55,8 @@ const isGone = async ({ gone }: PartialRows): Promise<boolean> =>
     : (await get(gone.present, { attributes: ['pk'], eventual: true })) !== null;
 
 /**
- * One write, however many counters change. Records delivered again, in other batches or to concurrent readers, count
- * once. `first`: the shard is new to the part; `gone`: there is nothing left to count for.
+ * One write. Records delivered again count once. `first`: the shard is new to the part; `gone`: nothing is left to
+ * count for.
  */
 export async function addToPartial<N>(
   rows: PartialRows,
@@ -89,8 +86,8 @@ const highest = (additions: readonly { sequence: string }[]): string =>
   additions.map(({ sequence }) => sequence).reduce((one, other) => (isAbove(other, one) ? other : one));
 
 /**
- * Keeps reads fast: stream shards are replaced every few hours. Keeps each shard's sequence until none of its records
- * can come again. If another write comes first, nothing changes, and the next new shard folds again.
+ * Keeps reads fast, since stream shards change every few hours. If another write comes first, the next new shard folds
+ * again.
  */
 export async function foldPartials<N>(
   rows: PartialRows,
@@ -117,13 +114,12 @@ function closing<N>(partial: PartialRow<N>): TransactionPart[] {
 }
 
 export interface RecountOptions {
-  /** When counting of the rows began, in epoch milliseconds. */
+  /** When counting of the rows began, in epoch ms. */
   since: number;
   approximate: boolean;
 }
 
 export interface Correction {
   was: number;
-  /** `moving`: the counter changed while its rows were counted, so it was left alone. */
   state: 'right' | 'corrected' | 'moving';
 }

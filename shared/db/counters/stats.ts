@@ -19,7 +19,7 @@ import {
 
 export type StatsRows = PartialRows;
 
-/** One row holds all counters of a part, so a stream batch costs one write per part, not a dozen. */
+/** One row per part, so a stream batch costs one write per part, not a dozen. */
 export type StatsPartial = PartialRow<Record<string, number>>;
 
 export interface StatsAddition {
@@ -83,7 +83,7 @@ export async function correctStats(
   return corrections;
 }
 
-/** If the stream has counted since `since`, the rows and the stats describe different moments. */
+/** If the stream counted since then, rows and stats describe different moments. */
 const isMoving = (
   partials: readonly StatsPartial[],
   correction: StatsPartial | undefined,

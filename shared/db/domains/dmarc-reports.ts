@@ -8,7 +8,7 @@ import { get, put, remove } from '../table/rows';
 
 export const REPORT_DAYS = 100;
 const DAY_SECONDS = 86_400;
-/** Pages of 1 MB: about 5,000 reports. Usual domains get 30 a day of about 500 bytes. */
+/** Pages of 1 MB: about 5,000 reports. Most domains get 30 a day of about 500 bytes. */
 const MAX_PAGES = 6;
 
 type Named = Pick<Report, 'domainId' | 'day' | 'hash'>;

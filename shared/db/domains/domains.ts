@@ -13,7 +13,6 @@ const STATE_AGE_MS = 5_000;
 const cachedDomains = timedCache<Domain[]>(STATE_AGE_MS);
 const cachedOwners = timedCache<DomainOwner | null>(STATE_AGE_MS);
 const MAX_LEVELS = 10;
-/** A project with more counts as using all of its domains. */
 const MAX_SENDER_DOMAINS = 500;
 
 const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(item);
@@ -33,7 +32,7 @@ const usable = (domains: Domain[]): string[] => {
 
 type OwnerOf = (name: string) => Promise<DomainOwner | null>;
 
-/** A verified domain covers its subdomains, unless another project owns the subdomain or a level in between. */
+/** A verified domain covers its subdomains, unless another project owns one in between. */
 async function mayUse(projectId: string, name: string, domains: Domain[], ownerOf: OwnerOf): Promise<boolean> {
   const nearest = nearestCovering(usable(domains), name);
   if (nearest === null || nearest === name) return nearest !== null;
@@ -52,7 +51,6 @@ export async function verifiedSender(projectId: string, email: string): Promise<
   return mayUse(projectId, name, await listDomains(projectId), domainOwner);
 }
 
-/** Up to 5 s old. */
 export async function sendingDomainOf(projectId: string, email: string): Promise<string | null> {
   const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return nearestCovering(usable(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
@@ -71,7 +69,7 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
-/** The sender's domain is this one, or this is the nearest verified domain above it. */
+/** True for senders whose nearest verified domain this is. */
 export async function sentThrough(projectId: string, domain: string): Promise<(sender: string) => boolean> {
   const verified = [domain, ...usable(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;

@@ -6,7 +6,7 @@ import { get, update } from '../table/rows';
 import { deletePart, type TransactionPart as Part, putPart, transact } from '../table/transact';
 import { domainEntry } from './due';
 
-/** The row exists exactly as long as the domain is VERIFIED for the project. */
+/** The row exists exactly while the domain is VERIFIED for the project. */
 export interface DomainOwner {
   projectId: string;
   domainId: string;
@@ -57,7 +57,7 @@ export interface ReceivingWish {
   signedReplies: boolean;
 }
 
-/** Fails if the status has changed. A check under way is not stored, because it read the old row. */
+/** False if the status has changed. Voids a running check, which read the old row. */
 export const setReceiving = ({ projectId, id, status }: Domain, wish: ReceivingWish, time: number): Promise<boolean> =>
   update(keys.domain(projectId, id), {
     set: { ...wish, attemptTime: time },

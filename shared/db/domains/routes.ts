@@ -5,7 +5,7 @@ import { keys } from '../table/keys';
 import { getAs, putOrRead, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** Separate from the domain, which is read for each email sent. */
+/** Separate from the domain, which is read for each email. */
 export interface DomainRoutes {
   routes: ReceivingRoute[];
   revision: number;
@@ -18,10 +18,7 @@ const toRoutes = (item: Record<string, unknown>): DomainRoutes => contentOf<Doma
 export const getRoutes = (projectId: string, domainId: string): Promise<DomainRoutes | null> =>
   getAs(keys.domainRoutes(projectId, domainId), toRoutes);
 
-/**
- * A repeat of the request that made the latest change does nothing. If the returned `lastChange` is not this request's,
- * another one won.
- */
+/** A repeat of the latest request does nothing. If the result has another `lastChange`, that one won. */
 export async function setRoutes(
   { projectId, domainId }: { projectId: string; domainId: string },
   next: DomainRoutes,

@@ -32,7 +32,6 @@ const defaults = {
   clicks: 0,
 } as const;
 
-/** Sender and subject stay empty because they come from the campaign. */
 export function asCampaignMail(
   place: CampaignMailPlace,
   { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },

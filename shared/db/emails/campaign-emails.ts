@@ -23,10 +23,9 @@ export type { CampaignMailPlace } from './campaign-email-row';
 const KEPT_SECONDS = KEPT_DAYS * 86_400;
 
 export interface NewCampaignMail extends CampaignMailPlace {
-  /** Null for a deleted contact, of whom nothing is stored. */
+  /** Null for a deleted contact. */
   contact: { email: string; generation: string } | null;
   variant: number | null;
-  /** Set if its reputation is not counted with marketing email. */
   stream?: OwnStream | undefined;
 }
 
@@ -57,10 +56,7 @@ async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: Ti
   return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
 }
 
-/**
- * The row is the claim, so only one claim succeeds. Returns null if the row exists. The token recognizes a write whose
- * response was lost.
- */
+/** The row is the claim: null if it exists. The token recognizes a write whose response was lost. */
 export async function claimNewMail(
   mail: NewCampaignMail,
   token: string,
@@ -73,7 +69,6 @@ export async function claimNewMail(
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
 
-/** If the email already has a row, returns that instead. */
 export const skipNewMail = (mail: NewCampaignMail, reason: SkipReason): Promise<EmailRow> =>
   createMail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
 
@@ -82,7 +77,6 @@ export function failNewMail(mail: NewCampaignMail, reason: string, error: string
   return createMail(mail, { status: 'FAILED', failedAt: at, reason, error }, { type: 'failed', at, detail: error });
 }
 
-/** Stores once that a contact unsubscribed by an email's link. A skipped email has no link. */
 export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
   await changeEmail(
     { projectId: ref.projectId, id: campaignMailId({ campaignId: ref.campaignId, contactId }) },
@@ -112,10 +106,10 @@ const readMailRows = (
     options,
   );
 
-/** A contact gets a few emails a week, and a row of up to 1 KB is kept for 400 days. */
+/** A contact gets a few emails a week; rows of up to 1 KB are kept 400 days. */
 const MAX_PAGES = 5;
 
-/** In no order of time. Strongly consistent: one unit per 4 KB. */
+/** Not in time order. Strongly consistent: one unit per 4 KB. */
 export async function listMailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
   let pages = 0;
@@ -128,12 +122,11 @@ export async function listMailsOfContact(projectId: string, contactId: string): 
   return emails;
 }
 
-/** Chunks of 25 recipients: as many as one BatchGetItem takes. */
+/** 25 recipients each: as many as one BatchGetItem takes. */
 const CHUNKS = 4;
-/** More than any campaign has, so no bug makes the scan endless. */
+/** Above any campaign's size, so no bug makes the scan endless. */
 const MAX_SCANNED = 100_000;
 
-/** Yields 100 recipients at a time, with the rows of those who have one. One unit per recipient. */
 export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
   const ref = campaignRef(campaign);
   let after: string | null = null;

@@ -29,7 +29,7 @@ export interface CampaignRecipient {
   contactId: string;
   emailId: string;
   mail: EmailRow | null;
-  /** Null for the campaign's own content, and while it is not known. */
+  /** Null for the campaign's own content, and while unknown. */
   variant: number | null;
 }
 
@@ -98,7 +98,7 @@ async function readStep(
   return { rows: listed.filter(belongs), passed };
 }
 
-/** Contacts not reached before the campaign ended, or whose email row has expired, are no longer recipients. */
+/** A contact without an email is no recipient once the campaign ends. */
 const isStill = (campaign: Campaign, { mail }: CampaignRecipient): boolean => mail !== null || isUnderWay(campaign);
 
 const asCounted = ({ mail, variant }: CampaignRecipient) => ({

@@ -14,15 +14,15 @@ const DAY_MS = 24 * 3600_000;
 const CONCURRENCY = 20;
 
 /**
- * Compressed bytes. Beyond this, two S3 calls ($5.40 a million) cost less than a write unit and 35 days of storage per
- * KB ($1.17), at November 2026 prices.
+ * Compressed. Beyond this, two S3 calls ($5.40 a million) cost less than a write unit and 35 days of storage per KB
+ * ($1.17), November 2026.
  */
 const MAX_INLINE = 6 * 1024;
 
-/** Epoch milliseconds. */
+/** Epoch ms. */
 export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
-/** Objects in this folder live until that time at least, and not much longer. */
+/** Its objects live until then at least. */
 export function mailPrefix(until: number): string {
   const { soon, later } = mailFolders;
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
@@ -53,7 +53,6 @@ export interface MailContent {
   attachments: MailAttachment[];
 }
 
-/** Shared by several emails of one request; deleted when the last email's contact is erased. */
 export interface Sharing {
   emails?: number;
   files?: string;
@@ -68,10 +67,7 @@ interface Shared {
   gone?: ReadonlySet<string>;
 }
 
-/**
- * `dueAt` is in epoch milliseconds. Equal contents are stored once. A repeat with the same seed changes nothing.
- * `bodies` are the template's.
- */
+/** `dueAt` is epoch ms. Stores equal contents once. A repeat with the same seed changes nothing. */
 export async function putContents(
   projectId: string,
   seed: string,
@@ -112,7 +108,7 @@ function sharingOf(contentId: string, all: string[]): Pick<Sharing, 'emails'> {
   return emails > 1 ? { emails } : {};
 }
 
-/** `until` is in epoch milliseconds. What an earlier try of the request stored stays. */
+/** `until` is epoch ms. Keeps what an earlier try of the request stored. */
 export async function putContent(
   projectId: string,
   contentId: string,
@@ -140,7 +136,7 @@ async function load(projectId: string, row: ContentRow): Promise<MailContent | n
   return loadLarge<MailContent>(row, await getDictionary(projectId, row.dictionary));
 }
 
-/** Shared parts go with the last email. The row goes last, so a repeat after a crash still finds what it names. */
+/** Deletes shared parts with the last email. The row goes last, so a repeat after a crash finds what it names. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);

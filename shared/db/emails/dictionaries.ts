@@ -8,7 +8,6 @@ import { get, put } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
 
 export interface Dictionary {
-  /** Derived from the bytes, so a dictionary never changes. */
   id: string;
   bytes: Uint8Array;
 }
@@ -19,7 +18,7 @@ interface DictionaryRow {
   ttl: number;
 }
 
-/** Smaller emails fit into one write unit without it. */
+/** Smaller emails fit into one write unit anyway. */
 const MIN_BODY = 1_000;
 
 export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undefined {
@@ -32,7 +31,7 @@ export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undef
 const RENEWED_SECONDS = 30 * 86_400;
 const MAX_KNOWN = 1_000;
 
-/** Minimum expiry in epoch seconds, by the dictionary's key. */
+/** Earliest expiry in epoch seconds, by the dictionary's key. */
 const known = new Map<string, number>();
 
 function remember(key: string, ttl: number): void {
@@ -42,7 +41,7 @@ function remember(key: string, ttl: number): void {
   if (known.size > MAX_KNOWN && !oldest.done) known.delete(oldest.value);
 }
 
-/** Call it before storing the first content. `until` is in epoch milliseconds. */
+/** Call it before storing the first content. `until` is epoch ms. */
 export async function keepDictionary(projectId: string, { id, bytes }: Dictionary, until: number): Promise<void> {
   const needed = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);
@@ -59,7 +58,7 @@ const HELD_MS = 3600_000;
 const MAX_HELD = 50;
 const held = timedCache<Uint8Array>(HELD_MS, MAX_HELD);
 
-/** Stored as long as the content, so a missing one is a bug. */
+/** Lives as long as its contents, so a missing one is a bug. */
 export const getDictionary = (projectId: string, id: string): Promise<Uint8Array> =>
   held.get(`${projectId}#${id}`, async () => {
     const row = await get<DictionaryRow>(keys.dictionary(projectId, id));

@@ -31,7 +31,6 @@ async function queryEntries(pk: string, limit: number, last: string): Promise<Bu
 
 const AFTER_ALL = '~';
 
-/** Order: transactional, marketing, visitors. Excludes the kind `before` and those after it. */
 export async function listBulkWaiting(
   projectId: string,
   limit: number,
@@ -81,7 +80,6 @@ export async function lookAgain(row: EmailRow, at: number): Promise<void> {
   await changeEmail(row, { if: isStill(row), set: dueEntry(row.id, at) });
 }
 
-/** For a transactional email, because its project's share is used up. */
 export async function moveToBulk(row: EmailRow): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: IS_UNSENT,
@@ -92,7 +90,6 @@ export async function moveToBulk(row: EmailRow): Promise<boolean> {
   return !isConflict(outcome);
 }
 
-/** SENDING without news for too long -> QUEUED, if the claim is still the same. */
 export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: isClaimed(row.claim),
@@ -103,7 +100,7 @@ export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boo
   return !isConflict(outcome);
 }
 
-/** Just above SENDING, so a late SES report that the email left wins over "unknown". */
+/** Just above SENDING, so a late SES report that the email left wins. */
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
 const unknown = (row: EmailRow, at: string) => ({
@@ -119,7 +116,6 @@ export async function giveUp(row: EmailRow): Promise<void> {
   });
 }
 
-/** For a row from a backup: what happened to the email since is unknown. */
 export async function endUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isStill(row),
@@ -133,10 +129,7 @@ const IS_UNLISTED = expr`attribute_not_exists(g5pk)`;
 const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
-/**
- * An eventually consistent read is enough: an email that has left never reopens. Includes rows that only newer code can
- * read, and, without a row, those too new for the read.
- */
+/** An eventual read is enough: an email that left never reopens. Without a row, it may be too new for the read. */
 export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
   const rows = await getEmails(refs, { eventual: true });
   return refs.flatMap((ref) => {

@@ -37,23 +37,17 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-/**
- * `direct`: bulk email sent without waiting. Like transactional email, it has no entry; the stream reactions schedule a
- * later look.
- */
 function openEntry(row: EmailRow, direct: boolean) {
   if (row.status === 'SCHEDULED')
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
   return row.status === 'QUEUED' && row.lane === 'bulk' && !direct ? bulkEntry(row) : {};
 }
 
-/** A scheduled email's days count from its scheduled time. */
 export const emailExpiry = (
   { createdAt, scheduledAt = createdAt }: Pick<EmailRow, 'createdAt' | 'scheduledAt'>,
   days?: number,
 ): number => recordExpiry(Date.parse(scheduledAt), days);
 
-/** Returns the stored row: an earlier try's, if there is one. */
 export async function createEmail(
   row: EmailRow,
   { direct = false }: { direct?: boolean | undefined } = {},

@@ -21,7 +21,7 @@ const CONCURRENCY = 10;
 
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
-/** A skip reason is our own word; any other detail may quote a person. */
+/** A skip reason is our own text; any other detail may quote a person. */
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
@@ -47,7 +47,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
   };
 }
 
-/** Hides a contact's data from the DELETE on, though its rows are erased later. */
+/** Hides a contact's data at once; the rows are erased later. */
 export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
   const hidden = await openErasures(
@@ -112,7 +112,7 @@ export async function eraseEmails(
   return 'more';
 }
 
-/** The content belongs to the campaign: only the rows hold personal data. */
+/** Only the rows hold personal data; the content is the campaign's. */
 async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const mails = await listMailsOfContact(projectId, erasure.contactId);
   const doomed = mails.filter((row) => isErased(erasure, row));

@@ -22,12 +22,11 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
   rendering_failed: 'failedAt',
 };
 
-/** A bot's open or click sets none. */
 export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
 const MAX_LINK = 500;
 
-/** A campaign email's row must fit into one write unit. Enough for the code and the start of the SES host's text. */
+/** Keeps a campaign email's row within one write unit. Has room for the code and the host's first words. */
 const MAX_DELIVERY = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
@@ -100,7 +99,7 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
   };
 }
 
-/** The row holds the first time of each kind, in whatever order events come. A hard bounce replaces a soft one. */
+/** Events come in any order. A hard bounce replaces a soft one. */
 function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: EmailRow): boolean {
   if (known === undefined) return true;
   return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;

@@ -7,9 +7,8 @@ import type { Change } from '../table/update';
 import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
 import { changeOfStatus, changeOfTimes, clickOn, countOf, entryOf, linkOf, markOf, timeNameOf } from './feedback-parts';
 
-/** Kept one by one per email; further ones only count. */
 const MAX_VISITS = 50;
-/** Separate from opens and clicks: busy readers and scanners must not crowd out a complaint. */
+/** Separate from opens and clicks, which must not crowd out a complaint. */
 const MAX_KEPT = 80;
 const roomFor = ({ type }: Feedback): number => (type === 'opened' || type === 'clicked' ? MAX_VISITS : MAX_KEPT);
 
@@ -19,11 +18,11 @@ const kept = (feedback: Feedback): Pick<Change, 'append'> => ({
 const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${roomFor(feedback)}`;
 const isUnerased = (feedback: Feedback) => (isBare(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
-/** Texts may name the person, so they never reach the row of an erased contact's email. */
+/** They may name the person, so an erased contact's row gets none. */
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const isBare = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** Guesses without a read that the status moves up, which is right for most feedback. */
+/** Guesses without a read that the status moves up, as it mostly does. */
 function firstTry(feedback: Feedback): Change {
   const link = linkOf(feedback);
   return {
@@ -67,24 +66,20 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
-/** With copies, each address has feedback of its own, so first find out whose this is. */
 export const isOfOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** SES often confirms only what the row already says. This read costs a fifth of a write. */
+/** SES often repeats what the row says. This read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
-/**
- * SES reports some time after the row was written, so an eventually consistent read is nearly always right; a write
- * based on an old one fails. A missing row is read again.
- */
+/** An eventual read is nearly always right, and a write based on an old one fails. */
 const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
 /**
- * Applies once, in any order. Leaves out texts if the contact is erased. With copies, feedback that names an address
- * changes nothing; unnamed feedback is the main recipient's.
+ * Applies once, in any order. With copies, feedback that names an address changes nothing; unnamed feedback is the main
+ * recipient's.
  */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };

@@ -8,7 +8,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { queryPage } from '../table/query';
 import { getEmails } from './emails';
 
-/** From each of the eight parts of the list. If any email is delivered, one of the first 24 is. */
+/** Per part of the list. If any email is delivered, one of the first 24 is. */
 const FIRST_OF_PART = 3;
 
 export interface FirstMails {
@@ -47,7 +47,7 @@ async function ofEmails(projectId: string): Promise<FirstMails> {
   };
 }
 
-/** Campaign emails are not in the email list, and no stat has their first delivery time. */
+/** Campaign emails are not in the email list. */
 async function ofCampaigns(projectId: string): Promise<FirstMails> {
   const campaign = await firstStarted(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };

@@ -25,7 +25,6 @@ export interface EmailFilter {
   figure?: FigureFilter | undefined;
 }
 
-/** Something may happen to an email this long after it was accepted. */
 const EARLIER_MS = FIGURE_LOOKBACK_DAYS * 86_400_000;
 
 const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
@@ -41,7 +40,6 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
-/** The part of the filter that no index covers. A row without a generation matches any. */
 export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
   (figure === undefined || isFigured(row, figure)) &&
   (subject === undefined || hasWords(row.subject, subject)) &&

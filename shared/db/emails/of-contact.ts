@@ -8,7 +8,7 @@ export interface EmailsOfContact {
   passed: string | null;
 }
 
-/** `from` is included, `below` is not. Both are ids or id prefixes. */
+/** From `from` to before `below`: ids or prefixes. */
 export interface EmailsRange {
   from?: string | undefined;
   below?: string | null | undefined;

@@ -2,11 +2,11 @@ import type { MailStream } from '../../domain/sending/email-streams';
 import type { MailProblem } from '../../domain/sending/problem-emails';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { listProblems, type ProblemEmail } from './problem-rows';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';
 import { type EmailFilter, matches } from './list';
+import { listProblems, type ProblemEmail } from './problem-rows';
 
 export interface ProblemFilter {
   problem: MailProblem;

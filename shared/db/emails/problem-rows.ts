@@ -1,10 +1,10 @@
 import type { MailStream } from '../../domain/sending/email-streams';
 import type { MailProblem, ProblemOfMail } from '../../domain/sending/problem-emails';
 import { toIso } from '../../ops/clock';
-import type { EmailRef } from './row';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
+import type { EmailRef } from './row';
 
 /** As long as the reputation's counters of a day. */
 const KEPT_SECONDS = 10 * 86_400;

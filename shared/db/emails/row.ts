@@ -3,7 +3,6 @@ import type { BounceType, EmailStatus } from '../../domain/emails/status';
 import type { OwnStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 
-/** At most 80 entries come from feedback. */
 export interface TimelineEntry {
   type: string;
   at: string;
@@ -34,29 +33,28 @@ export interface EmailRow extends EmailRef, WithCopies {
   lane: Lane;
   /** Absent: its reputation counts in its kind's stream. */
   stream?: OwnStream;
-  /** Sent to SES's mailbox simulator or a test: feedback says nothing about real recipients. */
+  /** To SES's simulator or a test: feedback says nothing about real recipients. */
   simulated?: true;
-  /** A campaign test for its author. The address need not be a contact's. */
   test?: true;
   /**
-   * A member's sign-in link or invitation. The address need not be a contact's, only a hard bounce suppresses it, and
-   * its content is never shown: anyone who reads the link is signed in.
+   * A sign-in link or invitation. Only a hard bounce suppresses the address. Never shown: anyone who reads the link is
+   * signed in.
    */
   member?: true;
-  /** The contact whose email it forwards: erasing that contact erases this content too. */
+  /** The contact whose email it forwards: erasing that contact erases this content. */
   forwardOf?: string;
   resentFrom?: string;
   resentAs?: string[];
   template?: string;
   topic?: string;
-  /** Much of a campaign email's row is not stored but derived from its key and the campaign. */
+  /** If set, much of the row derives from its key and the campaign. */
   campaign?: string;
   variant?: number;
-  /** The contact data that the content reads, as it was; null if it was too large to keep. */
+  /** As read by the content; null if too large to keep. */
   vars?: Record<string, unknown> | null;
   links?: Record<string, number>;
   unsubscribedAt?: string;
-  /** How many workflows, each causing the next, led to it; absent for none. */
+  /** How many workflows, each causing the next, led to it. */
   depth?: number;
   tags: Record<string, string>;
   status: EmailStatus;
@@ -74,9 +72,8 @@ export interface EmailRow extends EmailRef, WithCopies {
   bouncedAt?: string;
   complainedAt?: string;
   failedAt?: string;
-  /** SES tries. The number is sent with the email as a tag. */
   attempts: number;
-  /** The sender's token of the running try, and when it began in epoch milliseconds. */
+  /** The running try's token, and when it began in epoch ms. */
   claim?: string;
   claimedAt?: number;
   messageId?: string;
@@ -84,8 +81,8 @@ export interface EmailRow extends EmailRef, WithCopies {
   opens: number;
   clicks: number;
   timeline: TimelineEntry[];
-  /** Hashes of feedback, so feedback that comes twice counts once. */
+  /** Hashes of feedback, so repeats count once. */
   seen: string[];
-  /** Only newer code knows the row's form, so this code does not change it. */
+  /** Only newer code knows the row's form, so this code leaves it alone. */
   isNewer?: true;
 }

@@ -10,11 +10,10 @@ import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry
 
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-/** Bounced, complained, and failed emails. A campaign's are only in the campaign's list. */
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/** Without a limit, an email that can't leave for days would outgrow its row. */
+/** Otherwise an email that can't leave for days would outgrow its row. */
 const MAX_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
@@ -24,10 +23,7 @@ export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING
 
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
-/**
- * Returns null if another invocation claimed it or it may not go. The token recognizes a write whose response was lost.
- * `copyNews`: which copies are left out.
- */
+/** Null if another invocation claimed it or it may not go. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
   token: string,
@@ -48,8 +44,8 @@ export async function claimEmail(
 }
 
 /**
- * `calledAt`: epoch milliseconds when SES was called; nothing can have happened to the email earlier. If feedback came
- * first, adds only the time and SES's id. The claim ends, so a repeat adds nothing.
+ * `calledAt`: when SES was called, in epoch ms; nothing can have happened earlier. If feedback came first, adds only
+ * time and SES's id.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
   const at = toIso(calledAt);
@@ -74,7 +70,7 @@ export async function markSent(ref: EmailRef, token: string, messageId: string, 
   });
 }
 
-/** SENDING -> QUEUED, only after a try that certainly sent nothing. */
+/** Only after a try that certainly sent nothing. */
 export async function releaseEmail(row: EmailRow, token: string, retryAt: number, detail: string): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(token),
@@ -85,7 +81,6 @@ export async function releaseEmail(row: EmailRow, token: string, retryAt: number
   });
 }
 
-/** The row stays SENDING; SES's events or the dispatcher settle it later. */
 export async function noteUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
   await changeEmail(ref, {
     if: isClaimed(token),
@@ -121,7 +116,7 @@ export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-/** Returns `refused` with the row if it is too late. The request's id recognizes a write whose response was lost. */
+/** `refused` if it is too late. The request's id recognizes a write whose response was lost. */
 export async function cancelScheduled(
   ref: EmailRef,
   requestId: string,

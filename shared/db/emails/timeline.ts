@@ -5,7 +5,7 @@ import type { EmailRow, TimelineEntry } from './row';
 /** Saves 30 bytes over full names and an ISO time. */
 export interface StoredEntry {
   t: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   a: number;
   b?: TimelineEntry['bounceType'];
   s?: string;
@@ -64,7 +64,6 @@ export const readTimeline = (entries: readonly StoredEntry[], facts: Facts): Tim
   return [...(hasBeginning ? [] : beginningOf(facts)), ...readEntries(entries, facts)];
 };
 
-/** SES's id is stored once in the row, not in the entry. Leaves out entries that only newer code can read. */
 export const readEntries = (entries: readonly StoredEntry[], { messageId, erased }: Facts): TimelineEntry[] =>
   entries
     .filter(({ a }) => typeof a === 'number')

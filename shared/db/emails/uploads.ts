@@ -17,7 +17,7 @@ export interface Upload {
   contentType: string;
   size: number;
   createdAt: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   expiresAt: number;
   usedBy?: string;
   usedAt?: string;
@@ -65,7 +65,6 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-/** Only a repeat of the same request can use it again. */
 export async function takeUpload(
   projectId: string,
   uploadId: string,
@@ -86,7 +85,7 @@ export interface StoredBytes {
   sha256: string;
 }
 
-/** `dueAt` is in epoch milliseconds. */
+/** `dueAt` is epoch ms. */
 export interface AttachmentPlace {
   projectId: string;
   requestSeed: string;
@@ -94,7 +93,7 @@ export interface AttachmentPlace {
   dueAt: number;
 }
 
-/** A repeat of the request makes the same key and overwrites with the same bytes. */
+/** A repeat of the request overwrites it with the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentPlace): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
   return `${mailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
@@ -112,10 +111,7 @@ export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): 
   return describeBytes(key, bytes);
 }
 
-/**
- * Returns `changed` if other bytes were uploaded since the check. Reads size and hash from the copy, which can't change
- * any more.
- */
+/** `changed` if other bytes were uploaded since. Checks the copy, which can't change. */
 export async function copyUpload(
   place: AttachmentPlace,
   { upload, etag }: ReadyUpload,

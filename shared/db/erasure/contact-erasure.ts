@@ -21,10 +21,7 @@ import { eraseContactRows } from './contact-rows';
 
 /** After this, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 120_000;
-/**
- * A call may write for a contact it has read until it times out (28 s, behind a queue 60 s), and an index may lag: the
- * last scan starts this long after an earlier one ended.
- */
+/** Before the last scan: a call may write until it times out (28 s, behind a queue 60 s), and an index may lag. */
 const SETTLED_MS = 60_000;
 const TIME_TO_END_MS = 10_000;
 const MAX_ROUNDS = 5;
@@ -38,10 +35,7 @@ const isUnchanged = (open: ErasureRow | null) =>
     ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
     : expr`attribute_not_exists(pk)`;
 
-/**
- * Opens an erasure or adds to the open one. `contact`: null for a person who only got copies; `slotId`: that of the
- * contact's address.
- */
+/** `contact`: null for a person who only got copies; `slotId`: that of the contact's address. */
 async function erasureParts(
   projectId: string,
   contactId: string,
@@ -77,10 +71,7 @@ async function deletion({ id: projectId, salt }: Project, contactId: string, con
   return [deletePart(key, isSame), ...(await erasureParts(projectId, contactId, { contact }))];
 }
 
-/**
- * For a contact whose id derives from another address. Leaves no pointer to it, moves its suppression to its address,
- * and keeps the heir of its first address.
- */
+/** For a contact whose id derives from another address. Keeps the heir of its first address. */
 async function deletionElsewhere(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
   const { id: contactId, generation, email, heir } = contact;
   const key = keys.contact(projectId, contactId);
@@ -99,10 +90,7 @@ async function deletionElsewhere(projectId: string, contact: ContactRow, slotId:
   ];
 }
 
-/**
- * Also deletes a person who only got copies. Hides the rows at once; `eraseContact` removes them. The caller queues
- * that; if the message is lost, the due entry queues it again.
- */
+/** Hides the rows at once; `eraseContact` removes them. If its message is lost, the due entry queues it again. */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const contact = await readContactRow(project.id, contactId);
@@ -115,10 +103,7 @@ export async function deleteContact(project: Project, contactId: string): Promis
 const gotCopies = async (projectId: string, contactId: string): Promise<boolean> =>
   (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
-/**
- * Idempotent and safe to run concurrently. Never touches rows of a contact created again. Returns `more` if time ran
- * out.
- */
+/** Idempotent and safe to run concurrently. Never touches rows of a contact created again. */
 export async function eraseContact(
   projectId: string,
   contactId: string,
@@ -152,7 +137,6 @@ async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: 
   await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
-/** Notes that nothing is left of what the contact had when this scan began. */
 async function noteScan(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
   await update(keys.erasure(projectId, contactId), {
     set: { scannedAt: isoNow() },

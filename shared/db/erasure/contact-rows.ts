@@ -25,9 +25,7 @@ interface TrailRow extends Key {
   mark?: string;
 }
 
-/**
- * Also erases webhook responses and form submissions. Sends no notices that the contact left segments and workflows.
- */
+/** Includes webhook responses and form submissions. Sends no notices of left segments and workflows. */
 export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
@@ -48,13 +46,13 @@ export async function eraseContactRows(
   return 'more';
 }
 
-/** Distinguishes the row from that of the next contact of the address, which may have the same key. */
+/** The next contact of the address may have a row with the same key. */
 function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
   return (sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION)) && generation !== undefined ? { generation } : null;
 }
 
-/** Conditional on the row as read only if another contact's row may take its place. */
+/** Conditional only if another contact's row may take its place. */
 function deleteRow(row: TrailRow): Promise<boolean> {
   const [seen] = Object.entries(identity(row) ?? {});
   return remove(row, seen && expr`${name(seen[0])} = ${seen[1]}`);

@@ -1,6 +1,6 @@
 import { type IdPrefix, type IdSource, idSource } from '../../ops/ids';
 
-/** The digit follows the time in ids, so of two events in one millisecond the cause sorts first. */
+/** The digit follows the time in ids, so a cause sorts before its effect in one millisecond. */
 const stages: Readonly<Record<string, string>> = {
   'contact.created': '0',
   'contact.subscribed': '1',

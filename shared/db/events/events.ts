@@ -15,7 +15,7 @@ export interface RecordedEvent {
   projectId: string;
   contactId?: string | undefined;
   email?: string | undefined;
-  /** A contact erased and created again has another generation and sees nothing old. Absent matches any. */
+  /** A contact erased and created again has another one. Absent matches any. */
   generation?: string | undefined;
   name: string;
   data: Record<string, unknown>;
@@ -23,11 +23,9 @@ export interface RecordedEvent {
   createdAt: string;
   depth?: number;
   isPublic?: true;
-  /** For a public key's event: how long emails do not show its data. */
   untrusted?: Untrusted;
-  /** Only these webhooks; absent: those that ask for its name. */
   webhooks?: string[] | undefined;
-  /** That the email was sent, which the summary gets together with the email's next event. */
+  /** The email's sending, which the summary gets with the email's next event. */
   sent?: { at: string; depth?: number };
 }
 
@@ -56,10 +54,7 @@ const listEntry = ({ id, projectId, createdAt }: RecordedEvent) => ({
   g1sk: `${createdAt}#${id}`,
 });
 
-/**
- * Data is JSON text because it is only read whole and must come back unchanged. The TTL starts at recording, so an
- * event reported late is not deleted at once.
- */
+/** JSON text must come back unchanged. The TTL starts at recording, so a late event isn't deleted at once. */
 const rowOf = (key: Key, { id: _, projectId: __, contactId: ___, createdAt: ____, data, ...event }: RecordedEvent) => ({
   ...key,
   v: 1,

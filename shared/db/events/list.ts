@@ -12,12 +12,10 @@ import { listMailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
 import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withPromptEvents } from './timeline-list';
 
-/** All given fields must hold. Times are epoch milliseconds. */
+/** Times are epoch ms. */
 export interface EventFilter {
   name?: string | undefined;
-  /** Events of an earlier contact with the same address are not shown. */
   contact?: { id: string; generation: string } | undefined;
-  /** Includes events of campaign emails, which have no rows of their own. Only for a contact. */
   withCampaigns?: boolean | undefined;
   segmentId?: string | undefined;
   from?: number | undefined;
@@ -28,9 +26,6 @@ export interface EventFilter {
 const EVENT = keys.contactEvent('', '', '').sk;
 const END = '~';
 
-/**
- * A contact's events share a partition; all others are found through the time list. With a filter, a page may be short.
- */
 export async function listEvents(
   project: Project,
   filter: EventFilter,

@@ -20,7 +20,7 @@ interface EventsQuery {
   contactId: string;
   generation: string;
   name: string;
-  /** Epoch milliseconds, both included. */
+  /** Epoch ms, both included. */
   from: number;
   until: number;
 }

@@ -1,4 +1,3 @@
-/** Fields that the key and index entry hold, so the row does not repeat them. */
 export interface EventPlace {
   projectId: string;
   contactId?: string;

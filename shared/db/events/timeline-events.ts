@@ -7,14 +7,12 @@ import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
 import { type ContactEvent, depthOf } from './events';
 
-/** Derived from the email and what happened, so a repeat has the same id. */
 export const mailEventId = (mailId: string, { name, key, at }: MailHappening): string =>
   eventId(name, { seed: `${mailId}\n${key}`, time: Date.parse(at) });
 
-/** Epoch milliseconds, from the id, which lists are sorted by. */
+/** Epoch ms, from the id, which lists are sorted by. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
-/** Events without rows of their own. None for tests and erased contacts. */
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
   return timelineOnlyHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));

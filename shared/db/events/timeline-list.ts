@@ -11,7 +11,7 @@ import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
 import { acceptanceOf, timelineEventsOf } from './timeline-events';
 
-/** `from` is included, `to` is not; epoch milliseconds. */
+/** From `from` to before `to`; epoch ms. */
 interface Wanted {
   name?: string | undefined;
   from?: number | undefined;
@@ -25,16 +25,16 @@ interface Place {
 
 interface EventList {
   positionOf(event: RecordedEvent): string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   placeAt(time: number): string;
   timeAt(place: string): number;
-  /** `from` is included, `below` is not; newest first. `passed` is null at the end. */
+  /** From `from` to before `below`, newest first. `passed` is null at the end. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
 }
 
 export const timePositionOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
 
-/** Only four-digit years sort as text, and events have no others. */
+/** Only four-digit years sort as text. */
 export const placeAt = (time: number): string => toIso(Math.max(0, time));
 
 const ISO_LENGTH = toIso(0).length;
@@ -88,7 +88,7 @@ export async function withPromptEvents(
   return { rows: shown, passed: found.length > limit && last ? positionOf(last) : end };
 }
 
-/** Epoch milliseconds, both included. */
+/** Epoch ms, both included. */
 interface Span {
   from: number;
   until: number;
@@ -96,7 +96,6 @@ interface Span {
 
 interface PromptEvents {
   events: RecordedEvent[];
-  /** Events are complete from here to the end of the span. */
   knownFrom: number;
 }
 
@@ -104,10 +103,7 @@ const MAX_PAGE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
 const MAX_PAGES = 1_000;
 
-/**
- * An event follows its email's acceptance by at most 10 s, so reads that much more of the email list. Starts with
- * `first` emails.
- */
+/** An event follows its email's acceptance by at most 10 s. */
 async function readPromptEvents(
   list: EventList,
   { from, until }: Span,
@@ -137,7 +133,6 @@ const isWithin =
   ({ createdAt }: RecordedEvent): boolean =>
     Date.parse(createdAt) >= from && Date.parse(createdAt) <= until;
 
-/** Includes emails accepted up to 10 s before the span (epoch milliseconds). */
 export async function promptEventsOfContact(
   projectId: string,
   contactId: string,

@@ -12,7 +12,7 @@ const toForm = (item: Record<string, unknown>): Form => contentOf<Form>(item);
 
 export const getForm = (projectId: string, id: string): Promise<Form | null> => getAs(keys.form(projectId, id), toForm);
 
-/** At most fifty rows, all on the first page of 1 MB. */
+/** At most fifty rows, so one page. */
 export async function listForms(projectId: string): Promise<Form[]> {
   const { rows } = await queryPage({ pk: formPartition(projectId), backwards: true });
   return rows.map(toForm);
@@ -26,15 +26,13 @@ export async function createForm(projectId: string, form: Form): Promise<Form> {
 
 type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | 'intro'>;
 
-/** Null clears the paragraph; what is missing stays. */
+/** Null clears the paragraph. */
 export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
   intro?: string | null | undefined;
   lastChange: LastChange;
 };
 
-/**
- * A repeat of the request that made the latest change applies it again. `outdated`: the version is not the seen one.
- */
+/** A repeat of the latest request applies again. `outdated`: the version isn't the seen one. */
 export async function updateForm(
   projectId: string,
   id: string,

@@ -7,7 +7,7 @@ import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** As long as the confirmation link works, and two days more. */
+/** As long as the confirmation link works, plus two days. */
 const KEPT_MS = 32 * 24 * 3600_000;
 
 export interface Submission {

@@ -17,7 +17,6 @@ export interface JobRef {
   id: string;
 }
 
-/** `total` exists only if the rows were counted first. */
 export interface JobProgress {
   processed: number;
   created: number;
@@ -32,9 +31,9 @@ export interface JobFile {
   filename: string;
   rows: number;
   bytes: number;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   keptUntil: number;
-  /** Epoch milliseconds; absent if there was no link, or all were revoked. */
+  /** Epoch ms; absent if there was no link, or all were revoked. */
   linkedUntil?: number;
   movedFrom?: string;
 }
@@ -42,9 +41,9 @@ export interface JobFile {
 export interface Job extends JobRef {
   type: JobType;
   status: JobStatus;
-  /** Each type has its own form. A filter is removed when the job ends because it can contain addresses. */
+  /** Loses a filter when the job ends, because it can contain addresses. */
   params: unknown;
-  /** As of the last commit; null before the first. Each type has its own form. */
+  /** As of the last commit; null before the first. */
   state: unknown;
   progress: JobProgress;
   result?: JobFile;
@@ -54,7 +53,6 @@ export interface Job extends JobRef {
   startedAt?: string;
   finishedAt?: string;
   cancelledBy?: string;
-  /** How often a function took it, in all and since the last commit. */
   runs: number;
   tries: number;
 }
@@ -103,7 +101,6 @@ export async function getJobs(projectId: string, ids: readonly string[]): Promis
   return new Map(items.map((item) => [item.id as string, toJob(item)]));
 }
 
-/** The run finds out at the next commit. A repeat of the request gets the same response. */
 export async function cancelJob({ projectId, id }: JobRef, requestId: string): Promise<Job | 'missing' | 'ended'> {
   const outcome = await updateOrRead(keys.job(projectId, id), {
     set: { status: 'CANCELLED', finishedAt: isoNow(), cancelledBy: requestId },
@@ -117,7 +114,7 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
   return job.cancelledBy === requestId ? job : 'ended';
 }
 
-/** As long as the bucket's lifecycle keeps objects with this prefix. */
+/** The bucket's lifecycle for this prefix. */
 const FILE_KEPT_MS = 7 * DAY_MS;
 
 export const exportKey = ({ projectId, id }: JobRef, extension: 'csv' | 'ndjson', time: number) => ({

@@ -8,15 +8,15 @@ import { update, updateRow } from '../table/rows';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** Notes a link's end with a margin, so a job read every second is rarely written. */
+/** A margin, so a job read every second is rarely written. */
 const SPARE_MS = 10 * 60_000;
 const PAGE = 100;
-/** Files are kept for 7 days, and a job may take as long. */
+/** Files are kept 7 days, and a job may take as long. */
 const LOOKED_AT_MS = 15 * 24 * 3600_000;
-/** S3 copies no larger object in one call (API reference, CopyObject). */
+/** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
 
-/** `until` is in epoch milliseconds. Returns null if the file has just moved because its links were revoked. */
+/** `until` is epoch ms. Null if the file has just moved because its links were revoked. */
 export async function noteLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
   if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
   const row = await updateRow(keys.job(projectId, id), {
@@ -26,10 +26,7 @@ export async function noteLink({ projectId, id, result }: Job, until: number): P
   return row ? (toJob(row).result ?? null) : null;
 }
 
-/**
- * Runs when a contact in a file was deleted. S3 cannot revoke a signed link, so the file moves; callers with a key get
- * a new link.
- */
+/** For a file with a deleted contact. S3 can't revoke a signed link, so the file moves. */
 export async function revokeLinks(projectId: string): Promise<void> {
   const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
   let below: string | null = null;
@@ -64,7 +61,6 @@ async function revoke(job: JobRef, file: JobFile): Promise<void> {
   else if (key !== null) await deleteObject(key);
 }
 
-/** Returns null if the file is gone or too large to copy; then it is deleted with its links. */
 async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
   const found = bytes > MAX_COPY_BYTES ? null : await headObject(key);
   if (!found) return null;

@@ -6,11 +6,10 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** A job with a place but no row is being created, for no longer than this. */
+/** Until then, a job with a place but no row may still be in creation. */
 const CREATION_MS = 60_000;
 const MAX_TRIES = 10;
 
-/** Checks the listed jobs only when the row is full. A repeat of the request keeps the place. */
 export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {
   const key = keys.openJobs(projectId);
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
@@ -34,7 +33,6 @@ type OpenJob = Job & { status: 'QUEUED' | 'RUNNING' };
 
 const isOpen = (job: Job): job is OpenJob => job.status === 'QUEUED' || job.status === 'RUNNING';
 
-/** All jobs of a project that have not ended, newest first: as many as may be open. */
 export async function listOpenJobs(projectId: string): Promise<OpenJob[]> {
   const ids = await getAs(keys.openJobs(projectId), (row) => row.ids as string[]);
   const jobs = await getJobs(projectId, ids ?? []);

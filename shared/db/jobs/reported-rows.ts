@@ -8,7 +8,7 @@ import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
-/** Reported rows contain addresses, so they go with the job's report. */
+/** They contain addresses, so they go with the job's report. */
 const KEPT_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
@@ -33,7 +33,7 @@ interface PlacedRow {
   row: ReportedRow;
 }
 
-/** A part of a file has 500 rows. */
+/** A part has 500 rows. */
 const NUMBER_DIGITS = 4;
 const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
 const ROWS_A_PART = 100;

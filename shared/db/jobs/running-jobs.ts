@@ -23,7 +23,7 @@ export interface JobEnd {
   error?: string | undefined;
 }
 
-/** After the last commit; then the dispatcher queues the job again. */
+/** After the last commit; then the dispatcher queues it again. */
 const LEASE_MS = 60_000;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
@@ -48,17 +48,13 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   return isStarted ? { ...job, startedAt } : null;
 }
 
-/**
- * One write, so each part of the work counts once. If it returns false (canceled or taken over), work since the last
- * commit does not count.
- */
+/** One write, so each part counts once. False if canceled or taken over: work since the last commit doesn't count. */
 export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
   return update(keyOf(job), { set, if: isMine(job) });
 }
 
-/** Other workers may take it from `notBefore` on; the dispatcher queues it at `lookAt`. */
 export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
     set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },

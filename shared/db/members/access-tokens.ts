@@ -5,15 +5,14 @@ import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 
-/** Stored where API keys are, so the authorizer finds it with one read. */
+/** Beside the API keys, so the authorizer finds it with one read. */
 export interface AccessToken {
-  /** SHA-256 of the token in hex. */
   hash: string;
   sessionId: string;
   projectId: string;
   memberId: string;
   role: Role;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   expiresAt: number;
 }
 
@@ -26,6 +25,6 @@ export const newAccessToken = (token: AccessToken): TransactionPart =>
     expr`attribute_not_exists(pk)`,
   );
 
-/** Strongly consistent: a token is used the moment it is made. */
+/** Strongly consistent: a token is used as soon as it exists. */
 export const findAccessToken = (hash: string): Promise<AccessToken | null> =>
   getAs(keys.apiKey(hash), contentOf<AccessToken>);

@@ -3,7 +3,7 @@ import { type Key, project } from '../table/keys';
 
 export const memberKeys = {
   member: (projectId: string, memberId: string): Key => ({ pk: memberPartition(projectId), sk: memberId }),
-  /** Sorts before all members. Its version changes with each of them. */
+  /** Sorts before all members. Its version changes with each. */
   roster: (projectId: string): Key => ({ pk: memberPartition(projectId), sk: 'ROSTER' }),
   membership: (person: string, projectId: string): Key => ({ pk: personPartition(person), sk: projectId }),
   link: (sha256: string): Key => ({ pk: `LINK#${sha256}`, sk: 'LINK' }),
@@ -11,12 +11,11 @@ export const memberKeys = {
   projectSession: (projectId: string, sessionId: string): Key => ({ pk: sessionPartition(projectId), sk: sessionId }),
   signInRequest: (requestId: string): Key => ({ pk: `SIGNIN#${requestId}`, sk: 'REQUEST' }),
   outgoingLink: (person: string): Key => ({ pk: `SIGNINOUT#${person}`, sk: 'OUTGOING' }),
-  /** Hashed: neither can be read from it. */
   knownNetwork: (person: string, network: string): Key => ({
     pk: `SIGNINFROM#${createHash('sha256').update(`${person} ${network}`).digest('hex')}`,
     sk: 'NETWORK',
   }),
-  /** Daily counts: requests per network, per network and address, and all emails with links. */
+  /** Daily counts per network, per network and address, and of all emails with links. */
   signInWindow: (window: string): Key => ({ pk: `SIGNINRATE#${window}`, sk: 'RATE' }),
 };
 

@@ -4,13 +4,13 @@ import { memberKeys } from './keys';
 
 const KNOWN_S = 90 * 24 * 3600;
 
-/** `time` is in epoch milliseconds. */
+/** `time` is epoch ms. */
 export function noteNetwork(person: string, network: string, time: number): TransactionPart {
   const ttl = Math.ceil(time / 1000) + KNOWN_S;
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }
 
-/** Within 90 days before `time`, in epoch milliseconds. */
+/** Within 90 days before `time`, in epoch ms. */
 export async function isKnownNetwork(person: string, network: string, time: number): Promise<boolean> {
   const row = await get<{ ttl: number }>(memberKeys.knownNetwork(person, network));
   return row !== null && row.ttl > time / 1000;

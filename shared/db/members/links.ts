@@ -9,12 +9,11 @@ import { type TransactionPart, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
 
 export interface SignInLink {
-  /** SHA-256 of the token in hex. */
   hash: string;
   kind: LinkKind;
   projectId: string;
   memberId?: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   expiresAt: number;
   usedAt?: string;
 }
@@ -25,16 +24,15 @@ export interface MadeLink {
   expiresAt: string;
 }
 
-/** Kept a day past expiry, so the response can say why a link fails. */
+/** After its end, so the response can say why a link fails. */
 const KEPT_S = 24 * 3600;
 
 interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   token: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   from: number;
 }
 
-/** A repeat with the same token changes nothing and returns when the link ends. */
 export async function createLink({ token, from, ...link }: NewLink): Promise<MadeLink> {
   const expiresAt = from + LINK_LIFE_MS[link.kind];
   const hash = hashOfKey(token);
@@ -44,17 +42,14 @@ export async function createLink({ token, from, ...link }: NewLink): Promise<Mad
   return { token, expiresAt: toIso((isConflict<typeof row>(stored) && stored.row?.expiresAt) || expiresAt) };
 }
 
-/**
- * Single use, 10 minutes, role owner, one project: for the first owner, or when email is down. `now` is in epoch
- * milliseconds. The caller checks that the project exists.
- */
+/** Single use, 10 minutes, role owner: for the first owner, or when email is down. `now` is epoch ms. */
 export const createOperatorLink = (projectId: string, now: number): Promise<MadeLink> =>
   createLink({ token: newSecret('sl'), kind: 'operator', projectId, from: now });
 
 export const getLink = (hash: string): Promise<SignInLink | null> =>
   getAs(memberKeys.link(hash), contentOf<SignInLink>);
 
-/** Fails if it was used or has expired at `now` (epoch milliseconds). */
+/** Fails if it was used or has expired at `now` (epoch ms). */
 export const useLink = ({ hash }: SignInLink, now: number): TransactionPart =>
   updatePart(memberKeys.link(hash), {
     set: { usedAt: toIso(now) },

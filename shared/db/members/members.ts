@@ -16,7 +16,6 @@ export interface Membership {
 
 export interface Roster {
   version: number;
-  /** By id, which is the order of invitation. */
   members: Member[];
 }
 
@@ -27,7 +26,7 @@ const toMember = (row: Row): Member => contentOf<Member>(row);
 export const getMember = (projectId: string, memberId: string): Promise<Member | null> =>
   getAs(memberKeys.member(projectId, memberId), toMember);
 
-/** Reads the version first, so a change during the read makes it outdated. */
+/** Reads the version first, so a change during the read outdates it. */
 export async function readRoster(projectId: string): Promise<Roster> {
   const rows = await queryAll({ pk: memberPartition(projectId) });
   const { sk } = memberKeys.roster(projectId);
@@ -51,7 +50,7 @@ export async function membershipsOf(person: string): Promise<Membership[]> {
   });
 }
 
-/** Fails if the role has changed since it was read. Also records the first sign-in, of which there is only one. */
+/** Fails if the role changed since it was read. Also records the first sign-in. */
 export function whileMember({ projectId, id, role, joinedAt }: Member, now: string): TransactionPart {
   const key = memberKeys.member(projectId, id);
   if (joinedAt !== undefined) return checkPart(key, expr`role = ${role}`);

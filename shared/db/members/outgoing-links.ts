@@ -8,7 +8,7 @@ import { getLink, type SignInLink } from './links';
 interface OutgoingLink {
   request: string;
   hash: string;
-  /** Epoch milliseconds. Until then no other link is emailed, unless this one stops working. */
+  /** Epoch ms. No other link is emailed before, unless this one stops working. */
   until: number;
 }
 
@@ -22,10 +22,7 @@ interface LinkClaim extends Omit<OutgoingLink, 'until'> {
 
 type Claimed = 'claimed' | 'claimed_before' | 'refused';
 
-/**
- * `refused` while a working link is out or another request is being served. A repeat of the request gets
- * `claimed_before`.
- */
+/** `refused` while another link works or another request is served. A repeat gets `claimed_before`. */
 export async function claimLink(person: string, { request, hash, memberIds }: LinkClaim): Promise<Claimed> {
   const time = now();
   const out = await getAs(memberKeys.outgoingLink(person), contentOf<OutgoingLink>);
@@ -40,11 +37,11 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
   return out?.request === request ? 'claimed_before' : 'claimed';
 }
 
-/** A member who was removed from the project can't sign in by a link. */
+/** A removed member can't sign in by a link. */
 const works = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readonly string[], time: number): boolean =>
   usedAt === undefined && expiresAt > time && memberId !== undefined && memberIds.includes(memberId);
 
-/** `until` is in epoch milliseconds. */
+/** `until` is epoch ms. */
 export async function noteEmailedLink(person: string, request: string, until: number): Promise<void> {
   const change = { set: { until, ttl: Math.ceil(until / 1000) + KEPT_S }, if: expr`request = ${request}` };
   await update(memberKeys.outgoingLink(person), change);

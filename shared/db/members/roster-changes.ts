@@ -31,7 +31,6 @@ async function changeRoster<R>(
   throw new LostRace('a change of the members');
 }
 
-/** Returns an existing member who was invited with the same role and never came: a new invitation is for that one. */
 export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
   changeRoster<Member | NotAdded>(wanted.projectId, ({ members }) => {
     const known = invitedAmong(members, wanted);
@@ -42,11 +41,10 @@ export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
     return { outcome: wanted, parts: [member, putPart(membership, ABSENT)] };
   });
 
-/** A first sign-in makes no new version of the roster. */
 const asRead = ({ role, joinedAt }: Member): Expression | undefined =>
   allOf(expr`role = ${role}`, joinedAt === undefined ? expr`attribute_not_exists(joinedAt)` : undefined);
 
-/** Ends the access tokens with the former role, which it returns. */
+/** Returns the access tokens with the former role, which it ends. */
 export async function changeRole(
   projectId: string,
   memberId: string,

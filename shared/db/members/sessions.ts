@@ -19,12 +19,11 @@ export interface Session {
   sealKey: string;
   hash: string;
   previousHash?: string;
-  /** What the current token was derived with from the previous one. */
   salt?: string;
-  /** Epoch milliseconds. `expiresAt` assumes no further use. */
+  /** Epoch ms. `expiresAt` assumes no further use. */
   rotatedAt: number;
   expiresAt: number;
-  /** By token hash. `until` is in epoch milliseconds. */
+  /** By token hash. `until` is epoch ms. */
   tokens: Record<string, { project: string; until: number }>;
   createdAt: string;
 }
@@ -44,7 +43,7 @@ const MAX_ROUNDS = 5;
 
 const ttlOf = (endsAt: number): number => Math.ceil(endsAt / 1000);
 
-/** Returns null if it has ended at `now` (epoch milliseconds). */
+/** Null if it has ended at `now` (epoch ms). */
 export async function getSession(sessionId: string, now: number): Promise<Session | null> {
   const session = await getAs(memberKeys.session(sessionId), contentOf<Session>);
   return session && session.expiresAt > now ? session : null;
@@ -118,10 +117,7 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
   throw new LostRace('ending access tokens');
 }
 
-/**
- * Ends the access tokens. Current members get new ones with their current role; for former ones, `forget` removes where
- * they signed in.
- */
+/** Current members get new ones with their role. `forget` removes where a former one signed in. */
 export async function endAccessOf(projectId: string, memberId: string, forget = false): Promise<void> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
   for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {

@@ -6,9 +6,9 @@ import { memberKeys } from './keys';
 
 export interface SignInRequest {
   id: string;
-  /** The token and the email derive from it, so a repeat emails nothing twice. */
+  /** Token and email derive from it, so a repeat emails nothing twice. */
   seed: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   createdAt: number;
   email?: string;
   projectId?: string;
@@ -27,7 +27,7 @@ export async function putSignInRequest(request: SignInRequest): Promise<void> {
 export const getSignInRequest = (id: string): Promise<SignInRequest | null> =>
   getAs(memberKeys.signInRequest(id), contentOf<SignInRequest>);
 
-/** Keeps the address no longer than sending the email takes. */
+/** Keeps the address no longer than sending takes. */
 export async function removeSignInRequest(id: string): Promise<void> {
   await remove(memberKeys.signInRequest(id));
 }
@@ -38,10 +38,7 @@ const ofPair = (name: string, person: string, network: string) => ({
   perTenMinutes: 5,
 });
 
-/**
- * Counts by network, and by network and person, so strangers elsewhere use up nothing of it. Known networks have their
- * own allowance. Returns the seconds to wait, or 0.
- */
+/** Counts by network and by person in it, so strangers elsewhere use up nothing. Returns the seconds to wait, or 0. */
 export function takeSignInRequest(network: string, person: string, known: boolean): Promise<number> {
   if (known) return takeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
   return takeAllOfDay(memberKeys.signInWindow, [
@@ -50,6 +47,6 @@ export function takeSignInRequest(network: string, person: string, known: boolea
   ]);
 }
 
-/** For people on unknown networks. Allows over a hundred thousand emails a month. */
+/** For unknown networks: over a hundred thousand emails a month. */
 export const takeSignInEmail = async (): Promise<boolean> =>
   (await takeOfDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;

@@ -10,15 +10,14 @@ import { dropUnusedNames } from './unused-names';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
-/** Names of one kind per project, and how many public keys may add. */
 export const MAX_NAMES = 1000;
 const MAX_PUBLIC_NAMES = 100;
 /** A transaction takes 100 parts, including the count. */
 const NAMES_AT_ONCE = 90;
 const MAX_LOST = 8;
-/** Per container; a thousand names are about 100 KB. */
+/** A thousand names are about 100 KB. */
 const MAX_REMEMBERED = 200;
-/** Then a container reads again, so a removed name that is used again is registered. */
+/** Then a removed name that is used again is registered. */
 const REMEMBERED_MS = 5 * 60_000;
 
 interface Introduction {
@@ -28,10 +27,10 @@ interface Introduction {
 }
 
 interface Remembered {
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   since: number;
   names: Set<string>;
-  /** Later callers wait for this lookup and mostly find what it read. */
+  /** Later callers wait for it and mostly find what it read. */
   lookUp: Promise<unknown>;
 }
 
@@ -49,10 +48,7 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
   return memory;
 }
 
-/**
- * Returns the refused names. A project has at most 1,000 names of each kind, 100 of them from public keys. When full,
- * drops unused names from public keys.
- */
+/** Returns the refused names. When full, drops unused names from public keys. */
 export async function admitNames(
   projectId: string,
   kind: NameKind,
@@ -73,7 +69,6 @@ export const noRoomForField = (key: string, options: { isPublic: boolean }): Fie
   code: 'too_big',
 });
 
-/** A key that is removed is never refused. */
 export async function refusedFields(
   projectId: string,
   patch: Readonly<Record<string, unknown>>,
@@ -118,7 +113,6 @@ async function introduce(introduction: Introduction, names: string[], known: Set
   throw new LostRace(`introducing names of kind ${introduction.kind}`);
 }
 
-/** Returns false if another writer was faster: the condition failed, or both transactions met on the count. */
 async function written(parts: TransactionPart[]): Promise<boolean> {
   try {
     return (await transact(parts)) === null;

@@ -4,9 +4,9 @@ import { readEventNames, readFields } from '../counters/families';
 import type { NameKind } from '../table/keys';
 import { type RegisteredName, readRegister, removeName } from './register';
 
-/** Unused for a day. The age limits how many names someone with a public key can use up: a hundred a day. */
+/** Limits how many names someone with a public key can use up: a hundred a day. */
 const UNUSED_MS = 24 * 3_600_000;
-/** A search reads the whole register, so a container makes one a minute, however many new names are refused. */
+/** A search reads the whole register, so each container makes one a minute. */
 const SEARCH_EVERY_MS = 60_000;
 
 const found = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);

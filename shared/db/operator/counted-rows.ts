@@ -14,7 +14,6 @@ export interface CountableRow {
   item: Row;
 }
 
-/** One unit per 4 KB, at least one per row. */
 export async function* countedRows(projectId: string): AsyncGenerator<CountableRow[]> {
   const kinds = [templatePartition, domainPartition, campaignPartition].map((partition) => partition(projectId));
   for (const pk of [...contactPartitions(projectId), ...kinds]) {
@@ -29,7 +28,6 @@ export async function* countedRows(projectId: string): AsyncGenerator<CountableR
   }
 }
 
-/** A list's index has only the keys of its rows. */
 async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
   for await (const page of queryPages<Key & Row>({ pk, index: 'g1' })) {
     yield ((await batchGet(page.map(keyOf))) as (Key & Row)[]).flatMap(counted);

@@ -19,7 +19,7 @@ function expiryOf(row: StoredRow, days: number): number {
 
 const DAY_SECONDS = 86_400;
 
-/** Older emails never expire, or expire by the former `recordDays`. */
+/** Older emails never expire, or by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
   filter: expr`begins_with(sk, ${EMAIL})`,

@@ -5,10 +5,7 @@ import type { SegmentPlace, StoredRow } from '../table/scan-table';
 
 export type MigratedRow = 'migrated' | 'passed';
 
-/**
- * One conditional write per row. It may visit a row twice, during other writes. Code from before and after reads both
- * forms.
- */
+/** May visit a row twice, during other writes. Code from before and after reads both forms. */
 export interface Migration {
   readonly does: string;
   readonly filter: Expression;

@@ -7,10 +7,9 @@ import { put, remove, update } from '../table/rows';
 
 export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | 'complained'> & { subscribed?: false };
 
-/** Lower than every sequence number of a stream. */
 export const NO_SEQUENCE = '0';
 
-/** A restored table has a new stream, and AWS does not say how its sequence numbers compare. */
+/** AWS doesn't say how a restored table's new sequence numbers compare. */
 export async function forgetSequence(key: Key, seen: string): Promise<void> {
   await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${seen}` });
 }

@@ -11,16 +11,16 @@ const TEN_MINUTES_MS = 600_000;
 
 type KeyOf = (window: string) => Key;
 
-/** `time` is in epoch milliseconds. */
+/** `time` is epoch ms. */
 const windowAt = (time: number, { name }: MailAllowance) => {
   const day = Math.floor(time / DAY_MS);
   return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
 };
 
-/** Returns seconds; `period` is in milliseconds. */
+/** Seconds; `period` is in ms. */
 const restOf = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
-/** Returns the seconds until the UTC day ends; `time` is in epoch milliseconds. */
+/** Seconds until the UTC day ends; `time` is epoch ms. */
 export const restOfDay = (time: number): number => restOf(DAY_MS, time);
 
 function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: number): number {
@@ -30,10 +30,7 @@ function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: numbe
   return countOf(windowAt(time, allowance).part) >= perTenMinutes ? restOf(TEN_MINUTES_MS, time) : 0;
 }
 
-/**
- * Limits each UTC day and ten minutes of it. Returns the seconds to wait (counting nothing), or 0. One row a day, which
- * expires a day later.
- */
+/** Limits each UTC day and ten minutes of it. Returns the seconds to wait, counting nothing, or 0. */
 export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, part, day } = windowAt(time, allowance);

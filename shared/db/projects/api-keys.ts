@@ -14,24 +14,21 @@ export interface ApiKey {
   projectId: string;
   kind: KeyKind;
   name: string;
-  /** SHA-256 of the key in hex. */
+  /** SHA-256 in hex. */
   hash: string;
   /** Keys of earlier versions have none. */
   lastFour?: string;
   scopes?: string[];
-  /** For a public key: the Origin header must match one. */
   allowedOrigins?: string[];
-  /** For a public key: each call needs a proof of the visitor. */
   requiresProof?: true;
   createdAt: string;
-  /** A key's or member's id; absent for the operator's command line. */
   createdBy?: string;
   expiresAt?: string;
   revokedAt?: string;
   replacedBy?: string;
 }
 
-/** `endsAt` is in epoch milliseconds. */
+/** `endsAt` is epoch ms. */
 export interface KeyEntry {
   id: string;
   hash: string;
@@ -39,10 +36,10 @@ export interface KeyEntry {
   endsAt?: number;
 }
 
-/** Ended keys are listed for this long. */
+/** Ended keys stay listed this long. */
 const KEPT_MS = 90 * 24 * 3600_000;
 const MAX_ROUNDS = 3;
-/** An entry has about 0.2 KB: 25,000 keys, more than a project makes while ended ones are listed. */
+/** An entry has 0.2 KB: 25,000 keys, more than a project makes in that time. */
 const MAX_PAGES = 5;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
@@ -53,7 +50,6 @@ const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf<KeyEntry>(
 /** Epoch seconds. */
 export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
 
-/** Includes revoked and expired keys. */
 export const findKey = (hash: string, { consistent = false } = {}): Promise<ApiKey | null> =>
   getAs(keys.apiKey(hash), toKey, { eventual: !consistent });
 
@@ -94,13 +90,13 @@ export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionP
   ];
 }
 
-/** Fails if the creating key was revoked meanwhile. The operator creates without a key. */
+/** Fails if the creating key was revoked meanwhile. */
 const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 
 /**
- * Replaces an unseen key of an earlier try of the request. `ended`: that one was revoked or rotated meanwhile;
- * `refused`: the creator was revoked.
+ * Replaces an unseen key of an earlier try. `ended`: that one was revoked or rotated; `refused`: the creator was
+ * revoked.
  */
 export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
   const check = whileItWorks(creator);
@@ -122,7 +118,7 @@ export interface KeyChange {
   requiresProof?: boolean | undefined;
 }
 
-/** Returns null if it was revoked or rotated. Containers and the gateway notice within 60 s. */
+/** Null if it was revoked or rotated. Containers and the gateway notice within 60 s. */
 export async function changeKey(
   { hash }: ApiKey,
   { name, allowedOrigins, requiresProof }: KeyChange,
@@ -170,10 +166,7 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
   throw new LostRace('revoking a key');
 }
 
-/**
- * All or nothing; the old key ends at `endsAt` (epoch milliseconds). `ended`: the old one was revoked or rotated
- * before; `refused`: the acting key was revoked.
- */
+/** The old key ends at `endsAt` (epoch ms). `ended`: it had ended before; `refused`: the acting key was revoked. */
 export async function replaceKey(
   old: ApiKey,
   key: ApiKey,

@@ -5,7 +5,7 @@ import { type Key, keys } from '../table/keys';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 import { get } from '../table/rows';
 
-/** Work that may take long; `calls` are workflow calls to servers of the author's choice. */
+/** `calls` are workflow calls to servers of the author's choice. */
 export type LongWork = 'jobs' | 'calls' | 'domains';
 
 export class ConcurrencyLease {
@@ -17,10 +17,7 @@ export class ConcurrencyLease {
     private readonly ms: number,
   ) {}
 
-  /**
-   * Call it before each part of the work; writes only after a third of the lease. A slow worker that lost its place
-   * continues without one.
-   */
+  /** Call it before each part; writes only after a third of the lease. A worker that lost its place continues. */
   async keep(): Promise<void> {
     if (now() - this.renewedAt < this.ms / 3) return;
     this.renewedAt = now();
@@ -32,9 +29,7 @@ export class ConcurrencyLease {
   }
 }
 
-/**
- * Returns null if `most` workers run. A worker that neither keeps nor ends its place loses it after `ms` milliseconds.
- */
+/** Null if `most` workers run. A place not kept is lost after `ms`. */
 export async function takeConcurrencyLease(
   projectId: string,
   work: LongWork,
@@ -49,7 +44,7 @@ export async function takeConcurrencyLease(
   return null;
 }
 
-/** Returns milliseconds, if no place is given back; 0 if one is free now. */
+/** Milliseconds; 0 if one is free now. */
 export async function msUntilLeaseEnds(projectId: string, work: LongWork, most: number): Promise<number> {
   const places = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
   const rows = await Promise.all(places.map((key) => get<{ until: number }>(key)));

@@ -3,13 +3,10 @@ import { now } from '../../ops/clock';
 import { LostRace } from '../table/lost-race';
 import { listKeyEntries, revokeKey } from './api-keys';
 
-/** Revoked keys can't create more, so each round leaves fewer that can. */
+/** Revoked keys create no more, so each round leaves fewer. */
 const MAX_ROUNDS = 10;
 
-/**
- * Recursive. Revoke the key itself first, or it could create more. Follows ended keys for the 90 days that they are
- * listed.
- */
+/** Recursive. Revoke the key itself first, or it could create more. */
 export async function revokeCreatedKeys(projectId: string, keyId: string): Promise<string[]> {
   const revoked: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {

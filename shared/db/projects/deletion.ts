@@ -7,7 +7,6 @@ import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
 import { currentProject, dropName } from './projects';
 
-/** Stays for good: late messages find that the project no longer exists. */
 export interface ProjectDeletion {
   projectId: string;
   deletedAt: string;
@@ -19,7 +18,6 @@ const rowOf = (mark: ProjectDeletion) => ({ ...keys.projectDeletion(mark.project
 export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion | null> =>
   getAs(keys.projectDeletion(projectId), contentOf<ProjectDeletion>);
 
-/** For late messages; false for a project that never existed. */
 export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
   (await get(keys.projectDeletion(projectId), { eventual: true })) !== null;
 

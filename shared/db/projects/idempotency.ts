@@ -9,7 +9,7 @@ import { get, put, putOrRead, remove, update } from '../table/rows';
 
 const LEASE_MS = 60_000;
 const KEPT_MS = 24 * 3600_000;
-/** Per row: an item has at most 400 KB. */
+/** An item has at most 400 KB. */
 const PART_BYTES = 300 * 1024;
 
 export interface StoredAnswer {
@@ -26,7 +26,7 @@ interface RequestRow {
   expiresAt: number;
   status?: number;
   answer?: Uint8Array;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   answeredAt?: number;
   parts?: number;
 }
@@ -37,7 +37,7 @@ export type Begun =
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
-/** Compares the expiry here, because TTL deletes days late. */
+/** Compares the expiry, because TTL deletes days late. */
 export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<Begun> {
   const time = now();
   const lease = randomBytes(8).toString('hex');
@@ -117,7 +117,7 @@ export async function completeIdempotent(
   });
 }
 
-/** If the try changed nothing, forgets the request; otherwise keeps its seed for the next try. */
+/** Forgets the request if the try changed nothing; otherwise keeps its seed. */
 export async function releaseIdempotent(projectId: string, name: string, lease: string, clean: boolean): Promise<void> {
   const key = keys.idempotency(projectId, name);
   const isHeld = expr`lease = ${lease}`;

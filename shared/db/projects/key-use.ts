@@ -9,10 +9,7 @@ const USE_INTERVAL_MS = 5 * 60_000;
 const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
-/**
- * At most once in five minutes per container, in its own row, so the key's row changes only with its rights. A failure
- * is only logged.
- */
+/** At most every five minutes per container. Its own row: the key's row changes only with its rights. */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();
   const last = lastMarked.get(keyId);

@@ -13,7 +13,6 @@ import { isConflict } from '../table/outcomes';
 import { updateOrRead } from '../table/rows';
 import { type Counts, endOf, minuteField, removeOld, whileAtMost } from './rate-window';
 
-/** One row per project: its server's requests and its lane's emails. */
 export type LeasedWindow = 'requests' | 'lane';
 
 const attributes = { requests: { count: 'm', held: 'h' }, lane: { count: 'l', held: 'u' } } as const;
@@ -108,8 +107,7 @@ function leaseMemory() {
 const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
- * Takes a block in one conditional write, for the next seconds, and serves it from memory. Unused requests are lost at
- * the end of the minute. A container's first block in a while is one request.
+ * Takes a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
  */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
@@ -133,7 +131,6 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
   }
 
-  /** Returns how many. A needed write also takes a place of `beside`, if the container has none. */
   async function use(projectId: string, of: Demand, need: number, now: number, beside?: Demand): Promise<number> {
     const lease = memory.lease(projectId, of.window, now);
     let used = Math.min(need, lease.free);

@@ -2,7 +2,6 @@ import { listObjects } from '../../aws/storage';
 import { IMAGES_PREFIX } from '../../contract/assets';
 import { mailFolders, RECEIVED_PREFIX } from '../../contract/retention';
 
-/** Of 1,000 objects. */
 const MAX_PAGES = 100_000;
 
 const prefixesOf = (projectId: string): string[] =>

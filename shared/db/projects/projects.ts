@@ -18,12 +18,11 @@ export interface Project extends ProjectSecrets {
   status: 'ACTIVE' | 'DISABLED';
   /** Derives contact ids from addresses; never changes. */
   salt: string;
-  /** TXT record `_posthaste.<domain>`, which proves domain ownership. */
+  /** TXT record `_posthaste.<domain>`, the proof of ownership. */
   domainToken: string;
   createdAt: string;
   updatedAt?: string;
   version?: number;
-  /** A setting, like those below; absent: the service's default applies. */
   language?: ProjectLanguage;
   logoUrl?: string;
   accentColor?: string;
@@ -40,7 +39,6 @@ export interface Project extends ProjectSecrets {
   persistSendData?: boolean;
   /** True if absent. */
   agentKeys?: boolean;
-  /** Confirmation emails from public keys, and as many workflow emails. */
   publicMailPerDay?: number;
   /** Allows SES's own check of addresses, which costs money. */
   mailboxInsights?: boolean;
@@ -48,7 +46,7 @@ export interface Project extends ProjectSecrets {
   paused?: Pauses;
   pausesVersion?: number;
   pausesChangedAt?: string;
-  /** Counts when the operator last resumed email: only later ones are judged. */
+  /** Counts when the operator last resumed email; only later ones are judged. */
   reputationBaseline?: DailyReputation;
 }
 
@@ -87,7 +85,6 @@ export const getProject = (projectId: string): Promise<Project | null> => readPr
 
 export const currentProject = (projectId: string): Promise<Project | null> => readProject(projectId, false);
 
-/** At most 5 s old. */
 export const projectState = (projectId: string): Promise<Project | null> =>
   states.get(projectId, () => getProject(projectId));
 

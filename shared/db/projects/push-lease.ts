@@ -4,10 +4,7 @@ import { endLeaseRow, takeLeaseRow } from '../table/leases';
 
 const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 
-/**
- * Also renews a claim for the same content. Returns its end in epoch milliseconds, or null if another push has the
- * project.
- */
+/** Renews a claim for the same content. Returns its end in epoch ms; null if another push has the project. */
 export async function claimPush(projectId: string, hash: string, ms: number): Promise<number | null> {
   const until = now() + ms;
   return (await takeLeaseRow(keyOf(projectId), hash, ms)) ? until : null;

@@ -13,9 +13,9 @@ import { isConflict } from '../table/outcomes';
 import { update, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 
-/** At 12 bytes each: a row beyond 1 KB would cost more. */
+/** 12 bytes each: a row beyond 1 KB would cost more. */
 const MAX_OLD = 40;
-/** At 200 bytes each. */
+/** 200 bytes each. */
 const MAX_REMEMBERED = 5000;
 const MAX_ROUNDS = 4;
 
@@ -60,7 +60,6 @@ interface Seen extends WindowCounts {
   minute: number;
 }
 
-/** Counts only grow, so the real ones are at least this high. */
 function windowMemory() {
   const seen = new Map<string, Seen>();
   return {
@@ -78,11 +77,10 @@ function windowMemory() {
   };
 }
 
-/** A missing count is 0, because any comparison with it is false. */
+/** A missing count is 0: any comparison with it is false. */
 export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
   expr`NOT ${name(minuteField(minute - 1, counted))} > ${previous} AND NOT ${name(minuteField(minute, counted))} > ${current}`;
 
-/** Assumes at most the known count for the minute before. */
 const whileOneFits = (known: WindowCounts, now: number, limit: number): Expression =>
   oneOf(
     assumptions(known.previous, now, limit).map(({ previous, room }) =>
@@ -90,7 +88,6 @@ const whileOneFits = (known: WindowCounts, now: number, limit: number): Expressi
     ),
   );
 
-/** Counts by one conditional write. Refuses from memory, without a write, a request that can't fit. */
 export function requestWindows() {
   const memory = windowMemory();
   const windowName = ({ projectId, window }: LimitedWindow) => `${projectId}#${window}`;

@@ -15,8 +15,8 @@ import { currentProject, dropName, noteName, type SettingsChange, toProject } fr
 type SettingsOutcome = Project | null | 'contended';
 
 /**
- * `change` runs again if another change came first. Writes only the returned settings, so the operator's changes stay.
- * Null if the project was deleted; `contended` if every round was lost.
+ * `change` runs again after a conflict. Writes only the returned settings, so the operator's stay. Null if the project
+ * was deleted.
  */
 export async function updateSettings(
   projectId: string,
@@ -55,12 +55,11 @@ async function rename({ id, name: before }: Project, name: string, write: Change
   return refused === null && row ? row : { conflict: true, row };
 }
 
-/** Reads the project again if the cached one lacks the secrets that others derive from. */
 export async function projectKnowing(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
   return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
 }
 
-/** For deriving from the newest secret: the cached one may be the one that leaked. */
+/** The cached secret may be the one that leaked. */
 export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
 
 export const replaceSecrets = (
@@ -75,7 +74,7 @@ export interface PauseChange {
   baseline?: DailyReputation;
 }
 
-/** Returns false if the pauses have changed since `project` was read. The table's stream reports the change. */
+/** False if the pauses changed since `project` was read. The stream reports the change. */
 export function setPauses({ id, pausesVersion }: Project, { paused, baseline }: PauseChange): Promise<boolean> {
   const ends = Object.keys(paused).length === 0;
   return update(keys.project(id), {

@@ -12,7 +12,6 @@ export interface BackfillRef {
   segmentId: string;
 }
 
-/** `backfill` checks all contacts, `clear` removes all members. */
 export interface Backfill extends BackfillRef {
   kind: 'backfill' | 'clear';
   version: number;
@@ -31,7 +30,7 @@ const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(pr
 
 const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/** `notBefore` is in epoch milliseconds. Replaces one for older filters. A repeat changes nothing. */
+/** `notBefore` is epoch ms. Replaces one for older filters. */
 export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };
@@ -70,7 +69,7 @@ export async function endBackfill(backfill: RunningBackfill): Promise<void> {
   await remove(keyOf(backfill), expr`holder = ${backfill.holder}`);
 }
 
-/** From now on entries and exits are reported. */
+/** From now on, entries and exits are reported. */
 export async function noteBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { backfilledVersion: version, version: expr`version + ${1}` },
@@ -78,7 +77,6 @@ export async function noteBackfilled({ projectId, segmentId, version }: Backfill
   });
 }
 
-/** `cause`: a change of a segment that its filters refer to. A repeat of the latest cause changes nothing. */
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },

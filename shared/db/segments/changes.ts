@@ -10,7 +10,7 @@ import { getSegment, segmentRow } from './segments';
 
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
 
-/** In each segment write: of two concurrent changes that would form a cycle, the second fails. */
+/** Of two concurrent changes that would form a cycle, the second fails. */
 const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart =>
   checkPart(keys.segment(projectId, id), expr`attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`);
 

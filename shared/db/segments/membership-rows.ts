@@ -14,22 +14,20 @@ export interface MembershipRef {
   segmentId: string;
 }
 
-/** Without a row, the contact is no member, and time alone does not change that. */
+/** No row: no member, and time alone can't change that. */
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
-  /** A row of another generation belonged to a former contact of the address. */
+  /** Another generation: of a former contact of the address. */
   generation: string;
   member: boolean;
   since: string;
-  /** Each write expects the mark that it has read. */
+  /** Each write expects the mark it has read. */
   mark: string;
-  /** Mark of the latest write by a workflow's step; other writes keep it. */
   stepMark?: string;
-  /** Length of the chain of workflows behind the latest write; absent for none. */
   depth?: number;
   silent?: true;
-  /** When time alone may change it, in epoch milliseconds. */
+  /** When time alone may change it, in epoch ms. */
   turnsAt?: number;
   g5sk?: string;
 }
@@ -44,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** A former member's row stays a day, so a write based on an older read fails. */
+/** Makes a write based on an older read fail. */
 const LEFT_SECONDS = 24 * 3600;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -56,16 +54,12 @@ export async function getMembershipRows(refs: readonly MembershipRef[]): Promise
   return (await batchGet(refs.map(keyOf))) as unknown as MembershipRow[];
 }
 
-/** At most one per static or tracked segment, so one page. */
 export async function listMembershipRows(projectId: string, contactId: string): Promise<MembershipRow[]> {
   const { pk } = segmentKeys.membership(projectId, contactId, '');
   return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
-/**
- * `again`: another write came first; `gone`: no contact. A new row needs its contact, so nothing comes back after an
- * erasure.
- */
+/** `again`: another write came first. A new row needs its contact, so nothing comes back after an erasure. */
 export async function putMembership(
   ref: MembershipRef,
   seen: MembershipRow | null,
@@ -113,7 +107,6 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
   };
 }
 
-/** The exit is not reported. */
 export async function deleteMembership(ref: MembershipRef, { mark }: Pick<MembershipRow, 'mark'>): Promise<void> {
   await remove(keyOf(ref), expr`mark = ${mark}`);
 }

@@ -45,7 +45,6 @@ export async function listMembershipsOf(projectId: string, contactId: string, ge
   return own.map(({ segmentId }) => segmentId);
 }
 
-/** Trails the memberships by moments. */
 export async function listMembersPage(
   projectId: string,
   segmentId: string,
@@ -60,10 +59,7 @@ export async function listMembersPage(
   return { contactIds, next: page.after === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
-/**
- * Returns how many were new. A repeat with the same `mark` returns the same. A step's repeat changes nothing, even
- * after other changes. `depth`: length of the chain of workflows.
- */
+/** Returns how many were new, the same for a repeat with the same `mark`. `depth`: length of the chain of workflows. */
 export async function addMembers(
   projectId: string,
   segmentId: string,
@@ -77,7 +73,6 @@ export async function addMembers(
   );
 }
 
-/** Returns how many were members. `mark` and `depth` as for addMembers. */
 export async function removeMembers(
   projectId: string,
   segmentId: string,

@@ -9,7 +9,7 @@ import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { holdsSegment } from '../workflows/held-versions';
 
-/** Filters are JSON text, because the table's numbers can't hold all that JSON's can. */
+/** JSON text, since filters may hold numbers that the table can't. */
 type SegmentRow = Omit<Segment, 'filters'> & {
   filters: string;
   closing?: string;
@@ -29,10 +29,10 @@ export const segmentRow = ({ filters, ...rest }: Segment) => ({
 });
 
 const STATE_AGE_MS = 5_000;
-/** 200 segments with the largest filters are six pages. */
+/** 200 segments with the largest filters take six. */
 const MAX_PAGES = 20;
 
-/** The segments of one project can have 5 MB. */
+/** Up to 5 MB per project. */
 const MAX_STATES = 20;
 const states = timedCache<Segment[]>(STATE_AGE_MS, MAX_STATES);
 
@@ -43,7 +43,6 @@ export async function listAllSegments(projectId: string): Promise<Segment[]> {
   return (await queryAll({ pk: segmentPartition(projectId), backwards: true }, MAX_PAGES)).map(toSegment);
 }
 
-/** At most 5 s old. */
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
   states.get(projectId, () => listAllSegments(projectId));
 
@@ -72,7 +71,7 @@ const namersAmong = (segments: readonly Segment[], id: string): Segment[] =>
 
 const workflowsNaming = (id: string): Expression => expr`contains(segmentIds, ${id})`;
 
-/** Filters are JSON text. A sent or canceled campaign no longer needs the segment. */
+/** A sent or canceled campaign no longer needs the segment. */
 const campaignsNaming = (id: string): Expression =>
   expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 

@@ -3,9 +3,7 @@ import { isoNow } from '../../ops/clock';
 import { type Account, getAccount, putAccount } from './account';
 import { takeServiceCall } from './service-calls';
 
-/**
- * Uses the result if another function has just asked. A separate file, so readers need not load SES's client (62 KB).
- */
+/** Shares a call with concurrent functions. A separate file: readers need not load SES's client (62 KB). */
 export async function refreshAccount(): Promise<Account | null> {
   if (await takeServiceCall('GetAccount')) await putAccount({ ...(await readAccount()), checkedAt: isoNow() });
   return getAccount();

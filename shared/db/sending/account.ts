@@ -13,7 +13,7 @@ const states = timedCache<Account | null>(STATE_AGE_MS);
 
 const readRow = (): Promise<Account | null> => getAs(keys.account(), contentOf<Account>, { eventual: true });
 
-/** At most 5 s behind the stored state; null before the first refresh. */
+/** At most 5 s old; null before the first refresh. */
 export const getAccount = (): Promise<Account | null> => states.get('account', readRow);
 
 export async function putAccount(account: Account): Promise<void> {

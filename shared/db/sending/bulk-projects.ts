@@ -14,11 +14,9 @@ export async function registerBulkProject(projectId: string, mark: string): Prom
   await put({ ...keys.bulkProject(projectId), v: 1, touchedAt: `${now()}#${mark}` });
 }
 
-/** A project stays registered for an hour after its last registration. */
 const AGE_MS = 5 * 60_000;
 const registrations = timedCache<void>(AGE_MS);
 
-/** Registers at most once in five minutes per container. */
 export const keepBulkProject = (projectId: string, mark: string): Promise<void> =>
   registrations.get(projectId, () => registerBulkProject(projectId, mark));
 

@@ -3,17 +3,16 @@ import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
 
-/** The newest Send event and the newest email that SES took, in epoch milliseconds. */
+/** Epoch ms of the newest Send event and the newest email that SES took. */
 export interface FeedbackHealth {
   lastEventAt: number;
   lastSentAt: number;
 }
 
-/** Unclear emails are resent based on these marks, so `domain/sending/due.ts` allows for how far they trail. */
+/** Unclear emails are resent by these marks, so `domain/sending/due.ts` allows for the trail. */
 const NOTED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
 const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
-/** Writes once per container in the mark's time. */
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
   if (at < noted[mark] + NOTED_EVERY_MS[mark]) return;
   await update(keys.feedbackHealth(), {
@@ -29,7 +28,7 @@ export async function readFeedbackHealth(): Promise<FeedbackHealth> {
   return { lastEventAt, lastSentAt };
 }
 
-/** SES refused it because of the account or the deployment. `at` is in epoch milliseconds. */
+/** Because of the account or the deployment. `at` is epoch ms. */
 export interface Refusal {
   at: number;
   detail: string;

@@ -8,7 +8,7 @@ import { JUDGED_PROJECTS, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 
-/** `first` is `YYYY-MM-DD`. Trails the table by seconds. */
+/** `first` is `YYYY-MM-DD`. Trails by seconds. */
 export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
   const { rows, part } = totalsOf(projectId);
   const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));
@@ -29,7 +29,7 @@ export interface JudgedProject {
   mark: string;
 }
 
-/** Call it after counting the stats: otherwise a judge may read old ones and unregister the project. */
+/** Call it after counting: otherwise a judge may read old stats and unregister the project. */
 export async function registerJudged(projectId: string): Promise<void> {
   await put({ ...keys.judgedProject(projectId), v: 1, mark: newSeed() });
 }

@@ -25,17 +25,14 @@ import { update, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
 import { getAccount } from './account';
 
-/** A new account's rate per second, which is also the limit that the service promises. */
+/** A new account's rate per second, and the limit that the service promises. */
 const DEFAULT_RATE = 14;
 const PUSH_BACK_MS = 500;
 const MAX_PUSH_BACK_MS = 30_000;
 const MAX_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
 
-/**
- * A shorter wait is certain: the next slot only moves ahead. A longer one may be an error that another sender has
- * corrected.
- */
+/** A shorter wait is certain. A longer one may be an error that another sender has corrected. */
 const SURE_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
@@ -47,14 +44,13 @@ export async function sendingRate(): Promise<number> {
   return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
 }
 
-/** For bulk email; null if the account has no quota. */
+/** Null if the account has no quota. */
 export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-/** Metrics only, so a failed read returns none. */
 export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
   try {
     const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -81,7 +77,7 @@ function toChange(
   return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
 }
 
-/** Other containers may have booked since, so it only tells which form to try first. */
+/** Other containers may have booked since: it only tells which form to try first. */
 let lastSeen: RateRow = {};
 
 let spare = { since: 0, slots: [] as number[] };
@@ -92,10 +88,7 @@ const isSince = (moment: number, time: number, ms: number): boolean => time >= m
 const takeSpare = (wanted: number, time: number): number[] =>
   isSince(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
 
-/**
- * GCRA on one shared row. A block is a third of a second and about one write, so many senders rarely conflict. At low
- * rates, transactional emails also share a block.
- */
+/** GCRA on one shared row. A block is a third of a second in about one write, so senders rarely conflict. */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const time = now();
   const isUrgent = lane === 'transactional';
@@ -111,10 +104,7 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
   return { slots: booked.slots.slice(0, n) };
 }
 
-/**
- * SES counts each address. The email leaves at the first slot, which is returned; the next email waits until after the
- * last.
- */
+/** SES counts each address. Returns the first slot; the next email waits until after the last. */
 export async function reserveTogether(lane: Lane, places: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const booked = await book({ lane, rate, n: places, left, ahead: 0, together: true });
@@ -159,9 +149,7 @@ export async function refreshQuota(): Promise<void> {
 
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
-/**
- * Returns how many it got. Only granted places count, so a project that asks for too much keeps its share each minute.
- */
+/** Only granted places count, so a project that asks for too much keeps its share. */
 export async function takeShare(projectId: string, asked: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), asked, now());
 }

@@ -3,15 +3,15 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { putOrRead } from '../table/rows';
 
-/** SES allows each operation except sending once a second per account ("throttled at one request per second"). */
+/** SES: "throttled at one request per second", per operation except sending. */
 const INTERVAL_MS = 1_000;
 /** A slot further ahead comes from a wrong clock. */
 const ABSURD_MS = 60_000;
-/** With many competing callers, each try can lose its slot; then the caller does without the call. */
+/** Each try can lose its slot to other callers; then there is no call. */
 const MAX_TRIES = 20;
 const MIN_WAIT_MS = 50;
 
-/** Returns the milliseconds until the next slot if none is free. */
+/** Milliseconds until the next slot. */
 async function tryTake(operation: string): Promise<'taken' | number> {
   const time = now();
   const outcome = await putOrRead<{ nextAt: number }>(

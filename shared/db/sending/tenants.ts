@@ -23,7 +23,6 @@ const putTenant = (tenant: Tenant, at: number, condition: Expression): Promise<b
 export const getTenant = (projectId: string): Promise<Tenant | null> =>
   getAs(keys.tenant(projectId), contentOf<Tenant>);
 
-/** At most 5 s old. */
 export const tenantState = (projectId: string): Promise<Tenant | null> =>
   states.get(projectId, () => getTenant(projectId));
 
@@ -46,7 +45,7 @@ export async function wakeTenant(projectId: string): Promise<void> {
   if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Compares it with SES. Until then email goes without the tenant. */
+/** Until it is compared with SES, email goes without the tenant. */
 export async function doubtTenant(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }
@@ -65,7 +64,7 @@ export async function listDueTenants(until: number, limit: number): Promise<stri
 
 export interface TenantScan {
   after?: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   restUntil: number;
 }
 

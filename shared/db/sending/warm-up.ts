@@ -37,7 +37,7 @@ export async function readTaken(plan: WarmUp): Promise<Places> {
 }
 
 const KEPT_SECONDS = 31 * 86_400;
-/** Places that a container takes at once to save writes. Unused ones are lost. */
+/** Taken at once to save writes. Unused ones are lost. */
 const LEASED = 20;
 const SHARE_LEASED = 20;
 const TURNS = 3;

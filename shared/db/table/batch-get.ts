@@ -10,7 +10,6 @@ const MAX_ROUNDS = 6;
 const FIRST_WAIT_MS = 25;
 
 interface BatchGetOptions {
-  /** Half the price; may be a second old. */
   eventual?: boolean;
   table?: string;
 }

@@ -30,7 +30,7 @@ client.middlewareStack.addRelativeTo(documentsOut, {
   toMiddleware: 'deserializerMiddleware',
 });
 
-/** One client per container, for `commands.ts`. Short timeouts, because a slow read is better repeated. */
+/** Short timeouts: a slow read is better repeated. */
 export const db = client as unknown as DynamoDBDocumentClient;
 
 export const tableName = (): string => env('table');

@@ -6,16 +6,16 @@ import { remove, update } from './rows';
 import { checkPart, type TransactionPart } from './transact';
 
 const MAX_ROUNDS = 5;
-/** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
+/** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
 const MAX_PAGES = 100;
 
-/** For a transaction that writes a reference: fails once the record is being deleted. */
+/** Fails a transaction that writes a reference once the record is being deleted. */
 export const whileItStands = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
 /**
- * Closes the record first, so no reference can appear after the check. If a crash leaves it closed, repeat the
- * deletion. Each deletion has its own mark and checks again if another one has opened the record.
+ * Closes the record first, so no reference appears after the check. Checks again if another deletion opened it. After a
+ * crash, repeat the deletion.
  */
 export async function deleteUnlessNamed(
   key: Key,

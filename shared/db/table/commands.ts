@@ -11,10 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type * as documents from '@aws-sdk/lib-dynamodb';
 
-/**
- * Plain commands with the types of document commands: the client's own middleware (`documents.ts`) converts. A client
- * that keeps its handlers can't send document commands.
- */
+/** A client that keeps its handlers can't send document commands, so its own middleware (`documents.ts`) converts. */
 export const BatchGetCommand = BatchGetItemCommand as unknown as typeof documents.BatchGetCommand;
 export const BatchWriteCommand = BatchWriteItemCommand as unknown as typeof documents.BatchWriteCommand;
 export const DeleteCommand = DeleteItemCommand as unknown as typeof documents.DeleteCommand;

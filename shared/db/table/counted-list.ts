@@ -2,7 +2,7 @@ import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Each further step doubles it, to about 1 MB of rows. */
+/** Each further step doubles it. */
 const FIRST_STEP = 100;
 const MAX_STEP = 800;
 /** 3,100 rows. Then the page ends, short or empty, with a cursor. */
@@ -32,13 +32,13 @@ export interface Step<T> {
 
 export interface CountedList<T> {
   secret: string;
-  /** Includes the filters: a cursor is valid for no other list. */
+  /** Includes the filters: a cursor fits no other list. */
   name: string;
   /** About `size` rows, without those that the filter leaves out. */
   readStep(after: string | null, size: number): Promise<Step<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
-  /** A counter knows the filtered count, but each page must still be scanned for. */
+  /** A counter knows the filtered count, but pages must be scanned for. */
   skips?: boolean;
 }
 
@@ -73,7 +73,7 @@ async function find<T>(list: CountedList<T>, limit: number, from: string | null,
   return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : passed, count };
 }
 
-/** The counter trails by seconds, so the total is never less than what is shown. */
+/** The counter trails, so the total is at least what is shown. */
 async function next<T>(list: CountedList<T>, limit: number, from: string | null, counter: () => Promise<number>) {
   const page = async () => {
     if (list.skips) return find(list, limit, from, false);
@@ -85,7 +85,7 @@ async function next<T>(list: CountedList<T>, limit: number, from: string | null,
   return { rows, after, count: { total: isWhole ? rows.length : Math.max(counted, rows.length) } };
 }
 
-/** Without a counter, a page may be short, and the first one counts for up to 2 s; the cursor carries the total. */
+/** Without a counter, the first page counts for up to 2 s; the cursor carries the total. */
 export async function readCountedList<T>(
   list: CountedList<T>,
   { limit, cursor }: PageRequest,

@@ -1,7 +1,6 @@
 import { CAMPAIGN_MAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
-/** Lambda event filtering: each field must meet one of its rules. */
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
 
 const begins = (prefix: string): FilterRule => ({ prefix });
@@ -23,8 +22,8 @@ const COUNTED: readonly FilterRule[] = [
 ];
 
 /**
- * A record that meets any pattern is delivered. Lets through some that are not counted, but never drops one that is. A
- * contact's summary has a similar key, but no address.
+ * May let uncounted records through, but never drops a counted one. A contact's summary has a similar key, but no
+ * address.
  */
 export const countedRecords: readonly FilterPattern[] = [
   { dynamodb: { Keys: { sk: { S: COUNTED } } } },

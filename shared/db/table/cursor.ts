@@ -6,13 +6,12 @@ const MAC_BYTES = 12;
 const sign = (secret: string, list: string, payload: Buffer): Buffer =>
   createHmac('sha256', secret).update(`cursor\n${list}\n`).update(payload).digest().subarray(0, MAC_BYTES);
 
-/** Signed with the project's secret and the list's name (with filters), so a forged or foreign cursor is refused. */
+/** Signed with the project's secret, so a forged or foreign cursor is refused. */
 export function writeCursor(secret: string, list: string, position: unknown): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([sign(secret, list, payload), payload]).toString('base64url');
 }
 
-/** Throws 400 INVALID_CURSOR if this list never issued it. */
 export function readCursor<T>(secret: string, list: string, cursor: string): T {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(MAC_BYTES);

@@ -60,7 +60,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** The SDK identifies objects by `constructor`, so it refuses one with a key of that name. A Map is stored alike. */
+/** The SDK refuses an object with a key `constructor`. A Map is stored alike. */
 function asMaps<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(asMaps) as T;

@@ -1,4 +1,3 @@
-/** Operators and functions; every other word is an attribute name. */
 const RESERVED = new Set([
   ...['AND', 'OR', 'NOT', 'IN', 'BETWEEN'],
   ...['attribute_exists', 'attribute_not_exists', 'begins_with', 'contains', 'size', 'if_not_exists', 'list_append'],
@@ -21,8 +20,8 @@ class Values {
 }
 
 /**
- * expr`status = ${'QUEUED'} AND version < ${7}`: words become attribute names and values placeholders, so no reserved
- * word or hostile text can change it. Nested expressions get parentheses.
+ * expr`status = ${'QUEUED'}`: words become attribute names and values placeholders, so no reserved word or hostile text
+ * can change it.
  */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
@@ -38,7 +37,7 @@ export function allOf(...conditions: (Expression | undefined)[]): Expression | u
 
 export const oneOf = (conditions: readonly Expression[]): Expression => joined(conditions, ' OR ');
 
-/** DynamoDB refuses double parentheses, so a single condition gets none. */
+/** DynamoDB refuses double parentheses. */
 const joined = (conditions: readonly Expression[], operator: string): Expression =>
   conditions.length === 1
     ? (conditions[0] as Expression)
@@ -53,7 +52,7 @@ export class ExpressionAttributes {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
 
-  /** Our own words stay readable; others are shortened, since an expression has at most 4 KB. */
+  /** Shortens what isn't our own word: an expression has at most 4 KB. */
   name(attribute: string): string {
     const known = this.names.get(attribute);
     if (known !== undefined) return known;

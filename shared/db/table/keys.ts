@@ -9,12 +9,11 @@ export interface Key {
 
 export type NameKind = 'event' | 'field';
 
-/** So a million contacts can be read in parallel. */
+/** Lets a million contacts be read in parallel. */
 export const CONTACT_SHARDS = 64;
 
 export const MEMBERSHIP = 'SEGMENT#';
 
-/** Sort key prefix of a contact's emails, except campaign emails. */
 export const EMAIL = 'EMAIL#';
 
 export const COPY = 'COPY#';
@@ -38,7 +37,6 @@ export const ofContact = (projectId: string, contactId: string): string => `${pr
 
 export const keys = {
   project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
-  /** Ignores case and Unicode form. */
   projectName: (name: string, projectId: string): Key => ({
     pk: `NAME#${name.normalize('NFKC').toLowerCase()}`,
     sk: projectId,
@@ -47,7 +45,7 @@ export const keys = {
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
   apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
   apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
-  /** One partition per window: many visitors of a busy page share none. */
+  /** One partition per window, so a busy page's visitors share none. */
   rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE#${window}`, sk: 'RATE' }),
   idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
   contact: (projectId: string, contactId: string): Key => ({

@@ -2,7 +2,7 @@ import { deleteObject, findObject, putObject } from '../../aws/storage';
 import { newSeed } from '../../ops/ids';
 import { pack, packWith, unpack, unpackWith } from './compressed';
 
-/** Compressed bytes; an item has at most 400 KB with its other attributes. */
+/** Compressed; an item has at most 400 KB. */
 const MAX_INLINE = 300 * 1024;
 
 export interface LargeValue {
@@ -15,10 +15,7 @@ interface Storing {
   dictionary?: Uint8Array | undefined;
 }
 
-/**
- * Stores large values in the bucket under `prefix`, with a random name, so concurrent writers of a row never overwrite
- * each other's object.
- */
+/** Objects have random names, so concurrent writers never overwrite each other's. */
 export async function storeLarge(
   value: unknown,
   prefix: string,

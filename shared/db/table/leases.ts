@@ -3,10 +3,8 @@ import { expr } from './expressions';
 import { type Key, keys } from './keys';
 import { put, remove } from './rows';
 
-/** A lease that was not ended expires a day after its time at the earliest. */
 const KEPT_S = 24 * 60 * 60;
 
-/** `ms` is in milliseconds. Returns false if another holder has it. */
 export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(keys.lease(name), holder, ms);
 

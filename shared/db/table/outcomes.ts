@@ -1,7 +1,6 @@
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** An expected outcome. `row` is the existing row, if requested. */
 export interface Conflict<T> {
   conflict: true;
   row: T | null;

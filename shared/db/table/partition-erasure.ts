@@ -4,13 +4,13 @@ import { dropLarge, type LargeValue } from './large-value';
 import { queryPage } from './query';
 import { remove } from './rows';
 
-/** The 40,000 chunks of a million recipients take 80 steps. */
+/** The 40,000 chunks of a million recipients take 80. */
 const PAGE = 500;
 const MAX_STEPS = 1_000;
 const CONCURRENCY = 20;
 export const ERASURE_STEP_MS = 15_000;
 
-/** Also removes the objects in the bucket. Returns `more` if time runs out; call it again. */
+/** Also removes the objects. Returns `more` if time runs out. */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
   for (let step = 0; step < MAX_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };

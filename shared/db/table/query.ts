@@ -18,10 +18,10 @@ export interface Query {
   index?: 'g1' | 'g2' | 'g3' | 'g4' | 'g5';
   sk?: SortKeys | undefined;
   backwards?: boolean;
-  /** Applies before the filter. Without it, a page is 1 MB. */
+  /** Applies before the filter. Absent: a page is 1 MB. */
   limit?: number | undefined;
   after?: Row | undefined;
-  /** Half the price; may be a second old. An index is always read this way. */
+  /** Half the price; may be a second old, like any index. */
   eventual?: boolean;
   attributes?: readonly string[];
   filter?: Expression;
@@ -68,7 +68,7 @@ export async function queryPage<T extends object = Row>(query: Query): Promise<P
   return { rows: Items as T[], after: LastEvaluatedKey, units: ConsumedCapacity?.CapacityUnits ?? 0 };
 }
 
-/** More 1 MB pages than any partition has, so no bug makes the loop endless. */
+/** Above any partition's size, so no bug makes the loop endless. */
 const MAX_PAGES = 100_000;
 
 export async function* queryPages<T extends object = Row>(query: Query, maximumPages = MAX_PAGES): AsyncGenerator<T[]> {
@@ -82,7 +82,6 @@ export async function* queryPages<T extends object = Row>(query: Query, maximumP
   throw new Error(`a query of one partition has more than ${maximumPages} pages`);
 }
 
-/** For small partitions. Throws after `maximumPages` of 1 MB. */
 export async function queryAll<T extends object = Row>(query: Query, maximumPages = 100): Promise<T[]> {
   const rows: T[] = [];
   for await (const page of queryPages<T>(query, maximumPages)) append(rows, page);

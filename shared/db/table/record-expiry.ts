@@ -5,5 +5,5 @@ const DAY_SECONDS = 86_400;
 
 const recordDays = (): number => Number(optionalEnv('recordDays') ?? RECORD_DAYS);
 
-/** Epoch seconds; `at` is in epoch milliseconds. */
+/** Epoch seconds; `at` is epoch ms. */
 export const recordExpiry = (at: number, days = recordDays()): number => Math.ceil(at / 1000) + days * DAY_SECONDS;

@@ -6,7 +6,7 @@ const MAX_ROUNDS = 10;
 interface Rounds<T, R> {
   what: string;
   rounds?: number;
-  /** Null if there is none; undefined if the caller has not read it. */
+  /** Null if there is none; undefined if not read yet. */
   seen?: T | null | undefined;
   otherwise?: R;
 }

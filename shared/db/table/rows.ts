@@ -8,7 +8,6 @@ import { type Change, conditionOf, updateOf } from './update';
 export type Row = Record<string, unknown>;
 
 export interface GetOptions {
-  /** Half the price; may be a second old. */
   eventual?: boolean;
   /** Costs as much as the whole row. */
   attributes?: readonly string[];
@@ -51,7 +50,7 @@ export async function update(key: Key, change: Change): Promise<boolean> {
   return !isConflict(await conditional(db.send(new UpdateCommand(inputOf(key, change)))));
 }
 
-/** Returns the new row, or the former values of what changed; null if there is none or the condition does not hold. */
+/** The new row or, with `UPDATED_OLD`, former values. Null if the condition fails. */
 export async function updateRow<T extends object = Row>(
   key: Key,
   change: Change,

@@ -31,10 +31,7 @@ export interface ScannedPage {
 const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
-/**
- * Covers all projects; one unit per 4 KB. A row that exists throughout comes exactly once. `onPage` returns the units
- * it spent, which count for the pace.
- */
+/** One unit per 4 KB. Each lasting row comes exactly once. `onPage` returns the units it spent. */
 export async function scanTable(
   scan: TableScan,
   onPage: (page: ScannedPage) => Promise<number | undefined>,

@@ -9,7 +9,6 @@ export function contentOf<T = Row>(item: object): T {
   return content as T;
 }
 
-/** The newest form that this code can read, and the `v` that it writes. */
 export const ROW_VERSION = 1;
 
 export const isReadable = ({ v }: Readonly<Record<string, unknown>>): boolean =>

@@ -4,7 +4,7 @@ import type { Key } from './keys';
 import { queryPage, type SortKeys } from './query';
 
 export interface ListedRow extends Key {
-  /** `<ISO time>#<id>`: unique in the list. */
+  /** `<ISO time>#<id>`. */
   place: string;
   [attribute: string]: unknown;
 }
@@ -30,7 +30,7 @@ export interface TimeListPage {
   hasMore: boolean;
 }
 
-/** Rows per partition and round, and rounds per page: at most 8 x 10 x 200 rows. */
+/** Per partition and round: at most 8 x 10 x 200 rows a page. */
 const FILTERED_ROWS = 200;
 const MAX_ROUNDS = 10;
 
@@ -41,10 +41,7 @@ export interface Stretch {
 
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.place < b.place ? 1 : -1);
 
-/**
- * Reads partitions concurrently and merges them. The cursor is the last row's place; places never change, so a scan
- * meets each lasting row exactly once.
- */
+/** The cursor is the last row's place. Places never change, so a scan meets each lasting row exactly once. */
 export async function readTimeList(request: TimeListRequest): Promise<TimeListPage> {
   const { secret, list, cursor } = request;
   const { rows, passed } = await readPlaces(
@@ -72,7 +69,7 @@ export async function readPlaces(request: PlacesRequest, below: string | null): 
   return { rows, passed: found.length > limit ? (rows.at(-1)?.place ?? null) : passed };
 }
 
-/** One Query per partition. Rows below the highest end of an unfinished partition wait for the next round. */
+/** Rows below an unfinished partition's end wait for the next round. */
 export async function readStretch(request: PlacesRequest, below: string | null): Promise<Stretch> {
   const { partitions, filter = () => true } = request;
   const parts = await Promise.all(partitions.map((partition) => queryPart(request, partition, below)));

@@ -29,10 +29,7 @@ export const checkPart = (key: Key, condition: Expression): TransactionPart => (
   },
 });
 
-/**
- * Returns null if all are written, otherwise which parts failed. Concurrent transactions on a row cancel each other
- * before conditions are checked, so those are retried.
- */
+/** Null if all are written, otherwise which parts failed. Retries after a conflict with a concurrent transaction. */
 export async function transact(parts: TransactionPart[]): Promise<boolean[] | null> {
   for (let attempt = 1; ; attempt++) {
     try {

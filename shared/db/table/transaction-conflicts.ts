@@ -2,7 +2,6 @@ import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { sleep } from '../../ops/clock';
 import { randomShare } from '../../ops/ids';
 
-/** A transaction takes a few tens of milliseconds. */
 export const MAX_TRIES = 5;
 const FIRST_REST_MS = 20;
 
@@ -11,8 +10,8 @@ export const restAfter = (attempt: number): Promise<void> =>
   sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
 /**
- * Retries a write that meets a transaction. DynamoDB refuses it before checking the condition and the SDK does not
- * retry; nothing was written, so it is safe.
+ * DynamoDB refuses a write that meets a transaction, and the SDK doesn't retry. Nothing was written, so a retry is
+ * safe.
  */
 export const outlastTransactions =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>

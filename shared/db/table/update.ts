@@ -1,12 +1,12 @@
 import { type AttributeMembers, allOf, type Expression, ExpressionAttributes, expr } from './expressions';
 
 export interface Change {
-  /** Constants or expressions: `{ version: expr`version + ${1}` }`. Ignores undefined. */
+  /** Constants or expressions: `{ version: expr`version + ${1}` }`. */
   set?: Readonly<Record<string, unknown>>;
   remove?: readonly string[];
   add?: Readonly<Record<string, unknown>>;
   append?: Readonly<Record<string, unknown>>;
-  /** Changes each key alone, so concurrent writes of other keys survive; null removes a key. */
+  /** Changes each key alone, so concurrent writes of others survive; null removes a key. */
   merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if?: Expression | undefined;
   /** Without it the row must exist: UpdateItem creates missing rows. */
@@ -19,7 +19,7 @@ interface Condition extends AttributeMembers {
 
 const EXISTS = expr`attribute_exists(pk)`;
 
-/** Kept short: with DynamoDB's 4 KB limit, changes of three hundred map keys fit. */
+/** Short, so changes of three hundred map keys fit DynamoDB's 4 KB. */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
   const to = new ExpressionAttributes();
   const sets = Object.entries(set).flatMap(([attribute, value]) =>

@@ -6,10 +6,10 @@ import { queryPage } from '../table/query';
 import { loadTemplate, type TemplateMeta, toMeta } from './templates';
 import { getBodies } from './versions';
 
-/** Lambda returns at most 6 MB; the rest is for headers and other fields. */
+/** Lambda returns at most 6 MB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const COUNT_MS = 2_000;
-/** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
+/** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
 const MAX_PAGES = 100;
 
 export interface ListRequest {
@@ -41,7 +41,6 @@ export async function newestTemplates(
   return { templates: rows.map(({ meta }) => meta), complete: next === undefined };
 }
 
-/** Newest first. A page is short if the response would be too large, but never empty. */
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
   const { found, more, seen, complete } = await findTemplates(projectId, request);
   const fitting = cutToSize(found);

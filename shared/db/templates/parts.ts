@@ -50,8 +50,8 @@ export const whilePartsStand = (projectId: string, names: readonly PartName[]): 
   names.map((name) => whileItStands(keyOf(projectId, name)));
 
 /**
- * `seen`: null for a new one; `leadsTo`: all that it includes, also indirectly. Stores nothing if any has changed: of
- * two that include each other at once, the second is checked again.
+ * `leadsTo`: all that it includes. Stores nothing if any changed: of two that include each other at once, the second is
+ * checked again.
  */
 export async function putTemplatePart(
   projectId: string,

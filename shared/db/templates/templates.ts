@@ -39,7 +39,7 @@ type AuthoredTemplate = TemplateContent & {
 const MAX_ROUNDS = 50;
 const MAX_READS = 3;
 
-/** JSON inside JSON, because Lambda returns the body as a string. */
+/** Lambda returns the body as a string: JSON inside JSON. */
 const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
 function toItem(projectId: string, template: MailTemplate) {
@@ -54,10 +54,6 @@ export function toMeta(item: Row): TemplateMeta {
   return meta as unknown as TemplateMeta;
 }
 
-/**
- * Returns an earlier try's template. `no_topic`, `no_part`: the topic, layout, or partial is gone; `alias_taken`:
- * another template has it.
- */
 export async function createTemplate(
   projectId: string,
   id: string,
@@ -102,7 +98,7 @@ async function putMeta(
   return freed ? putMeta(projectId, template, before) : 'alias_taken';
 }
 
-/** Returns true if the alias's template was deleted by a request that died before freeing it. */
+/** The request that deleted the alias's template may have died before freeing it. */
 async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
   const holder = await holderOf(projectId, alias);
   if (holder === null) return true;
@@ -111,7 +107,7 @@ async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
   return true;
 }
 
-/** Only one change takes a version. If the row is at it, the write succeeded but its response was lost. */
+/** Only one change takes a version: at it, the write succeeded but its response was lost. */
 async function isAt(projectId: string, { id, version }: MailTemplate): Promise<boolean> {
   return (await loadMeta(projectId, id))?.version === version;
 }
@@ -131,10 +127,7 @@ export async function loadTemplate(projectId: string, named: string): Promise<Ma
   throw new LostRace('reading the bodies of a template');
 }
 
-/**
- * `change` runs again if another change came first. Keeps the previous version, up to the limit. `no_topic`, `no_part`,
- * `alias_taken` as for createTemplate; `contended`: lost every round.
- */
+/** `change` runs again after a conflict; `contended` if every round was lost. Keeps the previous version. */
 export async function updateTemplate(
   projectId: string,
   named: string,
@@ -174,7 +167,7 @@ export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] =>
 
 export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version' | 'campaign';
 
-/** Returns what uses it, if anything. Versions go last, so a template is never shown without bodies. */
+/** Returns what uses it. Versions go last, so no template is shown without bodies. */
 export async function deleteTemplate(projectId: string, named: string): Promise<'deleted' | 'missing' | TemplateUser> {
   const id = await templateIdOf(projectId, named);
   const alias = (await loadMeta(projectId, id))?.alias;
@@ -190,7 +183,7 @@ export async function deleteTemplate(projectId: string, named: string): Promise<
   return outcome;
 }
 
-/** A sent or canceled campaign has its own copy of the content. */
+/** A sent or canceled campaign has its own copy. */
 export const campaignsFollowing = (id: string): Expression =>
   expr`templateId = ${id} AND status IN ${anyOf(['DRAFT', 'SCHEDULED'] satisfies CampaignStatus[])}`;
 

@@ -30,7 +30,7 @@ export interface NewVersion extends Omit<MailTemplate, 'earlier'> {
   restoredFrom?: number | undefined;
 }
 
-/** 1 MB each. The largest row has 300 KB; there are 50 versions plus leftovers of interrupted changes. */
+/** 1 MB each: 50 versions of up to 300 KB, plus leftovers of interrupted changes. */
 const MAX_PAGES = 40;
 
 /** Outside the email prefixes, whose objects expire. */
@@ -60,11 +60,11 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
 }
 
 const HELD_MS = 10 * 60_000;
-/** Body and text have up to 512 KB each, and the smallest reader has 512 MB of memory. */
+/** Up to 1 MB each, and the smallest reader has 512 MB of memory. */
 const MAX_HELD = 30;
 const held = timedCache<TemplateBodies | null>(HELD_MS, MAX_HELD);
 
-/** Returns null if the template was deleted meanwhile. Cached, because bodies never change. */
+/** Null if the template was deleted. Cached: bodies never change. */
 export function getBodies(projectId: string, templateId: string, version: number): Promise<TemplateBodies | null> {
   const key = keys.templateVersion(projectId, templateId, version);
   return held.get(`${tableName()} ${key.pk} ${key.sk}`, async () => {

@@ -22,10 +22,7 @@ export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled'
   lastChange: LastChange;
 };
 
-/**
- * A new URL, or enabling, forgets earlier failures. A repeat of the request that made the latest change applies it
- * again. `isOutdated`: the revision is not the seen one.
- */
+/** A new URL, or enabling, forgets failures. A repeat of the latest request applies again. */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
@@ -49,7 +46,7 @@ export async function updateWebhook(
   return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
 
-/** The current secret stays valid until `until`. A repeat returns the secret it made. `contended`: lost every round. */
+/** The current secret stays valid until `until`. A repeat returns the secret it made. */
 export async function rotateSecret(
   ref: WebhookRef,
   request: { mark: string; now: number; until: number; secretVersion: number },
@@ -76,8 +73,8 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: 'failing' 
 }
 
 /**
- * `held`: the failures that the caller knows, or null. Returns false if something else was noted meanwhile, usually a
- * success, which wins.
+ * `held`: the failures that the caller knows. False if something else was noted meanwhile, usually a success, which
+ * wins.
  */
 export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
   const same = expr`failing.since = ${held?.since ?? 0}`;

@@ -18,7 +18,6 @@ export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
  */
 export type FailedReason = 'refused' | 'expired' | 'gone' | 'event_deleted';
 
-/** Refers to its event, so of a contact it holds only the id. */
 export interface Delivery extends PartitionRef {
   id: string;
   event: string;
@@ -48,7 +47,7 @@ function toDelivery(row: Row): Delivery {
   return { ...delivery, attempts: packed ? unpack(packed as Uint8Array) : [] } as unknown as Delivery;
 }
 
-/** Returns false if it exists with an outcome. Completes the work of an earlier try that died. */
+/** False if it exists with an outcome. Completes an earlier try that died. */
 export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   const time = isoNow();
   const { projectId, emailId } = delivery;
@@ -103,10 +102,7 @@ export async function getDeliveries(projectId: string, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id as string, toDelivery(row)]));
 }
 
-/**
- * A message with an outcome keeps it. Responses often repeat the request, so a contact's are stored under the contact
- * and erased with it.
- */
+/** Responses often repeat the request, so a contact's are stored under the contact and erased with it. */
 export async function recordAttempt(
   delivery: Delivery,
   attempt: Attempt,
@@ -124,7 +120,7 @@ export async function recordAttempt(
   });
 }
 
-/** `createdAt` is the event's time, because an erasure removes what is before its own time. */
+/** `createdAt` is the event's time: an erasure removes what is before its own. */
 async function putAnswer(
   { projectId, id, eventAt }: Delivery,
   contactId: string,

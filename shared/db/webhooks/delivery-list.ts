@@ -45,7 +45,7 @@ export function listDeliveries(
   return readCountedList(list, page);
 }
 
-/** Oldest first, so sending can start during the read. `after` is the `passed` of the previous call. */
+/** Oldest first, so sending can start early. `after` is the previous call's `passed`. */
 export async function deliveriesWithin(
   ref: WebhookRef,
   { since, until }: { since: number; until: number },

@@ -16,7 +16,6 @@ const CONSUMERS = 2;
 /** A busy partition enters and leaves the index with each message. */
 const DUE_SHARDS = 4;
 
-/** Messages with the same subject keep their order. */
 export const subjectOf = (about: { projectId: string; contactId: string | null; emailId: string | null }): string =>
   about.contactId ?? about.emailId ?? about.projectId;
 

@@ -6,18 +6,15 @@ import { duePk, duePks, PARTITION, type PartitionRef, type WebhookRef, webhookKe
 
 export interface WebhookPartition {
   partition: number;
-  /** Each new message adds one: only a consumer that has seen the latest can put the partition to sleep. */
+  /** Each new message adds one: only a consumer that saw the latest can put the partition to sleep. */
   wakes: number;
   awake: boolean;
-  /** Messages that failed at their first attempt since one was accepted. */
   failures: number;
-  /** No attempt before then, in epoch milliseconds. */
+  /** No attempt before, in epoch ms. */
   notBefore: number;
-  /** All messages wait after failures until then; 0 if one may be sent. A new message ends it. */
+  /** All messages wait until then after failures; 0 if one may be sent. A new message ends it. */
   heldUntil: number;
-  /** The `heldUntil` for which its consumer was last called. */
   calledFor: number;
-  /** Earlier failures are retried at once. */
   resumedAt: number;
 }
 
@@ -46,7 +43,7 @@ function toPartition(row: PartitionRow): WebhookPartition {
   return { partition, wakes, awake: g5pk !== undefined, failures, notBefore, heldUntil, calledFor, resumedAt };
 }
 
-/** Returns true if it was asleep or held: then call its consumer. */
+/** True if it was asleep or held: then call its consumer. */
 export async function wakePartition(ref: PartitionRef): Promise<boolean> {
   const { g5pk, g5sk } = entryOf(ref, now() + LOOK_MS);
   const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };

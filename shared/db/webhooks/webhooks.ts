@@ -15,14 +15,14 @@ export interface Webhook extends SigningVersions {
   id: string;
   projectId: string;
   url: string;
-  /** Event names, families such as `email.*`, or `*`. */
+  /** Names, families such as `email.*`, or `*`. */
   events: string[];
   description: string | null;
   enabled: boolean;
   disabledReason?: 'failing' | 'gone';
   failing?: Failing;
   source?: Source;
-  /** Raised by each change of its owner; `version` counts the secrets. */
+  /** Raised by its owner's changes; `version` counts the secrets. */
   revision: number;
   lastChange?: LastChange;
   createdAt: string;
@@ -30,7 +30,6 @@ export interface Webhook extends SigningVersions {
   rotatedBy?: string;
 }
 
-/** A changed or disabled one may still be used for this long. */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Webhook[]>(STATE_AGE_MS);
 

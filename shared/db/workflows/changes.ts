@@ -29,7 +29,7 @@ export const keepRecords = (
 const MAX_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
 
-/** Raises the segment's version, so an earlier change that would stop the reports fails. */
+/** Raises the version, so an earlier change that would stop the reports fails. */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
   updatePart(keys.segment(projectId, segmentId), {
     set: { version: expr`version + ${1}` },
@@ -78,7 +78,6 @@ export async function changeWorkflow(seen: Workflow, change: Change): Promise<Wo
   return (await put(toItem(next), asSeen(seen))) ? next : null;
 }
 
-/** Executions of the former version keep its records. Returns null if the workflow or a named record has changed. */
 export async function changeGraph(
   seen: Workflow,
   change: Change,
@@ -92,7 +91,6 @@ export async function changeGraph(
   return failed === null ? next : null;
 }
 
-/** The current one is valid until `until`. A repeat gets the secret it made. */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
   request: { lastChange: LastChange; now: number; until: number; secretVersion: number },

@@ -10,7 +10,7 @@ import { successorOf } from './executions';
 import { workflowKeys } from './keys';
 
 export interface StoredEntryGuard extends EntryGuard {
-  /** Epoch milliseconds. The execution is created right after. */
+  /** Epoch ms. The execution is created right after. */
   at: number;
 }
 
@@ -31,8 +31,8 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
 });
 
 /**
- * Guard first, then the execution: one transaction would cost twice as much. A crash between leaves a guard without an
- * execution. `repeated`: it exists; `again`: the guard has changed.
+ * Guard first: one transaction would cost twice as much. A crash may leave a guard alone. `repeated`: the execution
+ * exists; `again`: the guard changed.
  */
 export async function enterWorkflow(
   execution: Execution,
@@ -44,8 +44,8 @@ export async function enterWorkflow(
 }
 
 /**
- * One transaction, so concurrent entries notice each other. Returns null if guard or execution have changed, and
- * `refused` if only one of `conditions` fails.
+ * One transaction, so concurrent entries notice each other. Null if guard or execution changed; `refused` if one of
+ * `conditions` fails.
  */
 export async function reenterWorkflow(
   execution: Execution,

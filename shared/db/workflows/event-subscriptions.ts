@@ -13,7 +13,7 @@ export interface EventSubscription {
   execution: ExecutionRef;
   visit: number;
   generation: string;
-  /** Epoch milliseconds; earlier events do not count. */
+  /** Epoch ms; earlier events don't count. */
   from: number;
 }
 
@@ -29,7 +29,6 @@ export async function putSubscription(
 
 type SubscriptionRow = Key & Omit<EventSubscription, 'execution'>;
 
-/** One page: a contact has few. */
 export async function listSubscriptions(
   projectId: string,
   contactId: string,

@@ -4,12 +4,12 @@ import { put, type Row } from '../table/rows';
 import { bare, DUE_WATERMARKS, dueExecutionShards, dueExecutionsPartition, dueText, workflowKeys } from './keys';
 
 const DAY_SECONDS = 86_400;
-/** The dispatcher may be stopped for this long. */
+/** The dispatcher may be stopped this long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */
 export const DUE_TOGETHER = 14;
 
-/** `at` is in epoch milliseconds. */
+/** `at` is epoch ms. */
 export interface DueRow {
   projectId: string;
   workflowId: string;
@@ -18,7 +18,7 @@ export interface DueRow {
   isAgain: boolean;
 }
 
-/** Ids without prefix, because each KB costs, and the project's id, by which its deletion finds the row. */
+/** Ids without prefix, because each KB costs. The project's deletion finds the row by the project's id. */
 interface StoredDueRow {
   projectId: string;
   workflow: string;
@@ -74,7 +74,7 @@ export const executionsIn = (rows: readonly DueRow[]): ExecutionRef[] =>
     ids.filter((id) => readExecutionId(id) !== null).map((id) => ({ projectId, workflowId, id })),
   );
 
-/** By shard, in epoch milliseconds; 0 for unknown. */
+/** By shard, in epoch ms; 0 for unknown. */
 export type Watermarks = readonly number[];
 
 export async function readWatermarks(): Promise<Record<Watermark, Watermarks>> {

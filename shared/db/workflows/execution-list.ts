@@ -22,7 +22,7 @@ export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
   contact?: { id: string; generation: string } | undefined;
   step?: StepFilter | undefined;
-  /** When it was triggered, in epoch milliseconds; `to` is excluded. */
+  /** Epoch ms of the trigger; `to` is excluded. */
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -61,7 +61,7 @@ function testOf({ status, contact, step, from, to }: ExecutionFilter): Belongs {
     (step === undefined || matchesStep(execution, step));
 }
 
-/** Stats count all, open, and waiting executions. Rows of finished ones may have expired since. */
+/** Finished executions aren't counted: their rows may have expired. */
 function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<number>) | undefined {
   const { status, contact, step, from, to } = filter;
   if (contact || from !== undefined || to !== undefined) return undefined;
@@ -118,7 +118,7 @@ async function readContactStep(
   return { rows, passed: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** `since` is in epoch milliseconds. Stops at `most`. */
+/** `since` is epoch ms. Stops at `most`. */
 export async function countFailed(ref: WorkflowRef, since: number, most: number): Promise<number> {
   const sk = { atLeast: keysFrom(since) };
   const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit: most });

@@ -7,10 +7,10 @@ import { put, update } from '../table/rows';
 import { workflowKeys } from './keys';
 
 const DAY_MS = 86_400_000;
-/** The first 400 days of an execution, plus a wait of a year that begins in them. */
+/** An execution's 400 days, plus a wait of a year that begins in them. */
 const KEPT_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;
-/** Longer data has its own row, because the execution's row is written at each step and each KB costs. */
+/** Longer data has its own row: the execution's is written at each step, and each KB costs. */
 const MAX_IN_ROW = 200;
 
 const ttlAt = (at: number): number => Math.ceil((at + KEPT_MS) / 1000);
@@ -24,14 +24,10 @@ export interface Payload {
 
 export interface StoredPayloads {
   payloads: Payloads;
-  /** How long email does not show payloads from a public key. */
   untrusted: PayloadTrust;
 }
 
-/**
- * Stores long data in its own row first. JSON text, because it is only read whole and must come back unchanged. `name`:
- * `trigger` or the event's id.
- */
+/** Long data has its own row. JSON text must come back unchanged. `name`: `trigger` or the event's id. */
 export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<Given> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};

@@ -11,17 +11,14 @@ import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 const DAY_SECONDS = 86_400;
-/** After its end, or the end of its wait. */
+/** After its end, or its wait's end. */
 const KEPT_DAYS = 400;
 
-/** Step, milliseconds since the previous visit's end, milliseconds it lasted, outcome, error. */
+/** Step, ms since the previous visit's end, ms it lasted, outcome, error. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
-/** Type, event id, event name. A manual start has the type alone. */
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
-/**
- * Written at each step, and each KB costs: leaves out what the key says, and times are relative to the previous visit.
- */
+/** Written at each step, and each KB costs: times are relative to the previous visit. */
 interface StoredExecution {
   generation: string;
   version: number;

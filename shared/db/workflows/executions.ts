@@ -37,7 +37,6 @@ export async function saveExecution(seen: Execution, next: Execution): Promise<E
   return (await update(workflowKeys.execution(seen), change)) ? saved : null;
 }
 
-/** A running step still takes effect. Returns `unfit` if the execution is over. */
 export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
   retryOnConflict<Execution, Execution | 'missing' | 'unfit'>({ what: 'a cancellation' }, async () => {
     const seen = await getExecution(ref);

@@ -10,7 +10,7 @@ import { putPart, type TransactionPart } from '../table/transact';
 import { heldVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/** `since`: the latest time at which executions could begin or continue with it, in epoch milliseconds. */
+/** `since`: the latest time executions could begin or continue with it, in epoch ms. */
 interface HeldVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
@@ -18,10 +18,7 @@ interface HeldVersion extends WorkflowRef {
   since: number;
 }
 
-/**
- * Readers of the workflow run at most two minutes, and the stats trail by seconds, so by then no execution begins with
- * an earlier version.
- */
+/** Readers of the workflow run at most two minutes, and the stats trail by seconds. */
 const SETTLED_MS = 5 * 60_000;
 /** 1 MB each, about 2,000 versions. */
 const MAX_PAGES = 20;
@@ -76,7 +73,6 @@ async function isNeeded(held: Key & HeldVersion): Promise<boolean> {
   return false;
 }
 
-/** Trails the rows by seconds. */
 async function openExecutions(held: HeldVersion): Promise<number> {
   const partials = await readStatsPartials(workflowStatsRows(held), versionPart(held));
   const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));

@@ -40,7 +40,7 @@ export const workflowKeys = {
     pk: heldVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact, so it is erased with it and one query reads the contact's executions of a workflow. */
+  /** Under its contact, so it is erased with it. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${EXECUTION}${name}` };
@@ -68,7 +68,6 @@ export const workflowKeys = {
   dueWatermark: (kind: 'queued' | 'checked'): Key => ({ pk: DUE_WATERMARKS, sk: kind }),
 };
 
-/** A part for each version. Nothing is counted for a deleted workflow. */
 export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
   gone: { missing: workflowKeys.workflow(ref) },
   partition: workflowStatsPartition(ref),
@@ -95,7 +94,7 @@ export const dueExecutionsPartition = (shard: number): string => `DUEEXECUTIONS#
 
 const TIME_DIGITS = 13;
 
-/** Epoch milliseconds. */
+/** Epoch ms. */
 export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);

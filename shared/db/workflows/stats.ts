@@ -9,7 +9,6 @@ const CONCURRENCY = 20;
 
 const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStatsOf(sumPartials(partials));
 
-/** Trails the rows by seconds. */
 export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats> =>
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 

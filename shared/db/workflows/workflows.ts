@@ -8,7 +8,7 @@ import { get, getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { workflowKeys } from './keys';
 
-/** 200 workflows with the largest trigger filters take six. */
+/** 200 workflows with the largest filters take six. */
 const MAX_PAGES = 20;
 /** Up to 5 MB per project. */
 const MAX_HELD = 20;
@@ -27,9 +27,7 @@ interface Reading {
 
 const held = new Map<string, Reading>();
 
-/**
- * At least as new as `moment` (epoch milliseconds), possibly cached. While a test's clock stands still, never cached.
- */
+/** At least as new as `moment` (epoch ms). Never cached while a test's clock stands still. */
 export function workflowsAsOf(projectId: string, moment: number): Promise<Workflow[]> {
   const known = held.get(projectId);
   if (known && known.at > moment) return known.workflows;
@@ -49,7 +47,7 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
   workflowId: id,
 });
 
-/** The trigger is JSON text, because a filter may hold numbers that the table can't. */
+/** JSON text, since a filter may hold numbers that the table can't. */
 type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
 
 export function toWorkflow(row: Row): Workflow {
@@ -98,7 +96,7 @@ function hold(name: string, graph: WorkflowVersion, bytes: number): void {
   }
 }
 
-/** Cached, because versions never change, even after the workflow is deleted. */
+/** Cached: versions never change, even after the workflow's deletion. */
 export async function getVersion(ref: WorkflowRef, version: number): Promise<WorkflowVersion | null> {
   const key = workflowKeys.version(ref, version);
   const name = `${key.pk}\n${key.sk}`;

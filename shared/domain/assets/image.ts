@@ -69,14 +69,13 @@ function kindOf(bytes: Buffer): ImageKind | null {
   return startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp' : null;
 }
 
-/** Returns null unless it is an image that email can show. Ignores the name. */
+/** Returns null unless the bytes are an image that email clients show. */
 export function readImage(bytes: Buffer): ImageFacts | null {
   const kind = kindOf(bytes);
   const size = kind && sizeOf(kind, bytes);
   return size && size.width > 0 && size.height > 0 ? { kind: kind as ImageKind, ...size } : null;
 }
 
-/** 128 bits. */
 const HASH_CHARACTERS = 32;
 
 export function assetIdOf(projectId: string, bytes: Buffer): string {

@@ -3,9 +3,9 @@ import type { Campaign } from './campaign';
 
 export type Allotment =
   | { kind: 'holdout' }
-  /** The variant at this index, or the campaign's own content. */
+  /** Null means the campaign's own content. */
   | { kind: 'variant'; variant: number | null }
-  /** The winner's email, once the winner is chosen. */
+  /** Waits for the winner's content. */
   | { kind: 'later' };
 
 type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'winner'>;
@@ -13,7 +13,6 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-/** Independent and deterministic. */
 function drawn(campaignId: string, contactId: string): [share: number, choice: number] {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
   return [bytes.readUInt32BE(0) % BUCKETS, bytes.readUInt32BE(4)];
@@ -26,7 +25,7 @@ function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'h
   return test && share < heldOut + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** Never changes, except that `later` ends when the winner is chosen. */
+/** Only `later` ever changes, once the winner is chosen. */
 export function allot(campaign: Trial, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);

@@ -30,17 +30,15 @@ const WAITS_MS = 72 * HOUR_MS;
 
 /** Per agent key. */
 export const REQUESTS_WAITING = 20;
-/** Per agent key: recipients of campaigns approved in a day. */
+/** Per agent key. */
 export const RECIPIENTS_A_DAY = 1_000;
 
-/** A campaign is not approved after its scheduled time. */
 export const endOfRequest = (time: number, scheduledAt: number | null): number =>
   Math.min(time + WAITS_MS, scheduledAt ?? Number.POSITIVE_INFINITY);
 
 export const isOpen = ({ status, expiresAt }: Approval, time: number): boolean =>
   status === 'OPEN' && Date.parse(expiresAt) > time;
 
-/** Sorts keys, so equal values have equal texts. */
 const ordered = (value: unknown): string =>
   JSON.stringify(value, (_name, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -3,7 +3,7 @@ import { CHUNK_SIZE, CHUNKS_PER_STEP } from './limits';
 export interface AudiencePosition {
   shard: number;
   after: string | null;
-  /** The part being read of each shard; absent if shards are read one after the other. */
+  /** The part of each shard to read; absent if shards are read one by one. */
   round?: { number: number; after: string | null; to: string | null };
 }
 
@@ -26,10 +26,7 @@ const padded = (n: number, length: number): string => String(n).padStart(length,
 const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
   `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
 
-/**
- * Groups by `notBefore`, in audience order, up to one step's limit. Only the first `taken` recipients are included; the
- * next step takes the rest.
- */
+/** Includes only the first `taken`; the next step takes the rest. */
 export function planChunks(
   scan: number,
   listed: readonly ListedRecipient[],

@@ -1,6 +1,6 @@
 import type { BounceType } from '../emails/status';
 
-/** The two make the id, so only one email can exist. */
+/** Both make the id, so only one email can exist. */
 export interface CampaignMailRef {
   campaignId: string;
   contactId: string;
@@ -8,7 +8,7 @@ export interface CampaignMailRef {
 
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** Like every id it begins with a time: the campaign's. */
+/** Like every id, begins with a time: the campaign's. */
 export const campaignMailId = ({ campaignId, contactId }: CampaignMailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
@@ -28,11 +28,10 @@ export interface MailEntry {
   smtpCode?: number | undefined;
 }
 
-/** Has no row of its own; derived from the timeline. */
 export interface MailHappening {
   name: string;
   at: string;
-  /** Unique among the email's events, and stable. */
+  /** Unique among the email's events. */
   key: string;
   details: Record<string, unknown>;
 }
@@ -45,7 +44,7 @@ const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
 /** Of the other events, only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
-/** Returns null for entries without an event, such as a bot's open or click. */
+/** Returns null if there is no event, as for a bot's open or click. */
 function nameOf({ type, bot }: MailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
@@ -54,7 +53,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
   return REPEATABLE.includes(type) ? `email.${type}` : null;
 }
 
-/** Free text stays with the email, except why it did not arrive. */
+/** Omits free text, except why delivery failed. */
 function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEntry): Record<string, unknown> {
   switch (type) {
     case 'bounced':
@@ -74,7 +73,7 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEn
   }
 }
 
-/** In the order in which it became known. At most one each of sent, skipped, and failed. */
+/** In the order they became known; at most one each of sent, skipped, and failed. */
 export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   const seen = new Map<string, number>();
   const happenings: MailHappening[] = [];
@@ -96,7 +95,7 @@ export function newHappenings(before: readonly MailEntry[], after: readonly Mail
   return happeningsOf(after).filter(({ key }) => !known.has(key));
 }
 
-/** "Sent" waits for the next event, seconds later, so both cost one write. Without delivery events, nothing waits. */
+/** "Sent" waits seconds for the next event, so both cost one write. Without delivery events, nothing waits. */
 function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
   const happenings = happeningsOf(timeline);
   const firstLeft = timeline.findIndex(({ type }) => LEFT.includes(type));

@@ -20,7 +20,7 @@ export interface Variant {
 export interface VariantTest {
   percent: number;
   metric: 'opens' | 'clicks' | 'manual';
-  /** From the end of the test's sending; absent if the winner is chosen by hand. */
+  /** From the end of the test's sending; absent if chosen by hand. */
   afterHours?: number;
 }
 
@@ -29,11 +29,11 @@ export interface Winner {
   /** `tie`: no lead is statistically significant, so the first variant wins. */
   by: 'metric' | 'tie' | 'request';
   at: string;
-  /** Counts at that time, by variant: later counts include email to the rest. */
+  /** At that time, by variant; later counts include the rest. */
   counts?: { delivered: number; opened: number; clicked: number }[];
 }
 
-/** `breaker`: the project's marketing email was paused; `not_ready`: the campaign was not ready at its time. */
+/** `breaker`: the project's marketing email was paused. `not_ready`: it was not ready at its time. */
 export type CampaignPauseCause = 'request' | 'breaker' | 'not_ready';
 
 export interface ShownSettings {
@@ -54,7 +54,7 @@ export interface Campaign {
   /** With a template, as it was when `bodies` were taken from it. */
   subject: string;
   templateId?: string;
-  /** The version of its stored content. A DRAFT follows the template, so it may be outdated. */
+  /** A DRAFT follows the template, so this may be outdated. */
   templateVersion?: number;
   takesSubject?: true;
   previewText?: string;
@@ -63,7 +63,7 @@ export interface Campaign {
   replyTo?: ReplyTo;
   headers?: Readonly<Record<string, string>>;
   topicId?: string;
-  /** If missing, the project's setting holds. */
+  /** Uses the project's setting if absent. */
   tracking?: boolean;
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   segmentId?: string;
@@ -75,24 +75,24 @@ export interface Campaign {
   localHour?: number;
   timezone?: string;
   status: CampaignStatus;
-  /** Raised by each write, so of two concurrent writers only the first succeeds. */
+  /** Raised by each write, so the second of two concurrent writers fails. */
   version: number;
   /** Does not change once sending has begun. */
   bodyVersion: number;
   scheduledAt: string | null;
-  /** When sending began. Contacts created later are not in the audience. */
+  /** Contacts created later are not in the audience. */
   sentAt?: string;
-  /** As of the start of sending, so the last email shows the same as the first. */
+  /** Fixed when sending begins, so all emails show the same. */
   shown?: ShownSettings;
   completedAt?: string;
-  /** An estimate during sending, then the number of outcomes. */
+  /** An estimate while sending, then the number of outcomes. */
   audienceSize?: number;
   pauseCause?: CampaignPauseCause;
   /** Absent if a request paused it. */
   pauseReason?: string;
-  /** A test needs a second scan, for the rest of the audience. */
+  /** A test needs a second scan for the rest. */
   scan: 1 | 2;
-  /** If the winner is chosen by hand, when the wait began. */
+  /** When the wait began, if the winner is chosen by hand. */
   testEndsAt?: string;
   winner?: Winner;
   askedBy?: string;

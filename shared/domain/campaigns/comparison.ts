@@ -17,10 +17,7 @@ interface Difference {
   high: number;
 }
 
-/**
- * The best variant against the closest one. `better`: its lead over each is significant (95%); `unclear`: it may be
- * chance; `too_few`: not enough email.
- */
+/** `better`: significant lead (95%) over each other variant. `unclear`: may be chance. `too_few`: too few emails. */
 export interface Comparison {
   leader: number;
   over: number;
@@ -40,7 +37,7 @@ const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
 
 const shareOf = ({ delivered, reached }: Trial): number => reached / Math.max(1, delivered);
 
-/** Wilson's score interval (1927), which holds for few trials and for shares near 0 and 1. */
+/** Wilson's score interval (1927) holds for few trials and shares near 0 and 1. */
 function wilson(trial: Trial, z: number): { share: number; low: number; high: number } {
   const { delivered } = trial;
   const share = shareOf(trial);
@@ -55,10 +52,7 @@ function areEnough(one: Trial, other: Trial): boolean {
   return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= MIN_EXPECTED;
 }
 
-/**
- * Newcombe's method 10 (Statistics in Medicine 17, 1998), which combines the two Wilson intervals. Null if there are
- * too few trials.
- */
+/** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if there are too few trials. */
 export function differenceOf(one: Trial, other: Trial, z: number): Difference | null {
   if (!areEnough(one, other)) return null;
   const [a, b] = [wilson(one, z), wilson(other, z)];
@@ -94,9 +88,6 @@ export function compare(metric: Metric, counts: readonly (VariantCounts | undefi
   return { leader, over, verdict: found.low > 0 ? 'better' : 'unclear', difference: found };
 }
 
-/**
- * The leader by opens or clicks per delivered email, if its lead is significant (95%). Otherwise the first, by `tie`.
- */
 export function bestVariant(
   metric: Metric,
   counts: readonly (VariantCounts | undefined)[],

@@ -50,7 +50,7 @@ export type CampaignContent = AuthoredContent & {
 export const newContent = (fields: CampaignFields): AuthoredContent =>
   present(readAddresses(fields)) as unknown as AuthoredContent;
 
-/** Null removes a field; missing ones stay, except a body and text that a template replaces. */
+/** Null removes a field. A template also removes body and text. */
 export const changedContent = (content: AuthoredContent, fields: CampaignFields): AuthoredContent => {
   const given = Object.entries(readAddresses(fields)).filter(([, value]) => value !== undefined);
   const { body: _body, text: _text, ...others } = content;

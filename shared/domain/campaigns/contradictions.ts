@@ -22,7 +22,7 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
   });
 }
 
-/** SES records opens and clicks in HTML alone. */
+/** SES tracks opens and clicks only in HTML. */
 const hasNoHtml = ({ variants, ...own }: CampaignFields): boolean =>
   isTextAlone(own) && !variants?.some(({ body }) => body);
 

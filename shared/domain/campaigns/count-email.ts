@@ -25,7 +25,7 @@ export type HourlyStat = (typeof hourlyStats)[number];
 
 export type CampaignStatsPart = 'totals' | `links:${number}` | `day:${string}`;
 
-/** Most campaigns have no more, so the row stays small. */
+/** Few campaigns have more, so rows stay small. */
 const LINKS_OF_PART = 40;
 const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');
@@ -45,8 +45,8 @@ export interface Milestones {
 }
 
 /**
- * An open, click, or complaint proves a missing delivery, and a bounce that a FAILED email was sent. A soft bounce
- * before a delivery is an auto-reply.
+ * An open, click, or complaint proves delivery. A bounce proves that a FAILED email was sent; a soft one of a delivered
+ * email is an auto-reply.
  */
 export function milestones(mail: CountedMail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
@@ -60,7 +60,6 @@ export function milestones(mail: CountedMail): Milestones {
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };
 }
 
-/** Pure, so a change adds the difference. */
 export function countsOfMail(mail: CountedMail): CampaignCounts {
   const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestones(mail);

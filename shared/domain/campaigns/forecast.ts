@@ -1,13 +1,13 @@
 export interface SendingPace {
   /** Emails per second. */
   rate: number;
-  /** Left today, and in any 24 hours; null without a limit. */
+  /** `left` is today's rest; null means no limit. */
   quota: { left: number; perDay: number } | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Epoch milliseconds; null for never (a quota of zero). Beyond today's quota, sends a day's quota at a time. */
+/** Epoch milliseconds; null for never (a quota of zero). */
 export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
   const today = quota ? Math.max(0, quota.left) : mails;
   if (mails <= today) return Math.ceil(start + (mails / rate) * 1000);

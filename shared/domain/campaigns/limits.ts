@@ -3,16 +3,16 @@ import { MAX_SCHEDULE_DAYS } from '../../contract/email-limits';
 /** More would make a search slow. */
 export const MAX_CAMPAIGNS = 10_000;
 export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * 86_400_000;
-/** Per UTC day: enough to look at, too few to email a list. */
+/** Per UTC day: too few to email a list. */
 export const TESTS_A_DAY = 500;
 /** Further links count only in the total. */
 export const MAX_LINKS = 500;
 
-/** One message's work: a few seconds at the lowest rate, and few enough to stop soon after a pause. */
+/** Takes seconds at the lowest rate, so a pause takes effect soon. */
 export const CHUNK_SIZE = 25;
-/** A transaction takes 100 items: the scan's own row, and two rows per chunk. */
+/** A transaction takes 100 items: the scan's row and two per chunk. */
 export const CHUNKS_PER_STEP = 49;
 
-/** Longer than other emails: the row is the claim, so it must outlast its chunk. */
+/** The row is the claim, so it must outlast its chunk. */
 export const KEPT_DAYS = 400;
 export const SERIES_DAYS = 30;

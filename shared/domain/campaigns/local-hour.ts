@@ -28,7 +28,6 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
 
 export const isTimezone = (name: string): boolean => formatOf(name) !== null;
 
-/** To the minute, as if the clock's time were UTC. */
 function wallOf(format: Intl.DateTimeFormat, moment: number): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
@@ -56,10 +55,7 @@ function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   return shown.length > 0 ? least(shown) : before;
 }
 
-/**
- * `minute` is 0 to 1439, `after` is included, in epoch milliseconds. Each day has one, even when the clocks change.
- * Null for an unknown zone.
- */
+/** `minute` is 0 to 1439; `after` is inclusive, in epoch milliseconds. Null for an unknown zone. */
 export function nextLocalTime(timezone: string, minute: number, after: number): number | null {
   const format = formatOf(timezone);
   if (!format) return null;

@@ -10,12 +10,12 @@ export interface RecipientFilter {
   variant?: number | undefined;
   link?: number | undefined;
   happened?: HourlyStat | undefined;
-  /** When that happened, in epoch milliseconds; `to` is excluded. */
+  /** Epoch milliseconds; `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Without `deliveryEvents`, all email that did not bounce counts as delivered. */
+/** Without `deliveryEvents`, email that did not bounce counts as delivered. */
 function timeOf(mail: CountedMail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
   const { at } = milestones(mail);
   if (happened !== 'delivered' || deliveryEvents) return at[happened];

@@ -22,7 +22,7 @@ export interface CountedStats extends MailStats {
   variants: MailStats[];
 }
 
-/** 0 to 1. Bounces per sent email; opens, clicks, and complaints per delivered email. */
+/** 0 to 1. Bounces per sent email, the others per delivered email. */
 interface MailRates {
   delivered: number;
   bounced: number;
@@ -33,7 +33,7 @@ interface MailRates {
   unsubscribed: number;
 }
 
-/** Sent, failed, skipped, queued, and not reached add up to the audience. */
+/** Sent, failed, skipped, queued, and not reached make up the audience. */
 export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'> {
   audience: number;
   queued: number;
@@ -43,7 +43,7 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
 
 type Members = Readonly<Record<string, number>>;
 
-/** A batch that subtracts may arrive before the one that adds, so a count may briefly be negative. */
+/** Batches may arrive out of order, so a count may briefly be negative. */
 const countIn = (members: Members, member: string): number => Math.max(0, members[member] ?? 0);
 
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */
@@ -102,10 +102,6 @@ export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: 
   unsubscribed: share(rest.unsubscribed, delivered),
 });
 
-/**
- * The audience is at least the known recipients. Those without an outcome are queued, or not reached once the campaign
- * is canceled.
- */
 export function campaignStatsOf(
   { status, audienceSize }: Pick<Campaign, 'status' | 'audienceSize'>,
   counted: CountedStats,
@@ -124,7 +120,7 @@ export function campaignStatsOf(
   };
 }
 
-/** The counters trail, so the winner is chosen this long after the test's end. */
+/** Counters lag, so the winner waits this long after the test. */
 const COUNTERS_TRAIL_MS = 60_000;
 
 /** Epoch milliseconds; null if chosen by hand. */

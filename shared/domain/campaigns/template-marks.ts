@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAX_LINKS } from './limits';
 
-/** Template code may contain text that looks like HTML. */
+/** Template code may look like HTML. */
 const CODE = /\{[{%]/g;
 
 interface CodeSpan {
@@ -13,7 +13,7 @@ interface CodeSpan {
   to: number;
 }
 
-/** Once an end mark is missing, none of its kind follows, so the template is read only once. */
+/** No end mark is searched again once missing, so the template is read only once. */
 function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const endless = new Set<string>();
@@ -56,7 +56,7 @@ interface Anchor {
   tags: string | undefined;
 }
 
-/** SES tracks only these. A variable's value is unknown here. */
+/** SES tracks only these. A variable's value is unknown. */
 const TRACKED = /^(?:https?:|\{\{)/i;
 const TO_OWN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${OWN_PAGES.join('|')})\\b`);
 
@@ -74,7 +74,6 @@ function anchorsOf(template: string): Anchor[] {
   return anchors;
 }
 
-/** Content first, then variants. Equal addresses are one link. */
 export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'variants'>): CampaignLink[] {
   const bodies = [body, ...variants.filter((variant) => variant !== null)];
   const urls = new Set(bodies.flatMap((template) => anchorsOf(template).map(({ url }) => url)));
@@ -92,7 +91,6 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
   return applyEdits(template, edits).text;
 }
 
-/** Does nothing if the author's own tags are unquoted. `at` is where the attributes begin. */
 function besideTags(attributes: string, at: number, number: number): TextEdit[] {
   const own = /ses:tags\s*=\s*["']/i.exec(attributes);
   return own ? [{ at: at + own.index + own[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
@@ -101,10 +99,7 @@ function besideTags(attributes: string, at: number, number: number): TextEdit[] 
 const MARK = '<!--posthaste:footer-->';
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
-/**
- * Spares searching each rendered email. Skips templates that link to the recipient's own pages or have `</body>` in
- * code.
- */
+/** Saves a search in each rendered email. Skips templates with links to personal pages or `</body>` in code. */
 export function withFooterPlace(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);

@@ -1,12 +1,11 @@
 import type { FieldError } from '../../contract/errors';
 import { type MailTemplates, renderMail } from '../emails/render-email';
 
-/** The rendered template is searched for this link. */
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
 const problem = (field: string, message: string): FieldError => ({ field, message, code: 'custom' });
 
-/** Returns null if people can confirm with the template's email. `now` is in epoch milliseconds. */
+/** Returns null if people can confirm with this email. `now` is in epoch milliseconds. */
 export function confirmationProblem(
   { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
   now: number,

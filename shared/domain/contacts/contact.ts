@@ -15,14 +15,11 @@ export interface Contact {
   topics?: Record<string, boolean>;
   /** ISO time. */
   snoozedUntil?: string;
-  /** Set when an unsubscribed person is asked to confirm; absent once they confirm or leave. */
+  /** Set while an unsubscribed person is asked to confirm. */
   pendingSince?: string;
-  /**
-   * Known from a public key alone. `address`: the whole contact, unreached by email. `data`: some data. Absent once the
-   * person or server confirms.
-   */
+  /** Known from a public key alone. `address`: the whole contact. `data`: some data. Absent once confirmed. */
   unconfirmed?: 'address' | 'data';
-  /** Kept after the person leaves, to show that they asked for email. */
+  /** Kept after the person leaves, to show that they asked. */
   consent?: Consent;
   /** ISO time; absent for the first address. */
   emailChangedAt?: string;
@@ -30,11 +27,11 @@ export interface Contact {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** Random; tells apart contacts created again under the same address. */
+  /** Random; differs if the address gets a new contact. */
   generation: string;
 }
 
-/** A stranger proves nothing, the server's email proves the address, its other calls prove the data too. */
+/** A stranger proves nothing, the server's email the address, its other calls the data too. */
 export type CallProof = 'nothing' | 'address' | 'data';
 
 export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbound';
@@ -42,15 +39,12 @@ export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbo
 const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
-/**
- * Ids survive address changes; `contactIdFor` gives an address's current id. Without the salt, an id doesn't reveal its
- * address.
- */
+/** Survives address changes; `contactIdFor` gives the current id. The salt keeps it from revealing the address. */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;
 
 export const isContactId = (text: string): boolean => ID.test(text);
 
-/** Lets a repeated request recognize the contact that it created. */
+/** A repeated request recognizes the contact that it created. */
 export const creationMark = (seed: string): string =>
   createHash('sha256').update(`creation\n${seed}`).digest('hex').slice(0, 24);

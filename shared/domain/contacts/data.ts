@@ -45,16 +45,13 @@ export function unreadableZone(data: ContactData): DataWarning[] {
 
 const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
 
-/** The table's smallest number; JSON allows any. */
+/** DynamoDB's smallest number; JSON allows any. */
 const MIN_NUMBER = 1e-130;
 
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= MIN_NUMBER);
 
-/**
- * Needs no contact data. The patch is the first of five levels; reserved names apply only there. Stops at the
- * response's maximum.
- */
+/** The patch is the first of five levels; reserved names apply only there. Stops at the response's maximum. */
 export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
   if (!isPlainObject(patch)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
   const errors: FieldError[] = [];
@@ -117,10 +114,7 @@ export interface SplitData {
   message: ContactData;
 }
 
-/**
- * Unwraps `{"value": x, "persistent": false}`; `true` keeps x. `isKept` decides for bare values. Reserved names are
- * never kept.
- */
+/** Unwraps `{"value": x, "persistent": false}`. `isKept` decides for bare values. Never keeps reserved names. */
 export function splitData(data: ContactData, isKept: (key: string, value: unknown) => boolean = () => true): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
@@ -136,7 +130,7 @@ function isMarked(entry: unknown): entry is { value: unknown; persistent: boolea
   return 'value' in entry && typeof entry.persistent === 'boolean';
 }
 
-/** Replaces keys whole; null removes them. Neither input changes. */
+/** Replaces whole keys; null removes one. */
 export function mergeData(existing: ContactData, patch: ContactData): ContactData {
   const merged = { ...existing };
   for (const [key, value] of Object.entries(patch)) {

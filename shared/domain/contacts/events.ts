@@ -16,14 +16,14 @@ export interface ContactChangeEvent {
 
 export const CREATED = 'contact.created';
 
-/** Epoch milliseconds; null if there is no event, as after an import. */
+/** Epoch milliseconds; null without an event, as after an import. */
 export const creationOf = ({
   source,
   createdAt,
 }: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
   source === undefined || source === 'import' || createdAt === undefined ? null : Date.parse(createdAt);
 
-/** In order; `before` is null for a new contact. Imports create no event: a million would cost four million writes. */
+/** In order. Imports create no event: a million would cost four million writes. */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before)
     return [

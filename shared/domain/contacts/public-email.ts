@@ -4,13 +4,13 @@ export interface MailAllowance {
   perTenMinutes?: number;
 }
 
-/** Default for confirmation emails, and the same again for workflow emails. */
+/** For confirmation emails, and again for workflow emails. */
 export const PUBLIC_MAILS_A_DAY = 1_000;
 
-/** A day's allowance takes most of an hour, in which the breaker sees bounces. */
+/** Spreads a day's allowance over most of an hour, so the breaker sees bounces. */
 const SHARE_OF_TEN_MINUTES = 0.2;
 
-/** Many people sign up at these at once, and the load doesn't hurt them. */
+/** Many people sign up at these; the load doesn't hurt them. */
 const largeProviders = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk
   yahoo.co.jp yahoo.fr yahoo.de icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de

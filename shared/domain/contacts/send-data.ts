@@ -6,7 +6,6 @@ const secretWords = new Set(
   ),
 );
 
-/** `resetUrl` is secret, `avatarUrl` is not. */
 const actions = new Set(
   'activate activation confirm confirmation invitation invite login magic reset signin unlock verification verify'.split(
     ' ',
@@ -32,8 +31,8 @@ export function isSecretName(key: string): boolean {
 }
 
 /**
- * Keeps `"persistent": true` always, and bare values if the project keeps them and the name is no secret. A bare null
- * removes even a secret name.
+ * Keeps `"persistent": true` always, bare values only by setting and if not secret. A bare null removes even a secret
+ * name.
  */
 export function splitSendData(data: ContactData, project: { persistSendData?: boolean }): SplitData {
   const { persistSendData = true } = project;

@@ -5,7 +5,6 @@ const WINDOW_DAYS = 30;
 /** UTC, as `2026-12-01`. */
 export const dayOf = (at: string): string => at.slice(0, 10);
 
-/** Means failures on three UTC days within 30 days. */
 export function isUnreachable(days: readonly string[]): boolean {
   const sorted = [...new Set(days)].map((day) => Date.parse(day)).sort((a, b) => a - b);
   return sorted.some((last, index) => {

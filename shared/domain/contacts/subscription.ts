@@ -2,7 +2,6 @@ export interface SubscriptionWish {
   subscribed?: boolean | undefined;
   /** Anybody can call: re-subscribes nobody, and suppressed addresses start unsubscribed. */
   untrusted?: boolean;
-  /** Comes from a list, not from the person, so it re-subscribes nobody. */
   resubscribesNobody?: boolean;
 }
 

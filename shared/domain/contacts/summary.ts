@@ -23,7 +23,7 @@ export interface NameTimes {
 export interface SummaryState {
   names: ReadonlyMap<string, NameTimes>;
   truncated: boolean;
-  /** Stream sequence number of the last event counted. */
+  /** Stream sequence number of the last counted event. */
   sequence: string;
 }
 
@@ -33,13 +33,13 @@ export interface SummedEvent {
   at: number;
 }
 
-/** If `truncated` is set, only the events have the missing names. */
+/** If `truncated`, only the events have the missing names. */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAX_NAMES = 100;
 const MAX_TIMES = 10;
 
-/** Returns null for a repeat: a contact's records arrive in order, so sequence numbers only grow. */
+/** Returns null for a repeat: sequence numbers only grow. */
 export function withEvents(
   state: SummaryState | null,
   events: readonly SummedEvent[],

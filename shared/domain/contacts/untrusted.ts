@@ -1,10 +1,9 @@
 import type { Payloads } from '../segments/match-result';
 import type { Contact } from './contact';
 
-/** How long emails hide public-key data. `always`: the contact was confirmed already, so nobody confirms this data. */
+/** How long emails hide public-key data. `always`: a confirmed contact won't confirm it again. */
 export type Untrusted = 'until_confirmed' | 'always';
 
-/** `contact` is as it was when the event was recorded. */
 export const trustOfPublicData = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): Untrusted =>
   unconfirmed ? 'until_confirmed' : 'always';
 
@@ -24,6 +23,6 @@ export function shownPayloads(
   };
 }
 
-/** Hides an unconfirmed contact's data, because a stranger may have typed it. */
+/** Hides unconfirmed data, because a stranger may have typed it. */
 export const shownContact = <C extends Pick<Contact, 'data' | 'unconfirmed'>>(contact: C): C =>
   contact.unconfirmed ? { ...contact, data: {} } : contact;

@@ -58,7 +58,7 @@ export type CounterEntries = Record<string, CounterEntry>;
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 
-/** No key contains `:`. */
+/** No key has `:`. */
 export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
 
 export function readFieldMember(member: string): { key: string; type: FieldType } {
@@ -104,7 +104,6 @@ function waitingCounters({ status }: CountedRow): string[] {
   return status === 'SCHEDULED' ? ['emails:scheduled'] : [];
 }
 
-/** One per address, so copies may repeat a counter. */
 const reputationOf = ({ mail, copies = [] }: CountedRow): Counter[] =>
   [...(mail ? [mail] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
@@ -153,7 +152,7 @@ function byText(counters: readonly Counter[]): Map<string, { counter: Counter; n
   return counted;
 }
 
-/** Decimal strings of 21 to 40 digits: too long for doubles, and varying in length. */
+/** Strings of 21 to 40 digits: too long for doubles, and varying in length. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);
 
 export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>

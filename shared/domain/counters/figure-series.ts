@@ -11,9 +11,9 @@ export type FigurePoint = { at: number } & FigureCounts;
 
 export interface FigureSeriesRequest {
   interval: 'hour' | 'day';
-  /** Hours ahead of UTC where days begin. */
+  /** Ahead of UTC. */
   offsetHours: number;
-  /** Epoch milliseconds. The first and last intervals are whole. */
+  /** Epoch milliseconds. First and last intervals are whole. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;
@@ -64,7 +64,6 @@ class Series {
   }
 }
 
-/** Each email has one kind, so the kinds sum to the total. */
 export class FigureSum {
   private readonly all = new Series();
   private readonly groups = new Map<string, Series>();

@@ -7,7 +7,7 @@ export const OTHERS = '*';
 /** Per row, so no project's tags make it large. */
 const MAX_VALUES = 50;
 
-/** Tags are many and most emails have none, so they have their own rows. */
+/** Tags have their own rows: they are many, and most emails have none. */
 export type FiguresTable = 'main' | 'tags';
 export type FiguresCounts = Readonly<Record<FiguresTable, StatsCounts>>;
 
@@ -17,7 +17,7 @@ export interface FiguredMail extends CountedMail {
   acceptedAt?: string | undefined;
   failedAt?: string | undefined;
   isMarketing: boolean;
-  /** Empty once the contact is erased. */
+  /** Empty after erasure. */
   email: string;
   tags: Readonly<Record<string, string>>;
   bounceSubType?: string | undefined;
@@ -68,7 +68,7 @@ function groupsOf(mail: FiguredMail, figure: Figure): [FigureGroup, string][] {
 
 export interface FigureFilter {
   happened: Figure;
-  /** Epoch milliseconds; the end is exclusive. */
+  /** Epoch milliseconds; `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
   groups: readonly (readonly [FigureGroup, string])[];
@@ -83,7 +83,6 @@ export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infini
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
-/** A pure function of the row, so a change adds the difference. */
 export function figuresOfMail(mail: FiguredMail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
   const tags = Object.entries(mail.tags).filter(isOwnTag);
@@ -95,7 +94,7 @@ export function figuresOfMail(mail: FiguredMail): FiguresCounts {
   return counts;
 }
 
-/** Erasing a contact takes address and tags, but counts nothing. */
+/** Erasing a contact changes address and tags, but no count. */
 export function figuresOfChange(before: FiguredMail | null, after: FiguredMail): FiguresCounts {
   const { email, tags } = before && after.email === '' ? before : after;
   const next = figuresOfMail({ ...after, email, tags });
@@ -103,7 +102,7 @@ export function figuresOfChange(before: FiguredMail | null, after: FiguredMail):
   return { main: difference(previous.main, next.main), tags: difference(previous.tags, next.tags) };
 }
 
-/** Counts values beyond the first fifty together. Arrival order keeps known values apart. */
+/** Counts values beyond the first fifty together. */
 export function mergeFigures(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum = new Map<string, number>();
   const known = new Map<FigureGroup, Set<string>>();

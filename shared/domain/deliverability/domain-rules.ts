@@ -57,7 +57,7 @@ function failingShare({ id, domain, reported }: DomainFacts): string | null {
   return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources (GET /domains/${id}/dmarc).`;
 }
 
-/** SES signs as the domain itself. The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
+/** The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
 function alignment(domain: DomainFacts): Finding {
   const state = stateOf(domain);
   const isStrict = 'policy' in state && state.policy.strictSpf;

@@ -5,7 +5,7 @@ import type { Judgement } from './judgement';
 /** Gmail and Yahoo name 0.1 % and 0.3 % complaints. SES recommends under 2 % hard bounces and reviews from 5 %. */
 const COMPLAINTS = { attention: 0.001, broken: 0.003 };
 const BOUNCES = { attention: 0.02, broken: 0.05 };
-/** With fewer, the rate says little. Marketing pauses at the same number. */
+/** Fewer say little. Marketing pauses at the same number. */
 const MIN_COMPLAINTS = 3;
 const MIN_BOUNCES = 10;
 

@@ -10,7 +10,7 @@ interface RuleText {
   about: string;
 }
 
-/** Emails a day to a provider's mailboxes that make a bulk sender. */
+/** Emails a day to one provider that make a bulk sender. */
 export const BULK_MAILS = 5_000;
 
 const ALL = ['gmail', 'yahoo', 'outlook'] as const;

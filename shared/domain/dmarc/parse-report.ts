@@ -10,7 +10,7 @@ import {
   reportBounds,
 } from './report';
 
-/** Feeds the parser in pieces, so reading stops once something is refused. */
+/** The parser gets pieces, so it stops once something is refused. */
 const PIECE = 64 * 1024;
 const MAX_TEXT = 500;
 const MAX_NAME = 100;
@@ -50,7 +50,7 @@ function checkedOf(texts: ReadonlyMap<string, string>): Checked | null {
   return { domain, ...(NAME.test(selector) ? { selector } : {}), result };
 }
 
-/** RFC 9990 has `pass` for emails that passed; RFC 7489 wrote `none`. */
+/** RFC 9990 has `pass` where RFC 7489 wrote `none`. */
 function dispositionOf(text = ''): Disposition | null {
   const named = text.toLowerCase();
   if (named === 'pass') return 'none';
@@ -87,7 +87,7 @@ function keep(texts: Map<string, string> | undefined, name: string, text: string
   if (texts && texts.size < MAX_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
-/** Without a document type there are only XML's own five entities. */
+/** Without a document type, only XML's five entities exist. */
 class Reading {
   refusal: string | null = null;
   isWhole = false;
@@ -170,7 +170,7 @@ function read(xml: Uint8Array): Reading {
 
 const METADATA = 'feedback/report_metadata/';
 
-/** RFC 7489, appendix C, or RFC 9990. Returns text if it is no report. `now` is in epoch milliseconds. */
+/** RFC 7489, appendix C, or RFC 9990. Returns text if invalid. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
   const { refusal, isWhole, head, records, skipped } = read(xml);
   if (refusal !== null) return refusal;
@@ -185,7 +185,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   return { organisation, reportId, domain, begin, end, records, skipped };
 }
 
-/** Reports come a day later, or some days if a server was down. */
+/** Reports come a day later, or more if a server was down. */
 const OLDEST_SECONDS = 31 * DAY_SECONDS;
 const isTime = (begin: number, end: number, now: number): boolean =>
   begin <= end && end - begin <= MAX_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;

@@ -2,7 +2,7 @@
 export const reportBounds = {
   packedBytes: 5 * 1024 * 1024,
   bytes: 20 * 1024 * 1024,
-  /** Element nesting; a report has six. */
+  /** A report has six levels. */
   depth: 20,
   /** More are only counted. */
   records: 10_000,
@@ -15,7 +15,7 @@ export const dispositions = ['none', 'quarantine', 'reject'] as const;
 export type Disposition = (typeof dispositions)[number];
 
 export const sourceKinds = ['here', 'aligned', 'failed'] as const;
-/** `here`: sent by this service. `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
+/** `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
 export type SourceKind = (typeof sourceKinds)[number];
 
 export interface Checked {
@@ -76,11 +76,11 @@ export interface Totals {
 export interface Report {
   domainId: string;
   hash: string;
-  /** ISO date (UTC) on which its time begins. */
+  /** ISO date (UTC). */
   day: string;
   reporter: string;
   organisation: string;
-  /** The email passed DMARC. Unverified reports don't count. */
+  /** Passed DMARC; unverified reports don't count. */
   verified: boolean;
   totals: Totals;
   sources: Source[];

@@ -18,10 +18,7 @@ const passes = ({ result }: Checked): boolean => result === 'pass';
 
 const SES = 'amazonses.com';
 
-/**
- * Signed with the domain's SES keys, or returned to its MAIL FROM. Some reporters omit selectors, so SES's own
- * signature counts.
- */
+/** Some reporters omit selectors, so SES's own signature counts. */
 function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
   const tokens = new Set(domain.dkimTokens);
   const passing = dkim.filter(passes);
@@ -33,7 +30,6 @@ function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
   return isSigned || (spf !== null && passes(spf) && spf.domain === mailFromName(domain));
 }
 
-/** Prefers the From domain's passing signature, then any passing one, then the first. */
 function mainSignature({ dkim, headerFrom }: ReportRecord): Checked | null {
   const passing = dkim.filter(passes);
   const isNear = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
@@ -115,7 +111,7 @@ interface Sender {
   verified: boolean;
 }
 
-/** Includes the reporter, so nobody else's report can take its place. */
+/** Includes the reporter, so nobody else can replace its report. */
 const hashOf = ({ organisation, reportId, begin }: ParsedReport, { reporter, verified }: Sender): string =>
   createHash('sha256')
     .update(JSON.stringify([verified, reporter, organisation, reportId, begin]))

@@ -21,7 +21,7 @@ export interface SummedReports {
   skipped: number;
 }
 
-/** Order doesn't matter. Counts only reports that passed DMARC: anybody can write others. */
+/** Counts only reports that passed DMARC: anybody can write others. */
 export function sumReports(reports: readonly Report[]): SummedReports {
   const sum = new SourceSum();
   const totals = noTotals();

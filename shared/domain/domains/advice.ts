@@ -76,14 +76,14 @@ export const adviseReports = ({ finding }: Compared): string | null =>
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
-/** Stops at `all`; receivers ignore the rest (RFC 7208, section 5.1). */
+/** Receivers ignore what follows `all` (RFC 7208, section 5.1). */
 function termsOf(text: string): string[] {
   const terms = text.split(/\s+/);
   const end = terms.findIndex((term) => /^[+?~-]?all$/i.test(term));
   return end < 0 ? terms : terms.slice(0, end + 1);
 }
 
-/** Requires exactly one SPF record (RFC 7208, section 4.5). */
+/** RFC 7208, section 4.5, requires exactly one record. */
 export function allowsSes(texts: readonly string[]): boolean {
   const records = texts.filter(isSpf);
   return records.length === 1 && termsOf(records[0] ?? '').some((term) => /^\+?include:amazonses\.com$/i.test(term));

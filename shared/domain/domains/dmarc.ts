@@ -5,7 +5,6 @@ interface DmarcPolicy {
   pct: number;
   reports: boolean;
   reportAddresses: string[];
-  /** DKIM must sign for the exact From domain. */
   strictDkim: boolean;
   /** SPF needs the exact From domain, so a MAIL FROM subdomain doesn't count. */
   strictSpf: boolean;
@@ -77,7 +76,7 @@ export function dmarcState(own: readonly string[], above: readonly string[] = []
   return policy ? { is: 'inherited', policy } : { is: 'missing' };
 }
 
-/** By then, reports have shown everybody who sends for the domain. */
+/** By then, reports show everybody who sends for the domain. */
 const TIME_TO_LOOK_MS = 30 * 24 * 3600_000;
 
 interface DmarcFacts {

@@ -13,7 +13,7 @@ export interface RecordFinding {
   instead?: 'below' | 'text' | 'address';
 }
 
-/** By purpose; DKIM by token. `DMARC_ABOVE` is the organizational domain's record. */
+/** By purpose; DKIM by token. `DMARC_ABOVE`: the organizational domain's record. */
 export type RecordFindings = Readonly<Record<string, RecordFinding>>;
 
 export interface UnreportedChange {
@@ -21,13 +21,12 @@ export interface UnreportedChange {
   at: string;
 }
 
-/** Times named `...At` are ISO 8601, the others epoch milliseconds. */
+/** Times named `...At` are ISO 8601, others epoch milliseconds. */
 export interface Domain {
   id: string;
   projectId: string;
   domain: string;
   mailFromSubdomain: string;
-  /** Part of the MX record. */
   region: string;
   status: DomainStatus;
   dkimTokens: string[];
@@ -44,7 +43,6 @@ export interface Domain {
   reportsTo?: string;
   /** Set if the zone differs; it must then allow the reports. */
   reportsZone?: string;
-  /** Replies go to an address that names the email. */
   signedReplies?: boolean;
   createdAt: string;
   verifiedAt?: string;
@@ -82,7 +80,7 @@ export interface Seen {
   records: RecordStates;
 }
 
-/** VERIFIED needs both SES and the ownership record. It lasts 72 hours without either, unless SES says FAILED. */
+/** VERIFIED needs SES and the ownership record. It lasts 72 hours without either, unless SES says FAILED. */
 export function statusAfter(domain: Domain, seen: Seen, now: number): { status: DomainStatus; failingSince?: number } {
   const { identity, records } = seen;
   if (identity === 'SUCCESS' && records.OWNERSHIP === 'VERIFIED') return { status: 'VERIFIED' };

@@ -3,18 +3,14 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const A_LABEL = 'xn--';
 
-/**
- * RFC 1123 section 2.1. `xn--` must encode Unicode (RFC 5890 section 2.3.2.1), which domainToASCII checks up to Node.js
- * 22 only.
- */
+/** RFC 1123 section 2.1. `xn--` must encode Unicode (RFC 5890 section 2.3.2.1); Node.js above 22 doesn't check. */
 export const isLabel = (label: string): boolean =>
   LABEL.test(label) && (!label.startsWith(A_LABEL) || /[^ -~]/.test(domainToUnicode(label)));
 
-/** Leaves room within DNS's 253 characters for `<32 characters>._domainkey.`, with a reserve. */
+/** Leaves room in DNS's 253 characters for `<32 characters>._domainkey.` and a reserve. */
 const MAX_LENGTH = 189;
-/** The URL parser decodes or cuts at these, so its result would differ. */
+/** The URL parser decodes or cuts at these. */
 const FOREIGN = /[\s/\\?#@:%[\]]/;
-/** Countries register names under these, as in co.uk. */
 const REGISTRY_LABELS = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gouv', 'mil', 'ne', 'net', 'or', 'org']);
 
 function isPublicSuffix(labels: string[]): boolean {

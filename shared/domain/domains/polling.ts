@@ -9,13 +9,13 @@ interface Rest {
   rest: number;
 }
 
-/** At first somebody watches the page, then waits for DNS, then nobody waits. */
+/** Somebody watches at first, then waits for DNS, then nobody waits. */
 const PENDING_RESTS: readonly Rest[] = [
   { until: 15 * MINUTE, rest: MINUTE },
   { until: 2 * HOUR + 15 * MINUTE, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
 ];
-/** The owner has three days and wants to see a repair soon. */
+/** The owner has three days to repair. */
 const FAILING_RESTS: readonly Rest[] = [
   { until: HOUR, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
@@ -25,7 +25,7 @@ const FAILED_FOR = 7 * DAY;
 /** Ensures that a time limit has passed by the check. */
 const PAST = 1_000;
 
-/** `soon` goes first if not all due checks fit into a minute. */
+/** `soon` goes first if a minute is too short for all checks. */
 export type CheckPace = 'soon' | 'routine';
 
 export const paceOf = ({ status, failingSince, unreported }: Domain): CheckPace =>

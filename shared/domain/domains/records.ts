@@ -11,7 +11,7 @@ import {
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
-/** Names are full, without a final dot. */
+/** Full names without a final dot. */
 export interface DnsRecord {
   type: 'TXT' | 'CNAME' | 'MX';
   name: string;
@@ -21,7 +21,7 @@ export interface DnsRecord {
   purpose: RecordPurpose;
   reason: string;
   status: RecordStatus;
-  /** The domain is not VERIFIED without it; the others help delivery. */
+  /** VERIFIED needs it; the others help delivery. */
   required: boolean;
   found: string[];
   advice: string | null;
@@ -33,10 +33,7 @@ const SPF = 'v=spf1 include:amazonses.com ~all';
 const DMARC = 'v=DMARC1; p=none;';
 const REPORTS = 'v=DMARC1;';
 
-/**
- * What each record does, and who requires it.
- * Gmail: https://support.google.com/a/answer/81126; Yahoo: https://senders.yahooinc.com/best-practices
- */
+/** Sources: Gmail https://support.google.com/a/answer/81126, Yahoo https://senders.yahooinc.com/best-practices */
 const reasons: Readonly<Record<RecordPurpose, string>> = {
   OWNERSHIP: 'Proves to this service that the domain is yours. Required before you can send.',
   DKIM: 'Contains the key that signs your email. Required before you can send, and by Gmail and Yahoo.',

@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/errors';
 import { append } from '../lists';
 import { checkInvitations } from './invitation';
 
-/** Lowercase. Source: Amazon SES Developer Guide, "Amazon SES unsupported attachment types" (read 2025). */
+/** Source: Amazon SES Developer Guide, "Amazon SES unsupported attachment types" (read 2025). */
 const refusedExtensions: ReadonlySet<string> = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad
   maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp mst
@@ -13,8 +13,8 @@ const refusedExtensions: ReadonlySet<string> = new Set(
 );
 
 /**
- * These run code or hold what does, and large providers refuse them. Sources: "File types blocked in Gmail" (Gmail
- * Help), "Blocked attachments in Outlook" (Microsoft Support).
+ * Programs and their containers. Sources: "File types blocked in Gmail" (Gmail Help), "Blocked attachments in Outlook"
+ * (Microsoft Support).
  */
 const harmfulExtensions: ReadonlySet<string> = new Set(
   [
@@ -35,17 +35,14 @@ const harmfulExtensions: ReadonlySet<string> = new Set(
 /** Format characters, variation selectors, and fillers (Unicode, UAX #44). */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/**
- * Reads it as the receiving system will: drops invisible characters, trailing dots and spaces (Windows), and stream
- * names, and maps full-width letters.
- */
+/** As the recipient's system reads it: Windows ignores trailing dots and spaces, and `:` begins a stream name. */
 function effectiveExtension(filename: string): string {
   const plain = filename.replace(INVISIBLE, '').normalize('NFKC');
   const [name = ''] = extensionOf(trimmedEnd(plain)).split(':');
   return trimmedEnd(name);
 }
 
-/** A regular expression would take quadratic time. */
+/** Linear, unlike a regular expression. */
 function trimmedEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end -= 1;
@@ -112,7 +109,7 @@ export interface GivenAttachment {
   contentId?: string | undefined;
 }
 
-/** Returns null unless it is padded base64 without line breaks (RFC 4648 section 4). */
+/** Returns null unless it is padded base64 on one line (RFC 4648 section 4). */
 export function base64Size(text: string): number | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -205,5 +202,5 @@ function checkContentId({ disposition, contentId }: GivenAttachment, field: stri
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 
-/** SES limits the type's length, but not its parameters, which are not sent. */
+/** SES limits only the type; parameters are not sent. */
 const isContentType = (type: string): boolean => (withoutParameters(type)?.length ?? Infinity) <= MAX_SES_NAME;

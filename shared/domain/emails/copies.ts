@@ -5,7 +5,7 @@ export type CopyKind = 'cc' | 'bcc';
 
 /** Changes only when the address is erased. */
 export interface EmailCopy {
-  /** The id that the address has or would have; a copy creates no contact. */
+  /** The address's id, even without a contact; a copy creates none. */
   contactId: string;
   kind: CopyKind;
   email?: string;
@@ -16,7 +16,7 @@ export interface EmailCopy {
 export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
 export type CopyMark = (typeof copyMarks)[number];
 
-/** Time and details by copy number and mark. The earliest wins, so news can repeat and come in any order. */
+/** By copy number and mark. The earliest wins, so news can repeat and come in any order. */
 export type CopyNews = Record<string, string>;
 
 export interface WithCopies {
@@ -36,7 +36,7 @@ const MARK_LETTERS: Record<CopyMark, string> = {
 
 export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-/** Texts of one mark sort by time, because all times have the same length. */
+/** Sorts by time, because all times have the same length. */
 export const newsText = (at: string, word = ''): string => (word === '' ? at : `${at} ${word}`);
 
 interface News {
@@ -109,7 +109,6 @@ export const copiesToSend = (row: WithCopies): (EmailCopy & { email: string })[]
 /** SES counts each address toward its rate. */
 export const placesOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
 
-/** Includes copies that may still be sent. */
 export const copiesTo = ({ copies = {} }: WithCopies, contactId: string): string[] =>
   Object.keys(copies).filter((index) => copies[index]?.contactId === contactId);
 

@@ -25,10 +25,10 @@ const KNOWN = new Set([
   'transform',
 ]);
 
-/** Lowercase values by known property, at most one each, so merging takes constant time. */
+/** Lowercase; at most one of each property, so merging takes constant time. */
 export type Declarations = Readonly<Record<string, string>>;
 
-/** Linear, unlike a regular expression with two searches. */
+/** Linear, unlike a regular expression. */
 function without(text: string, begin: string, end: string): string {
   let rest = '';
   let from = 0;
@@ -54,12 +54,12 @@ export function readDeclarations(style: string): Declarations {
   return found;
 }
 
-/** Keys are a tag, a class, an id, or a tag with a class or id. */
+/** By tag, class, id, or tag with class or id. */
 export type Rules = ReadonlyMap<string, Declarations>;
 
 const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
 
-/** Skips rules within `@media` and those that depend on other elements. */
+/** Skips `@media` and rules that depend on other elements. */
 export function readRules(sheet: string): Rules {
   const rules = new Map<string, Declarations>();
   const text = without(without(sheet, '<!--', '-->'), '/*', '*/');
@@ -113,7 +113,7 @@ export function declarationsOf(name: string, attributes: Readonly<Record<string,
   return Object.assign(found, readDeclarations(style));
 }
 
-/** Red, green, blue (0 to 255), and opacity (0 to 1). */
+/** Red, green, blue (0 to 255), opacity (0 to 1). */
 export type Colour = readonly [number, number, number, number];
 
 const HEX = /^#?([0-9a-f]{3,8})$/;

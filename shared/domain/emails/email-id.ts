@@ -1,6 +1,6 @@
-/** The contact's part names the row's partition, so a contact's emails are contiguous and need no index. */
+/** The contact's part is the partition key, so its emails need no index. */
 export interface EmailPlace {
-  /** 26 characters; unique among a contact's emails, in order of acceptance. */
+  /** Unique among a contact's emails, in order of acceptance. */
   ulid: string;
   contactId: string;
 }
@@ -31,7 +31,7 @@ export function contactOf(short: string): string {
 
 export const emailIdOf = (timed: string, contactId: string): string => `${timed}${shortOf(contactId)}`;
 
-/** Returns null for campaign emails too. */
+/** Null for campaign emails too. */
 export function readEmailId(id: string): EmailPlace | null {
   const [, ulid, contact] = ID.exec(id) ?? [];
   return ulid && contact ? { ulid, contactId: contactOf(contact) } : null;

@@ -16,7 +16,7 @@ const kinds = {
   fromName: 'line',
 } as const satisfies Partial<Record<keyof MailTemplates, TemplateKind>>;
 
-/** Skips names with a default. Empty if the email can't be rendered. `now` is in epoch milliseconds. */
+/** Skips names with a default. Returns none if rendering fails. `now` is in epoch milliseconds. */
 export function undeclaredNames(templates: MailTemplates, given: Variables, now: number): MailWarning[] {
   const prepared = prepareVariables(given, templates.variables);
   if (!prepared.ok) return [];
@@ -41,7 +41,7 @@ export function unreadableZones(templates: MailTemplates, variables: Variables):
   return isRead ? unreadableZone(variables) : [];
 }
 
-/** A name below a declared one without a value counts too: optional data may be absent. */
+/** Includes fields of a declared but absent value: optional data. */
 function isExcused(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
   if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
@@ -60,7 +60,7 @@ export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: 
   });
 }
 
-/** Gmail shows this much HTML, and a link to the rest. */
+/** Gmail clips HTML beyond this and shows a link. */
 export const GMAIL_CLIP_BYTES = 102 * 1024;
 
 export function clipped(html: string | null | undefined): MailWarning[] {

@@ -5,7 +5,7 @@ import { withoutControls } from '../escape-html';
 /** RFC 2047 section 2: at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
 const MAX_WORD_BYTES = 45;
 
-/** RFC 2047. Never splits a character. */
+/** RFC 2047. Splits no character. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let bytes: Buffer = Buffer.alloc(0);

@@ -1,2 +1,2 @@
-/** A separate file in bundles, loaded only when there is HTML. */
+/** A separate bundle, loaded only for HTML. */
 export { Parser } from 'htmlparser2';

@@ -1,19 +1,19 @@
 import type { Handler } from 'htmlparser2';
 
-/** Loaded on first use, because it unpacks HTML's 2,000 entity names then. */
+/** Loading unpacks 2,000 HTML entity names, so it waits for first use. */
 export const htmlLibrary = (): typeof import('./html-parser') => require('./html-parser');
 
 /** Real emails stay under 100; parsing time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
 
 interface HtmlEvents {
-  /** `start` is the offset of the tag's `<`, `end` the one after its `>`. */
+  /** `start`: offset of the tag's `<`; `end`: just after its `>`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
   close?(name: string, start: number | null): void;
   text?(data: string): void;
 }
 
-/** Builds no tree. Ends early if nesting is too deep or `stop` is called. */
+/** Builds no tree. Ends early at `stop` or too deep nesting. */
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;

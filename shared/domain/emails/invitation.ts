@@ -14,7 +14,7 @@ const METHODS: readonly string[] = [
   'DECLINECOUNTER',
 ];
 
-/** These require a named organizer (RFC 5546, section 3.2). */
+/** RFC 5546, section 3.2. */
 const BY_ORGANIZER: readonly string[] = ['REQUEST', 'ADD', 'CANCEL'];
 
 const SUBJECTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);

@@ -25,8 +25,8 @@ export interface JoinedEvents {
 }
 
 /**
- * Counts the sending with the next event, seconds later, to save one write. Returns null if another event came first.
- * Stable, because timelines only grow.
+ * Null if another event came first. The sending shares a write with the next event. Timelines only grow, so this is
+ * stable.
  */
 export function joinedEvents(timeline: readonly MailEntry[]): JoinedEvents | null {
   const [sent, next] = happeningsOf(timeline);

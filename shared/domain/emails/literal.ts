@@ -1,2 +1,2 @@
-/** Replaces each `{` that would begin a template tag with an expression. */
+/** Replaces each `{` that would begin a tag with an expression. */
 export const literal = (text: string): string => text.replace(/\{(?=[{%])/g, '{{ "{" }}');

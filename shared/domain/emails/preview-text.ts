@@ -1,9 +1,9 @@
 import { escapeHtml } from '../escape-html';
 import { traverseHtml } from './html-traversal';
 
-/** The most that email clients show beside a subject. */
+/** Email clients show at most this beside a subject. */
 const SHOWN_CHARACTERS = 150;
-/** Spaces and zero-width characters, which clients can't collapse together. */
+/** Spaces and zero-width characters, which clients can't collapse. */
 const FILLER = '\u034f\u200c\u00a0\u2007\u00ad';
 const FILLER_WIDTH = 2;
 
@@ -28,7 +28,7 @@ function beginOf(html: string): number {
   return begin;
 }
 
-/** Clients list the text beside the subject. Filler follows, so no list shows the email's own words. */
+/** Filler keeps the email's own words out of the inbox list. */
 export function withPreviewText(html: string, text: string): string {
   const shown = text.trim();
   if (shown === '') return html;

@@ -5,7 +5,7 @@ import { render, type Variables } from '../templates/render';
 import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
 
-/** Without text, it is made from the HTML. With an empty body, the email is text only. */
+/** Absent text is made from the HTML. An empty body means text only. */
 export interface MailTemplates {
   subject: string;
   body: string;
@@ -25,18 +25,12 @@ export interface RenderedMail {
 
 export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldError[] };
 
-/**
- * Lambda passes 6 MB; half a megabyte is left for headers and file names. JSON within JSON makes a quotation mark four
- * bytes.
- */
+/** Lambda passes 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
 const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
-/** The most a character can take there: a control character as `\\\\u0001`. */
+/** A control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
-/**
- * All parts share one budget of time and work. Errors name the part or the variable below `data`. `now` is in epoch
- * milliseconds; `reads` collects the names read.
- */
+/** All parts share one budget. `now` is in epoch milliseconds; `reads` collects the names read. */
 export function renderMail(
   templates: MailTemplates,
   variables: Variables,
@@ -82,7 +76,7 @@ function isShowable({ subject, html, text }: RenderedMail): boolean {
   return answerBytes({ subject, html, text }) <= MAX_ANSWER_BYTES;
 }
 
-/** The body is a JSON string within the Lambda function's JSON. */
+/** The body is a JSON string in Lambda's JSON. */
 export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
 const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError => ({
@@ -98,7 +92,7 @@ interface Kept {
   result: Rendering;
 }
 
-/** Renders again only if a value differs that its templates read. */
+/** Renders again only if a value differs that the templates read. */
 export class MailSeries {
   private readonly kept: Kept[] = [];
 
@@ -122,6 +116,6 @@ export class MailSeries {
   }
 }
 
-/** Values come from JSON, so their text tells them apart. */
+/** Values are JSON, so their text tells them apart. */
 const textOf = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;

@@ -2,7 +2,7 @@ import { type EmailAddress, parseAddress } from '../address';
 import { withoutControls } from '../escape-html';
 import { formatAddress } from './headers';
 
-/** `ada@example.com` or `Ada <ada@example.com>`. Only `parseReplyTo` makes one. */
+/** `ada@example.com` or `Ada <ada@example.com>`; only from `parseReplyTo`. */
 export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
 
 const MAX_INPUT = 1_000;
@@ -39,7 +39,7 @@ const written = (name: string): string =>
 export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
   name ? `${written(name)} <${email}>` : email;
 
-/** Returns null if it can't be mailed, or grows too long to read again: each backslash is written as two. */
+/** Returns null if unmailable, or too long to read again: each backslash is written as two. */
 export function parseReplyTo(input: string): ReplyTo | null {
   const parts = readParts(input);
   const joined = parts && joinedReplyTo(parts);

@@ -13,10 +13,7 @@ export interface WholeSender {
   origin: SenderOrigin;
 }
 
-/**
- * Fills gaps from the template, then from the project. The project's name goes only with its address. An explicit null
- * means none.
- */
+/** Fills gaps from the template, then the project, whose name comes only with its address. Null means none. */
 export function wholeSender(own: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
   const from = own.from ?? template?.from ?? project.from;
   const origin = own.from ? 'own' : template?.from ? 'template' : 'project';

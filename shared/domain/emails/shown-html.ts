@@ -1,8 +1,5 @@
-/** These load other documents, run plugins, or send the reader elsewhere. */
+/** These load documents, run plugins, or send the reader elsewhere. */
 const EMBEDDING = /<(\/?)(?=(?:iframe|frame|frameset|object|embed|applet|portal|fencedframe|base)(?:[\s/>]|$))/gi;
 
-/**
- * Renames the elements for display, and removes nothing, so no remaining text can combine into one. What is sent stays
- * as it is.
- */
+/** Renames for display only: removing could combine the rest into an element. */
 export const withoutEmbedded = (html: string): string => html.replace(EMBEDDING, '<$1x-');

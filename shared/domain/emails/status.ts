@@ -1,6 +1,6 @@
 import type { emailStatuses } from '../../contract/statuses';
 
-/** Low to high; a status only moves up. BOUNCED has a place for each kind. */
+/** Low to high; a status only moves up. */
 const order = [
   'SCHEDULED',
   'QUEUED',

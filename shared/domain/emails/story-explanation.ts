@@ -85,13 +85,13 @@ export interface WaitingFacts {
   quotaUsed: boolean;
 }
 
-/** Most emails leave sooner; only longer waits get an explanation. */
+/** Most emails leave sooner. */
 const LONG_WAIT_MS = 2 * 60_000;
 
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
-/** Returns one sentence; null if all is well. Never names a person. */
+/** Null if all is well. Never names a person. */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
@@ -142,7 +142,6 @@ function explainDelay(email: ExplainedEmail): string | null {
   return `${cause}. Amazon SES retries, usually for 14 hours. No action needed.`;
 }
 
-/** Only entries after the running try began are about it. */
 function explainTry(email: ExplainedEmail): string | null {
   const claim = latest(email, 'claimed');
   const unclear = latest(email, 'unclear');

@@ -61,7 +61,7 @@ function ofCopy(copy: CopyState, shown: ShownAddress): StoryEntry[] {
   ].map((entry) => ({ ...entry, copy: shown }));
 }
 
-/** By time, because feedback comes in any order. Simultaneous entries follow an email's life. */
+/** Feedback comes in any order. Simultaneous entries follow an email's life. */
 export function storyOf(
   email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
   deliveries: readonly HookDelivery[],

@@ -105,14 +105,14 @@ class TextPart {
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/** Puts the subject first if the HTML has only links to read, as for a single picture. */
+/** Prepends the subject if the HTML has no words but links, as for a single picture. */
 export function textPart(html: string, subject: string): string {
   const text = textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
   return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
 }
 
-/** Writes links as `text (address)` and skips hidden content. Depth and length are bounded for any HTML. */
+/** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const part = new TextPart(new Sight(html));
   traverseHtml(html, (scan) => ({

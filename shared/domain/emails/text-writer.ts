@@ -1,15 +1,12 @@
-/** Deeper prefixes only add length. */
 const MAX_PREFIXES = 8;
 
 const MAX_LENGTH = 500_000;
 
-/** Preheader fillers: soft hyphen, combining grapheme joiner, zero-width space, byte order mark. */
 const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
 
 const CLOSE_BEFORE = /^[.,:;!?%\u2026)\]}\u00bb\u201d\u2019]/;
 const CLOSE_AFTER = /[([{\u00ab\u201c\u2018]$/;
 
-/** Folds white space between words to one space. */
 export class TextWriter {
   private readonly parts: string[] = [];
   private readonly prefixes: string[] = [];

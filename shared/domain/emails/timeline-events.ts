@@ -3,7 +3,7 @@ import type { Lane } from '../sending/rate';
 import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';
 
-/** Events this soon after acceptance are only in the timeline, without a row. */
+/** Events this soon after acceptance have no row of their own. */
 export const TIMELINE_ONLY_MS = 10_000;
 
 const DELIVERED = 'email.delivered';
@@ -25,7 +25,7 @@ export interface ToldMail {
 const isIn = (events: readonly MailHappening[], wanted: MailHappening): boolean =>
   events.some(({ key }) => key === wanted.key);
 
-/** False in the bulk lane: its deliveries may go unreported, so there may be no next event. */
+/** False in the bulk lane: its deliveries may go unreported, so no next event may come. */
 export function isJoined({ acceptedAt, lane, timeline }: ToldMail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
@@ -53,7 +53,7 @@ export function toldBy(
 
 export type PromptReport = Pick<Feedback, 'type' | 'at' | 'messageId'>;
 
-/** Ignores the time of `sent`: the sender's clock differs from SES's. */
+/** Ignores the time of `sent`: the sender's and SES's clocks differ. */
 export const reports = (
   { type, at, messageId }: PromptReport,
   row: { messageId?: string | undefined },

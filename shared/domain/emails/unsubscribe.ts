@@ -4,7 +4,6 @@ import { encodePhrase } from './headers';
 import { traverseHtml } from './html-traversal';
 import { hasVisibleLink } from './visibility';
 
-/** Keeps SES from tracking the unsubscribe link. */
 const NO_TRACK = 'ses:no-track';
 
 interface FooterLink {
@@ -21,7 +20,7 @@ export interface UnsubscribeFooter extends FooterLink {
 }
 
 interface Places {
-  /** Offsets just after `<a` of the service's own links that SES would track. */
+  /** Offsets just after `<a` of the service's own links, which SES would track. */
   tracked: number[];
   bodyStart: number | null;
   bodyEnd: number | null;
@@ -43,10 +42,7 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
   return places;
 }
 
-/**
- * Adds a footer only if readers see no unsubscribe link; at the beginning if an unclosed element would hide it. Marks
- * own links `ses:no-track`.
- */
+/** Adds a footer only if no unsubscribe link shows; at the beginning if an unclosed element would hide it. */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const others = [footer.preferences?.url, footer.view].filter((url) => url !== undefined);
   const { tracked, bodyStart, bodyEnd } = findPlaces(html, footer.url, others);
@@ -88,18 +84,18 @@ export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): st
 export interface ListIdentity {
   url: string;
   mailto?: string | undefined;
-  /** Dot-separated and stable, as `topic.project.example.com`. */
+  /** Dot-separated and stable: `topic.project.example.com`. */
   listId: string;
   listName?: string | undefined;
 }
 
-/** RFC 6068: a local part may hold characters that begin headers or an escape. */
+/** A local part may hold characters that begin headers or an escape (RFC 6068). */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES takes 870 characters of a header value; 60 encoded characters take at most 450. */
+/** SES takes 870 characters of a header value; 60 encoded ones take at most 450. */
 const MAX_LIST_NAME = 60;
 
-/** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058), and List-Id (RFC 2919). */
+/** RFC 2369, RFC 8058, and RFC 2919. */
 export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Array<{ name: string; value: string }> {
   // RFC 8058 section 3.1: one HTTPS address; `URL` encodes what could end the angle brackets or the line.
   const targets = [new URL(url).href, ...(mailto ? [mailtoUrl(mailto)] : [])];

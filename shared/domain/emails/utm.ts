@@ -14,10 +14,7 @@ export interface LinkParameters extends Utm {
 export const DEFAULT_MEDIUM = 'email';
 const NO_TRACK = 'ses:no-track';
 
-/**
- * These leave a link unchanged: the author's own parameters, and signatures, which cover the query (S3, CloudFront,
- * Google storage, frameworks).
- */
+/** The author's parameters, or a signature of the query (S3, CloudFront, Google storage, frameworks). */
 const KEPT = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
 
 function withParameters(url: string, parameters: string): string | null {
@@ -31,7 +28,7 @@ function withParameters(url: string, parameters: string): string | null {
 
 const ATTRIBUTE = /([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?/g;
 
-/** Offset is after `<a`. The first `href` counts (HTML, 13.2.5.33). */
+/** The first `href` counts (HTML, 13.2.5.33). Offset is after `<a`. */
 function hrefIn(tag: string): { at: number; length: number } | null {
   for (const { 0: whole, 1: name = '', 2: value, index } of tag.matchAll(ATTRIBUTE)) {
     if (name.toLowerCase() !== 'href') continue;
@@ -40,7 +37,7 @@ function hrefIn(tag: string): { at: number; length: number } | null {
   return null;
 }
 
-/** Skips links below `ownUrl`, signed links, and those with the author's own parameters. */
+/** Skips links to `ownUrl`, signed ones, and those with the author's parameters. */
 export function withUtm(html: string, { source, medium, campaign }: LinkParameters, ownUrl: string): string {
   const given = { utm_source: source, utm_medium: medium ?? DEFAULT_MEDIUM, utm_campaign: campaign };
   const parameters = Object.entries(given)

@@ -1,6 +1,6 @@
 import type { Variables } from '../templates/render';
 
-/** Plunk templates call the preferences page by two more names. */
+/** Plunk templates have two more names for the preferences page. */
 export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl', 'viewInBrowserUrl'] as const;
 
 export interface PersonalLinks {
@@ -16,7 +16,7 @@ interface Recipient {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Request data overlays contact data, bare and under `data`. Neither replaces the service's own names. */
+/** Request data overlays contact data; neither replaces the service's own names. */
 export function mailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,

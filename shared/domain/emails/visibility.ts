@@ -19,10 +19,9 @@ const LINK_COLOUR: Colour = [0, 0, 238, 1];
 const UNSEEN = new Set(
   'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
 );
-/** Their width and height are minimums (CSS 2.1, section 17.5). */
+/** Their sizes are minimums (CSS 2.1, section 17.5). */
 const CELLS = new Set('table thead tbody tfoot tr td th'.split(' '));
 
-/** Sizes, opacities, and color distances up to these can't be seen. */
 const TINY_PX = 2;
 const FAINT = 0.1;
 const NEAR = 10;
@@ -36,7 +35,7 @@ function pixels(text: string | undefined): number | null {
   return number === '' ? null : Number.parseFloat(number) * (PIXELS[unit] ?? 1);
 }
 
-/** Boxes with a percentage or a minimum length aren't empty: phones need `width: 1px; min-width: 100%`. */
+/** Boxes with a percentage or minimum aren't empty: phones need `width: 1px; min-width: 100%`. */
 const isEmptyBox = (length: string | undefined, least: string | undefined): boolean =>
   isTiny(pixels(length)) && !hasShare(length) && !hasShare(least) && (pixels(least) ?? 0) <= TINY_PX;
 
@@ -80,7 +79,7 @@ function backgroundOf(attributes: Attributes, css: Declarations, around: Look): 
   return colour && colour[3] <= FAINT ? around.background : colour;
 }
 
-/** Letters that show their background, such as a gradient, are transparent. */
+/** Transparent letters show their background, such as a gradient. */
 const isPaintedByBackground = (css: Declarations): boolean =>
   [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
 
@@ -112,7 +111,7 @@ function isLegible({ colour, background }: Look): boolean {
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Reads attributes and simple rules. Everything that reads an email's HTML uses it, so its parts agree. */
+/** All readers of an email's HTML use it, so the parts agree. */
 export class Sight {
   private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
@@ -126,7 +125,6 @@ export class Sight {
     this.looks.push(lookOf(name, attributes, this.cssOf(name, attributes), this.look));
   }
 
-  /** Emails repeat the styles of their cells and links. */
   private cssOf(name: string, attributes: Attributes): Declarations {
     const { class: classes = '', id = '', style = '' } = attributes;
     const key = `${name}\n${classes}\n${id}\n${style}`;
@@ -149,12 +147,12 @@ export class Sight {
     return this.look.gone;
   }
 
-  /** An image larger than a dot may show its text instead. */
+  /** A larger image may show its text instead. */
   showsImage({ width, height }: Attributes): boolean {
     return !this.look.gone && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
   }
 
-  /** Ignores the background color: an unread rule may change it, and the text part would lack the words. */
+  /** Ignores the background: an unread rule may change it, and the text part would lose words. */
   get showsText(): boolean {
     const { gone, hidden, tiny, colour } = this.look;
     return !gone && !hidden && !tiny && !(colour && colour[3] <= FAINT);
@@ -194,7 +192,6 @@ export function hasVisibleLink(html: string, url: string): boolean {
   return found;
 }
 
-/** Emails of one template share their style sheets. */
 let lastRead: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
 
 function rulesIn(html: string): Rules {
@@ -206,7 +203,6 @@ function rulesIn(html: string): Rules {
 const isForEveryScreen = (media = ''): boolean =>
   media.trim() === '' || media.split(',').some((one) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(one));
 
-/** Stops after the last one: most are at the beginning. */
 function sheetsIn(html: string): string {
   let end = 0;
   for (const { index } of html.matchAll(/<\/?style/gi)) end = html[index + 1] === '/' ? index : html.length;

@@ -50,7 +50,7 @@ function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer
   });
 }
 
-/** Skips topics that the form doesn't offer: it may have changed since the page opened. */
+/** Skips topics that the form no longer offers. */
 export function checkSubmission(
   { email, data, topics }: SentForm,
   form: Form,

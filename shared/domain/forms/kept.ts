@@ -14,7 +14,7 @@ interface Sent {
 export const dataOf = ({ answers }: Pick<Sent, 'answers'>): Record<string, unknown> =>
   Object.fromEntries(answers.map(({ name, value }) => [name, value]));
 
-/** Ticked topics are chosen; an unticked one is refused only if the person never chose. */
+/** An unticked topic is refused only if the person never chose. */
 export function topicsOf(
   { offered, chosen }: Pick<Sent, 'offered' | 'chosen'>,
   held: TopicChoices = {},

@@ -56,7 +56,7 @@ function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string
   ].join('\n');
 }
 
-/** The policy allows no style in elements, so the page's style hides the trap. */
+/** The Content-Security-Policy forbids inline style, so the page's style hides the trap. */
 export function formPage(shown: ShownForm, texts: FormTexts): string {
   const { form } = shown;
   const content = [

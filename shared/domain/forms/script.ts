@@ -1,7 +1,4 @@
-/**
- * Handles `form` elements with `data-posthaste` (the form's address): solves the challenge, posts JSON, and reports in
- * `role="status"`. Runs unbuilt; at most 3 KB, no dependencies.
- */
+/** Handles forms with `data-posthaste`. Runs unbuilt; at most 3 KB, no dependencies. */
 export const formScript = `(() => {
  const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -12,8 +12,8 @@ export interface HeldChoices {
 }
 
 /**
- * Writes nothing on an unsubscribed contact: leaving outweighs a file. Keeps its choices too, unless the import may
- * resubscribe. Skips older consents.
+ * Changes no unsubscribed contact: leaving outweighs a file. Keeps its choices unless the import may resubscribe. Skips
+ * older consents.
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,

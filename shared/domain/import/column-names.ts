@@ -1,7 +1,6 @@
 import { parseAddress } from '../address';
 import { readSubscription } from './values';
 
-/** `E-mail\n address` becomes `E-mail address`. */
 export const columnName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 
 /** `E-Mail Address` becomes `emailaddress`; drops accents. */
@@ -11,10 +10,7 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/**
- * In order of rank. SES: EmailAddress; Mailchimp: Email Address; HubSpot, Shopify: Email; German, French, Spanish,
- * Italian, Dutch, Portuguese spreadsheets.
- */
+/** By rank. SES: EmailAddress; Mailchimp: Email Address; HubSpot, Shopify: Email; then European spreadsheets. */
 const ADDRESSES = [
   'email',
   'emailaddress',
@@ -56,7 +52,7 @@ const CONSENT =
 const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
 const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
-/** Nobody writes these into a column about something else. */
+/** Nobody writes these about anything else. */
 const TELLING =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 

@@ -3,7 +3,7 @@ import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 import type { CellType } from './values';
 
-/** null if ignored. `isUsual`: the project's contacts have this type, so cells of another type stay text. */
+/** Null if ignored. `isUsual`: contacts have this type, so other cells stay text. */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
@@ -11,7 +11,7 @@ export type Column =
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
-/** `isData`: the first row names no columns and is imported itself. */
+/** `isData`: the first row is data. */
 export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
 export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
@@ -87,10 +87,7 @@ type CellsOf = (column: number) => string[];
 
 const EXPORTED = new Set(['consent.source', 'consent.at', 'consent.text']);
 
-/**
- * The request must decide these, because people who refused must not be subscribed. Names as in `data.newsletter` come
- * from exports.
- */
+/** The request must decide these, so nobody who refused is subscribed. Exports write `data.newsletter`. */
 const unansweredConsent = (
   names: readonly string[],
   targets: readonly (string | null)[],

@@ -23,9 +23,7 @@ interface Found {
 
 const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
 
-/**
- * csv-parse reports records as it finds them, so those before an unclosed quote survive. Drops a record cut at the end.
- */
+/** Uses callbacks, so records before an unclosed quote survive. Drops a record cut at the end. */
 function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): Found[] {
   const found: Found[] = [];
   let start = 0;
@@ -67,10 +65,7 @@ function toPage(bytes: Uint8Array, found: Found[], limit: number): FilePage<stri
   return { rows, bytes: found.at(-1)?.end ?? 0, lines, isFull: found.length === limit, inLongLine: false };
 }
 
-/**
- * RFC 4180 and variants: LF, CR LF, or CR; rows of any length. Refuses a row whose quote isn't closed within 1 MB, then
- * continues.
- */
+/** RFC 4180 with any line ends. Refuses a row whose quote isn't closed within 1 MB. */
 export const csvReader =
   (delimiter: string): FilePageReader<string[]> =>
   (bytes, request) => {

@@ -9,13 +9,12 @@ const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** No text has a zero in these bytes. A later zero spoils only its row. */
+/** No text has a zero here. A later zero spoils only its row. */
 const BEGINNING = 64 * 1024;
 
-/** No text has these, except UTF-16 with its zero bytes. */
 const isBinary = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 
-/** Detects European UTF-16 without a byte order mark by its zero bytes. */
+/** Detects European UTF-16 by its zero bytes. */
 function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, 1024);
@@ -25,7 +24,7 @@ function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Rows with broken characters are refused; the others must not be read as Windows-1252. */
+/** Broken characters refuse their rows; others must not become Windows-1252. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {
@@ -35,7 +34,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole > broken;
 }
 
-/** null if it is not text. `isLast`: these are all its bytes; otherwise the end may cut a character. */
+/** Null if it is not text. Unless `isLast`, the end may cut a character. */
 export function detectEncoding(bytes: Uint8Array, isLast: boolean): { encoding: FileEncoding; mark: number } | null {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const mark = marked?.mark.length ?? 0;
@@ -50,7 +49,7 @@ export function detectEncoding(bytes: Uint8Array, isLast: boolean): { encoding: 
 
 const unitOf = (encoding: FileEncoding): number => (encoding === 'windows-1252' ? 1 : 2);
 
-/** Differs from Latin-1 from 0x80 to 0x9F (Unicode's CP1252.TXT). */
+/** 0x80 to 0x9F differ from Latin-1 (Unicode's CP1252.TXT). */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Node.js 20 and 22 decode `windows-1252` as Latin-1. */

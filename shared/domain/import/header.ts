@@ -43,13 +43,13 @@ function findDelimiter(bytes: Uint8Array): string {
   return DELIMITERS[counts.indexOf(greatest(counts))] ?? ',';
 }
 
-/** Excel writes this line to name the delimiter, and hides it. */
+/** Excel writes and hides this line. */
 function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
   const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
   return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
 }
 
-/** Before the header; each costs a call of the reader. */
+/** Each costs a call of the reader. */
 const MAX_BLANK_ROWS = 100;
 
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
@@ -66,7 +66,7 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   return null;
 }
 
-/** Ten times a contact's data. The job's row holds each column's target. */
+/** Ten times a contact's data; the job's row holds all columns. */
 const MAX_COLUMNS = 1_000;
 
 const SAMPLE_ROWS = 1_000;
@@ -127,7 +127,7 @@ export function readLayout<C>(
 }
 
 export interface FileParams<C> {
-  /** With the ETag, so an object that replaced it is not read. */
+  /** The ETag keeps a replaced object from being read. */
   key: string;
   etag: string;
   size: number;
@@ -141,7 +141,6 @@ export interface ImportParams extends FileParams<Column>, ImportChoices {
   dryRun?: true;
 }
 
-/** All bytes before `offset` are done. */
 export interface ImportState {
   offset: number;
   /** Counted from 1. */

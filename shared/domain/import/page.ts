@@ -8,7 +8,7 @@ export interface FilePage<T> {
   bytes: number;
   lines: number;
   isFull: boolean;
-  /** Ends within a refused line; bytes up to the next line break belong to it. */
+  /** Ends within a refused line, which reaches to the next line break. */
   inLongLine: boolean;
 }
 
@@ -42,7 +42,7 @@ function nextLine(bytes: Uint8Array, from: number): number | null {
 export const tooLong: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
 export const notText: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
 
-/** Decoding puts this for invalid UTF-8, so only rows with it need a check. */
+/** Marks invalid UTF-8, so only rows with it need a check. */
 export const REPLACEMENT = '\uFFFD';
 
 export function passLongLine(bytes: Uint8Array): FilePage<never> {
@@ -50,7 +50,7 @@ export function passLongLine(bytes: Uint8Array): FilePage<never> {
   return { rows: [], bytes: end ?? bytes.length, lines: end === null ? 0 : 1, isFull: false, inLongLine: end === null };
 }
 
-/** Refuses only the first line, because later lines may be valid. */
+/** Later lines may be valid. */
 export const refuseLine = (bytes: Uint8Array, problem: FieldError): FilePage<never> => ({
   ...passLongLine(bytes),
   rows: [{ line: 0, problem }],

@@ -21,7 +21,6 @@ const MAX_FIELD = 100;
 
 const MAX_OTHERS = 5;
 
-/** Its text names all mistakes, so the row is corrected once. */
 export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
   const { field, code, message } = first ?? UNKNOWN;
   const more = others.slice(0, MAX_OTHERS).map((other) => ` ${other.field}: ${other.message}`);

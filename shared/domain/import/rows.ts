@@ -37,7 +37,7 @@ function check(line: number, { email, problems, patch, ...rest }: Draft): Import
   return address && all.length === 0 ? { line, email: address, patch, ...rest } : refusedRow(line, email, all);
 }
 
-/** An empty cell changes nothing. Text that an export guarded gets its original form back. */
+/** Removes an export's guard. An empty cell changes nothing. */
 function takeCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
   const cell = unguarded(text);

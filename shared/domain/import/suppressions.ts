@@ -6,7 +6,7 @@ import type { FileParams } from './header';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject } from './values';
 
-/** Of several readable reasons, the lowest `rank` counts. */
+/** The readable reason of lowest `rank` counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
@@ -15,12 +15,9 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
 }
 
-/** These mean something else in contact files (Mailgun: address). */
+/** Contact files mean something else by these (Mailgun: address). */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
-/**
- * Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason (the server's words) beside
- * status.
- */
+/** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
 const addressAmong = (names: readonly string[]): string | undefined =>
@@ -44,7 +41,7 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   });
 }
 
-/** SES takes files without a header: an address per row, any reasons in other columns. */
+/** SES allows no header: an address per row, reasons in any column. */
 const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
   Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
@@ -97,7 +94,7 @@ const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
   import: 'import',
 };
 
-/** Reply code or enhanced status of a permanent failure (RFC 5321 section 4.2.1, RFC 3463). */
+/** A permanent failure's code (RFC 5321 section 4.2.1, RFC 3463). */
 const PERMANENT = /^\s*5(?:\d\d|\.\d{1,3}\.\d{1,3})(?!\d)/;
 
 export function readReason(text: string): SuppressionRow['reason'] {

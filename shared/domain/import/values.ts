@@ -29,7 +29,7 @@ const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted',
 /** Not for `unsubscribed` columns, where `active` is ambiguous. */
 const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
 
-/** ISO 8601 or SQL: a day, optionally with a time; UTC unless a zone is given. */
+/** ISO 8601 or SQL; UTC without a zone. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
 const readNumber = (text: string): CellValue =>
@@ -46,7 +46,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Stored in UTC, so dates compare. A day begins at midnight UTC. */
+/** UTC, so dates compare. */
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   const offset = /^[+-]/.test(zone) ? zone : 'Z';
@@ -85,7 +85,7 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
 
 export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
 
-/** null if unclear. In an `unsubscribed` column, yes means not subscribed, and `unsubscribed` keeps its meaning. */
+/** Null if unclear. In an `unsubscribed` column, yes means not subscribed. */
 export function readSubscription(text: string, column: 'subscribed' | 'unsubscribed'): boolean | null {
   const word = text.trim().toLowerCase().replaceAll(/[_-]/g, ' ');
   const said = states.get(word);

@@ -8,7 +8,7 @@ export interface Member {
   role: Role;
   createdAt: string;
   joinedAt?: string;
-  /** Id of a member or key, or `operator`. */
+  /** A member, a key, or `operator`. */
   createdBy: string;
 }
 
@@ -16,12 +16,12 @@ export const OPERATOR = 'operator';
 
 export const MAX_MEMBERS = 100;
 
-/** A hash, so table keys don't show the address. */
+/** Keeps addresses out of table keys. */
 export const personOf = (email: string): string => createHash('sha256').update(email).digest('hex');
 
 export type NotAdded = 'exists' | 'full';
 
-/** Returns a former invitation, never used, or why nobody can be invited; null for a person to add. */
+/** Returns an unused invitation, why nobody can be invited, or null for a new person. */
 export function invitedAmong(
   members: readonly Member[],
   wanted: Pick<Member, 'email' | 'role'>,
@@ -34,6 +34,6 @@ export function invitedAmong(
 export const hasOwnerBeside = (members: readonly Member[], memberId: string): boolean =>
   members.some(({ id, role, joinedAt }) => id !== memberId && role === 'owner' && joinedAt !== undefined);
 
-/** Ignores owners who never signed in, so they can always be removed. */
+/** Owners who never signed in can always be removed. */
 export const isLastOwner = (members: readonly Member[], { id, role, joinedAt }: Member): boolean =>
   role === 'owner' && joinedAt !== undefined && !hasOwnerBeside(members, id);

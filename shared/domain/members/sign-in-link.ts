@@ -1,7 +1,6 @@
-/** Servers, logs, and referrers never see what follows the #. */
+/** Servers, logs, and referrers don't see what follows the #. */
 export const signInLink = (publicUrl: string, token: string): string => `${publicUrl}/dashboard/sign-in#token=${token}`;
 
-/** Milliseconds. */
 export const LINK_LIFE_MS = {
   mail: 15 * 60_000,
   invitation: 7 * 24 * 3600_000,

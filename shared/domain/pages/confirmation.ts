@@ -161,6 +161,5 @@ export function confirmedPage({ language, done }: ConfirmationTexts, project: st
   return page({ language, title: done.title, content: content.join('\n') });
 }
 
-/** Shows no address, because there may be none. */
 export const confirmationOverPage = ({ language, over }: ConfirmationTexts, project: string): string =>
   page({ language, title: over.title, content: paragraph(fill(over.advice, { project })) });

@@ -7,14 +7,14 @@ interface SentMail {
   text: string;
 }
 
-/** The HTML names it as `cid:<contentId>` (RFC 2392). */
+/** `cid:<contentId>` in the HTML (RFC 2392). */
 export interface Picture {
   contentId: string;
   contentType: string;
   bytes: Uint8Array;
 }
 
-/** Lambda passes 6 MB, and the page is text in JSON. The rest is for headers. */
+/** Lambda passes 6 MB, with the page as text in JSON and headers. */
 const MAX_PAGE_BYTES = 5.5 * 1024 * 1024;
 
 interface InlineFile {
@@ -47,7 +47,7 @@ export function browserHtml({ subject, html, text }: SentMail, pictures: readonl
   return withTitle(shown, subject);
 }
 
-/** Without a title, browser tabs and screen readers use the address. */
+/** Browser tabs and screen readers would use the address. */
 function withTitle(html: string, subject: string): string {
   const title = `<title>${escapeHtml(subject)}</title>`;
   let head: number | null = null;
@@ -80,7 +80,7 @@ ${body}
 const TEXT_STYLE =
   '<style>pre{max-width:80ch;margin:24px auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}</style>';
 
-/** Excludes punctuation that email clients leave out of a link. */
+/** Email clients leave final punctuation out of a link. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
 
 function textPage(subject: string, text: string): string {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** Part of the signature, so a link for one purpose cannot serve another. */
+/** Signed, so a link serves one purpose only. */
 export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
 
 /** Names the signing method, because links in sent emails never expire. */
@@ -14,13 +14,13 @@ interface Signer {
   secret: string;
 }
 
-/** The time distinguishes a contact that is created again after erasure. */
+/** The time tells a contact apart from an erased one. */
 export interface LinkTarget {
   id: string;
   createdAt: string;
 }
 
-/** The contact existed at this time, in epoch milliseconds. */
+/** `until`: the contact existed then, in epoch milliseconds. */
 export interface LinkClaim {
   projectId: string;
   contactId: string;
@@ -38,11 +38,9 @@ const signed = (secret: string, purpose: LinkPurpose, content: string): string =
 const sign = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
   signed(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
 
-/** Key id, project, email, and a MAC by the project's secret. */
 const viewToken = ({ id, secret }: Signer, emailId: string): string =>
   signed(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
 
-/** Key id, project, contact, its time, and a MAC by the project's secret. */
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
@@ -97,11 +95,11 @@ export const isToPresentAddress = (
   { emailChangedAt }: { emailChangedAt?: string },
 ): boolean => emailChangedAt === undefined || Date.parse(emailChangedAt) <= until;
 
-/** Older emails may have been forwarded, so their links can't subscribe anybody. */
+/** Older emails may have been forwarded, so they can't subscribe anybody. */
 const DAY_MS = 24 * 3600_000;
 const FRESH_MS = 7 * DAY_MS;
 
-/** Older links can only lessen what a person gets. */
+/** Older links can only reduce what a person gets. */
 export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean => now - until < FRESH_MS;
 
 const CONFIRM_MS = 30 * 24 * 3600_000;

@@ -11,11 +11,11 @@ export const actions = { save: 'save', stop: 'stop', subscribe: 'subscribe' } as
 const pauses = { keep: 'keep', end: 'end' } as const;
 
 const PAUSE_DAYS = [30, 60, 90] as const;
-/** A page may be open over midnight. */
+/** The page may be open over midnight. */
 const MAX_PAUSE_DAYS = 92;
 const DAY_MS = 24 * 3600_000;
 
-/** A form with a hundred topics has 8 KB. */
+/** A hundred topics take 8 KB. */
 const MAX_FORM = 32_768;
 
 type Action = (typeof actions)[keyof typeof actions];
@@ -30,10 +30,7 @@ export interface PreferencesForm {
 /** UTC, as `2026-12-21`. */
 const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
-/**
- * application/x-www-form-urlencoded, in any order. Returns null if the body asks for nothing. `now` is in epoch
- * milliseconds.
- */
+/** Returns null if the body asks for nothing. `now` is in epoch milliseconds. */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
   if (body.length > MAX_FORM) return null;
   const form = new URLSearchParams(body);
@@ -118,7 +115,7 @@ function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Prefe
   return [...shown, fieldset(texts.preferences.topics, boxes)];
 }
 
-/** Offers dates, not numbers of days, so a form sent twice does the same. */
+/** Dates, so a form sent twice does the same. */
 function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
   const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);

@@ -17,7 +17,6 @@ export const pageTexts = {
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Browsers name a dozen languages at most. */
 const MAX_HEADER = 500;
 
 const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `agent` reads and drafts, on the routes that say so. */
+/** `agent` reads and drafts on routes that allow it. */
 export type KeyKind = 'secret' | 'public' | 'agent';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 27 base-62 digits hold 160 bits. */
 const SECRET_DIGITS = 27;
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^(sk|pk|ak|ss|sl)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
@@ -26,7 +25,7 @@ function toBase62(bytes: Buffer, digits: number): string {
 const checksum = (text: string): string =>
   toBase62(createHash('sha256').update(text).digest().subarray(0, 4), CHECK_DIGITS);
 
-/** 160 random bits and a checksum, so a mistyped secret costs no read. */
+/** 160 bits and a checksum, so a mistyped secret costs no read. */
 export function newSecret(prefix: SecretPrefix, random: Buffer = randomBytes(20)): string {
   const start = `${prefix}_${toBase62(random.subarray(0, 20), SECRET_DIGITS)}`;
   return start + checksum(start);
@@ -43,5 +42,4 @@ export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** People recognize a key by its end. */
 export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });

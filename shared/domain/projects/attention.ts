@@ -9,7 +9,7 @@ import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 
 const QUOTA_TOLD_FROM = 0.8;
 
-/** Numbers are epoch milliseconds. */
+/** Epoch milliseconds. */
 export interface AttentionFacts {
   account: AccountState | null;
   paused: Pauses;

@@ -1,36 +1,35 @@
 import { assumptions, MINUTE_MS, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
 
-/** Share of a limit that containers may hold unused: the error of a leased limit. */
+/** A leased limit's error: the share that containers may hold unused. */
 const MAY_BE_HELD = 0.05;
-/** How long a lease lasts at the container's pace. */
 const LEASE_MS = 10_000;
-/** Takes at most this part of the rest ahead, so a limit's last requests are counted one by one. */
+/** A small part, so a limit's last requests are counted one by one. */
 const PART_OF_REST = 10;
 
 export interface HeldCounts extends WindowCounts {
-  /** Counted this minute, but possibly still unused by containers. */
+  /** Counted this minute, maybe still unused. */
   held: number;
-  /** Same, for the previous minute: lost, but it counts while the sliding minute covers that minute. */
+  /** The same for the previous minute, while the sliding minute covers it. */
   lost: number;
 }
 
-/** A lower bound if the container has not looked in this minute. */
+/** A lower bound unless `isCurrent`. */
 export interface SeenCounts extends HeldCounts {
   isCurrent: boolean;
 }
 
 export interface Lease {
-  /** `free` is valid only in this minute. */
+  /** `free` expires with it. */
   minute: number;
   free: number;
-  /** Used, but still in the row's `held`. */
+  /** Used, but still counted in `held`. */
   unreported: number;
-  /** Since `since` (epoch milliseconds): the container's pace. */
+  /** Since `since` (epoch milliseconds). */
   used: number;
   since: number;
 }
 
-/** Valid if the row matches one of `cases` and holds at most `mostHeld`. */
+/** Needs a row that matches one of `cases` and holds at most `mostHeld`. */
 export interface Block {
   take: number;
   ahead: number;
@@ -45,11 +44,9 @@ export function leaseIn(lease: Lease | undefined, now: number): Lease {
   return { used: 0, since: now, ...lease, minute, free: 0, unreported: 0 };
 }
 
-/** Keeps held plus lost within their share of the limit. */
 const mayBeHeld = (lost: number, now: number, limit: number): number =>
   Math.floor((limit * MAY_BE_HELD * MINUTE_MS - lost * restOf(now)) / MINUTE_MS);
 
-/** Grows at most twofold. */
 function wanted({ used, since }: Lease, now: number): number {
   const ahead = Math.min(LEASE_MS, restOf(now));
   return Math.max(1, Math.min(2 * used, Math.ceil((used * ahead) / Math.max(1, now - since))));
@@ -61,7 +58,7 @@ export interface Want {
   ahead: boolean;
 }
 
-/** A container that has not looked takes at most one ahead, and only without a `need`. */
+/** Unseen counts allow at most one ahead, and none with a `need`. */
 function aheadOf(lease: Lease, { need, limit, ahead }: Want, seen: SeenCounts, now: number): number {
   const more = wanted(lease, now) - need - lease.free;
   if (!ahead || more <= 0) return 0;
@@ -73,10 +70,7 @@ function aheadOf(lease: Lease, { need, limit, ahead }: Want, seen: SeenCounts, n
 
 const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);
 
-/**
- * Takes as much of `need` as fits, then some ahead; null if nothing. A changed row refuses the write: plan again from
- * it.
- */
+/** Null if nothing fits. A changed row refuses the write: plan again. */
 export function planBlock(lease: Lease, want: Want, seen: SeenCounts, now: number): Block | null {
   const { need, limit } = want;
   const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);

@@ -8,7 +8,7 @@ export interface WindowCounts {
 export interface RateState {
   limit: number;
   remaining: number;
-  /** If refused, until it fits without others; otherwise until the minute ends. */
+  /** Until it fits, if refused; otherwise until the minute ends. */
   resetSeconds: number;
   exceeded: boolean;
 }
@@ -19,7 +19,7 @@ export const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
 /** Milliseconds. */
 export const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
 
-/** The previous minute counts by the share that the sliding minute still covers. Whole numbers keep it exact. */
+/** The sliding minute covers a part of the previous one. Whole numbers keep it exact. */
 export const roomInMinute = (previous: number, now: number, limit: number): number =>
   Math.floor((limit * MINUTE_MS - previous * restOf(now)) / MINUTE_MS);
 
@@ -43,7 +43,7 @@ export const refusedState = (counts: WindowCounts, now: number, limit: number): 
   exceeded: true,
 });
 
-/** The previous minute's weight falls evenly. A full running minute becomes the previous one. */
+/** The previous minute's weight falls evenly; a full current minute becomes the previous one. */
 function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit: number): number {
   const isFull = current >= limit;
   const weighing = isFull ? current : previous;
@@ -55,7 +55,7 @@ function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit
   return Math.max(1, Math.ceil((untilWeighed + covered - mayCover) / 1000));
 }
 
-/** Saves a look-up of the previous minute, because one of these totals nearly always decides. */
+/** Saves a read of the previous minute: one of these nearly always decides. */
 export function assumptions(atLeast: number, now: number, limit: number): { previous: number; room: number }[] {
   const steps = [0.25, 0.5, 0.75, 1].map((part) => Math.floor(limit * part)).filter((total) => total > atLeast);
   return [atLeast, ...steps]
@@ -63,6 +63,6 @@ export function assumptions(atLeast: number, now: number, limit: number): { prev
     .filter(({ room }) => room > 0);
 }
 
-/** Shrinks with the visitor's own use, so a few visitors can't fill the window. */
+/** Shrinks with a visitor's use, so a few visitors can't fill the window. */
 export const openTo = (used: number, ofVisitor: number, ofProject: number): number =>
   Math.floor(ofProject * (1 - Math.max(0, used - 1) / (2 * ofVisitor)));

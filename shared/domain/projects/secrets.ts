@@ -3,7 +3,7 @@ export interface EarlierSecret {
   secret: string;
   /** ISO time. */
   replacedAt: string;
-  /** ISO time. Links signed with it are refused from then; derived webhook and workflow secrets stay valid. */
+  /** ISO time. Its links are refused from then; derived webhook and workflow secrets stay valid. */
   revokedAt?: string;
 }
 
@@ -27,7 +27,7 @@ export function secretOf(project: ProjectSecrets, made: DerivedFrom): string | n
   return project.earlierSecrets?.find((earlier) => earlier.version === version)?.secret ?? null;
 }
 
-/** Current first. Links in sent emails never expire. */
+/** Current first; links in sent emails never expire. */
 export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): string[] => [
   secret,
   ...earlierSecrets.filter(({ revokedAt }) => revokedAt === undefined).map((earlier) => earlier.secret),
@@ -39,11 +39,11 @@ export interface Rotation {
   at: string;
   revokeEarlier: boolean;
   used: ReadonlySet<number>;
-  /** ISO time; all containers know revocations up to then. */
+  /** ISO time; all containers know earlier revocations. */
   knownSince: string;
 }
 
-/** Drops a revoked secret from which nothing is derived. */
+/** Drops revoked secrets that derived nothing. */
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
   const { fresh, at, revokeEarlier, used, knownSince } = rotation;
   const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };

@@ -2,26 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { linkSecrets, type ProjectSecrets } from './secrets';
 
 const SECRET_PREFIX = 'vps_';
-/** Expiry in seconds since the epoch, and an HMAC-SHA256 in hex. */
+/** Expiry in epoch seconds, and an HMAC-SHA256. */
 const FORM = /^(\d{10})\.([0-9a-f]{64})$/;
 const MAX_MS = 7 * 24 * 3600_000;
-/** How far ahead the customer's server clock may be. */
+/** The customer's clock may be ahead. */
 const TOLERANCE_MS = 60_000;
 
 const derived = (projectSecret: string, keyId: string): string =>
   SECRET_PREFIX + createHmac('sha256', projectSecret).update(`visitor\n${keyId}`).digest('base64url');
 
-/** Derived, and stored nowhere. */
 export const proofSecret = ({ secret }: ProjectSecrets, keyId: string): string => derived(secret, keyId);
 
-/** `expiresAt` is in seconds since the epoch. */
+/** `expiresAt` is in epoch seconds. */
 export const visitorProof = (secret: string, email: string, expiresAt: number): string =>
   `${expiresAt}.${createHmac('sha256', secret).update(`${email}\n${expiresAt}`).digest('hex')}`;
 
-/**
- * Takes a normalized address; `now` is in epoch milliseconds. Refuses proofs longer than 7 days. Compares in constant
- * time.
- */
+/** Takes a normalized address; `now` is in epoch milliseconds. Refuses proofs over 7 days. Takes constant time. */
 export function isProven(
   project: ProjectSecrets,
   { keyId, email, proof }: { keyId: string; email: string; proof: string },

@@ -3,14 +3,12 @@ import type { Workflow } from '../workflows/workflow';
 
 export const ANSWERS_A_DAY = 3;
 
-/** Tells other programs not to reply (RFC 3834, section 5). */
+/** Asks other programs not to reply (RFC 3834, section 5). */
 export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
 
 const RECEIVED = 'email.received';
 
-/**
- * `answer`: it began with, or waited for, an email. `never`: it began with one set aside, such as a delivery report.
- */
+/** `answer`: it began with, or waited for, an email. `never`: with one set aside, such as a delivery report. */
 export function answers(
   { origin, received }: Pick<Execution, 'origin' | 'received'>,
   { awaitedEvents }: Pick<Workflow, 'awaitedEvents'>,

@@ -6,7 +6,7 @@ export interface MailSigns {
 const ANSWERS = new Set(['auto_reply', 'auto-reply', 'junk']);
 const BULK = new Set(['bulk', 'auto_reply', 'auto-reply', 'junk', 'list']);
 
-/** Nothing may reply to these automatically: absence replies, delivery reports, lists (RFC 3834, section 2). */
+/** Absence replies, delivery reports, and lists must get no reply (RFC 3834, section 2). */
 export function isAutomatic({ headers, contentType }: MailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
@@ -21,9 +21,7 @@ export function isAutomatic({ headers, contentType }: MailSigns): boolean {
   );
 }
 
-/**
- * Absence replies and delivery reports: forwarding them may loop two programs. Invoices and newsletters don't count.
- */
+/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters are fine. */
 export function isReturned({ headers, contentType }: MailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');

@@ -8,9 +8,9 @@ import { isReturned, type MailSigns } from './automatic';
 import type { Verdict } from './notification';
 
 const FORWARDER = 'forwarding';
-/** Keeps an email from being forwarded twice, by anyone. */
+/** Prevents forwarding loops. */
 const MARK = 'X-Posthaste-Forwarded';
-/** RFC 5321, section 6.3, asks for at least 100; few emails pass more than ten. */
+/** RFC 5321, section 6.3, asks for 100; few emails pass more than ten. */
 const MAX_HOPS = 50;
 /** Characters per text. */
 const MAX_TEXT = 1_000_000;
@@ -44,7 +44,7 @@ export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 
 
 export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
 
-/** Returns null if it may be forwarded. A forged From address must not gain our signature. */
+/** Returns null if allowed. A forged From must not gain our signature. */
 export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
@@ -56,7 +56,6 @@ export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdict
 const nameOf = ({ from }: Forwarded, via: string): string =>
   `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAX_NAME)} via ${via}`;
 
-/** Keeps what finds, sorts, and threads the email. */
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
   const kept: [string, string | undefined][] = [
     [MARK, '1'],
@@ -103,7 +102,7 @@ const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
 
-/** From the own domain, because the sender's SPF and DKIM don't hold for us (SRS-safe). Replies go to the sender. */
+/** From the own domain, because the sender's SPF and DKIM don't hold for us. Replies go to the sender. */
 export function forwardedMail(
   mail: Forwarded,
   {

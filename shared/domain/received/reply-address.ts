@@ -3,14 +3,14 @@ import { campaignMailId, readCampaignMailId } from '../campaigns/campaign-email'
 import { contactOf, readEmailId, shortOf } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** Crockford's base 32 in lowercase: clients and servers may change an address's case. */
+/** Lowercase Crockford base 32: clients and servers may change an address's case. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const MAC_CHARACTERS = 9;
 const MAC_BYTES = 6;
 const MAX_ADDRESS = 254;
 const ADDRESS = new RegExp(`^r\\+([ec])([${ALPHABET}]{26})([0-7][${ALPHABET}]{25})([${ALPHABET}]{${MAC_CHARACTERS}})@`);
 
-/** 45 bits. Each guess is an email that SES must accept. */
+/** 45 bits; each guess costs an accepted email. */
 function macOf(secret: string, emailId: string): string {
   const digest = createHmac('sha256', secret).update(`reply\n1\n${emailId}`).digest();
   let rest = digest.readUIntBE(0, MAC_BYTES);
@@ -29,7 +29,7 @@ function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: 
   return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
 }
 
-/** Signed. The local part has 64 characters, the maximum (RFC 5321). Returns null if it would be longer. */
+/** The local part has 64 characters, RFC 5321's maximum. Returns null if longer. */
 export function replyAddress(secret: string, emailId: string, domain: string): string | null {
   const parts = partsOf(emailId);
   if (!parts) return null;
@@ -39,7 +39,7 @@ export function replyAddress(secret: string, emailId: string, domain: string): s
   return address.length > MAX_ADDRESS ? null : address;
 }
 
-/** Accepts earlier secrets. Returns null unless the project signed it. */
+/** Accepts earlier secrets. Null unless the project signed it. */
 export function emailOfReplyAddress(project: ProjectSecrets, address: string): string | null {
   const [, kind, first = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
   if (kind === undefined) return null;

@@ -1,7 +1,6 @@
 const MAX_LINES = 5_000;
 const MAX_HEADING = 300;
 
-/** "On Tue, Ada wrote:", in our pages' languages. */
 const WROTE = /(?:wrote|schrieb|a écrit|escribió|ha scritto|scrisse|schreef)\b.{0,200}:$/i;
 const ORIGINAL =
   /^-{2,}\s?(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|forwarded message)/i;

@@ -21,10 +21,7 @@ const isMatch = (pattern: string, name: string): boolean =>
 export const routeOf = (routes: readonly ReceivingRoute[], address: string): ReceivingRoute | undefined =>
   routes.find(({ match }) => isMatch(match, localPart(address)));
 
-/**
- * Returns null if all are dropped; replies to our emails never are. One route without a webhook notifies all subscribed
- * webhooks.
- */
+/** Null if all are dropped; replies to our emails never are. A route without a webhook notifies all subscribers. */
 export function routeMail(
   routes: readonly ReceivingRoute[],
   recipients: readonly string[],

@@ -3,7 +3,7 @@ import { parseTime } from './comparisons';
 import type { ContactFacts, FilterTest } from './match-result';
 
 const DAY_MS = 86_400_000;
-/** A date without a time is the same day in each zone. */
+/** A date alone is the same day in each zone. */
 const DATE_ALONE = '2026-12-01'.length;
 
 function zoneOf({ contact }: ContactFacts): string {
@@ -17,7 +17,7 @@ interface Day {
   date: number;
 }
 
-/** Returns the start of that local day, in UTC. */
+/** The local day's start, as if in UTC. */
 const dayAt = (zone: string, moment: number): number =>
   Math.floor((wallClock(zone, moment) ?? moment) / DAY_MS) * DAY_MS;
 
@@ -28,7 +28,7 @@ function dayOf(text: string, zone: string): Day | null {
   return { month: day.getUTCMonth(), date: day.getUTCDate() };
 }
 
-/** February 29 falls on the 28th in common years, so it stays in its month. */
+/** February 29 falls on the 28th in common years. */
 function inYear({ month, date }: Day, year: number): number {
   const day = Date.UTC(year, month, date);
   return new Date(day).getUTCMonth() === month ? day : day - DAY_MS;

@@ -3,7 +3,6 @@ import type { OperatorTest } from '../../contract/operators';
 import { parseAddress } from '../address';
 import type { Field } from './fields';
 
-/** Compares only with values of its own kind. */
 type Comparable =
   | { kind: 'number'; key: number }
   | { kind: 'boolean'; key: boolean }
@@ -26,7 +25,7 @@ export function parseTime(text: string): number | null {
   return Number.isNaN(time) || !isDay(month, day) ? null : time;
 }
 
-/** Every month has a 28th. `Date` would read February 30 as a day in March. */
+/** `Date` reads February 30 as a day in March. */
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
@@ -41,7 +40,7 @@ function comparable(value: unknown): Comparable | null {
   return time === null ? { kind: 'text', key: nfc(value) } : { kind: 'time', key: time };
 }
 
-/** The value is never null: null means missing. */
+/** Never null, which means missing. */
 export type ValueTest = (value: unknown) => boolean;
 
 const asAddress = (value: unknown): Comparable => {
@@ -55,7 +54,6 @@ function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
   return (found) => typeof found === 'string' && addresses.has(found);
 }
 
-/** Skips parsing times if no target is one. */
 function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   const keys = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));

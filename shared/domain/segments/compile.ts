@@ -8,9 +8,7 @@ import { type ContactFacts, combine, type FilterTest, negate } from './match-res
 import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
 
-/**
- * Needs a filter that passed `checkFilter`. Inlines known segment filters; for others, the facts hold the membership.
- */
+/** The filter must pass `checkFilter`. Unknown segments take membership from the facts. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
 
@@ -27,7 +25,7 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   };
 }
 
-/** A part that decides the group and never changes makes time irrelevant. */
+/** If an unchanging part decides, time is irrelevant. */
 function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const ahead: number[] = [];
   for (const test of tests) {
@@ -38,7 +36,7 @@ function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: Contact
   return ahead;
 }
 
-/** Compiles each segment once. A circular one has no members, and is never saved. */
+/** Circular segments have no members. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
@@ -57,10 +55,10 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
   return testOf;
 }
 
-/** Later ISO 8601 texts don't sort by time. 9999-12-31 means "forever", so nothing turns after it. */
+/** Later ISO 8601 texts don't sort by time; 9999-12-31 means "forever". */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Epoch milliseconds; null if time never changes the result. */
+/** Epoch milliseconds; null for never. */
 export function turnsAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
   const ahead = filter.turns(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
   return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
@@ -121,7 +119,7 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
-/** A path through a list tries each element. */
+/** Lists on the path try each element. */
 function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
   const step = path[passed];
   if (step === undefined) return value !== null && value !== undefined && test(value);

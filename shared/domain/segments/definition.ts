@@ -6,13 +6,13 @@ import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } f
 import { filtersOf, type Segment } from './segment';
 
 export const MAX_SEGMENTS = 200;
-/** Each contact change is evaluated against all of them. */
+/** Each contact change is checked against all of them. */
 export const MAX_TRACKED = 20;
-/** As JSON: a list shows a hundred filters, and a response has at most 6 MB. */
+/** A list shows a hundred as JSON; a response has at most 6 MB. */
 const MAX_BYTES = 24_576;
-/** The writing transaction checks each of them. */
+/** The transaction checks each. */
 const MAX_DEPENDENCIES = 50;
-/** Per contact, including conditions of referenced segments. */
+/** Includes referenced segments. */
 const MAX_EXPANDED = 500;
 
 export function checkFilterAmong(

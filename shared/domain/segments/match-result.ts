@@ -1,7 +1,7 @@
 import type { Contact } from '../contacts/contact';
 import type { EventTimes, NameTimes } from '../contacts/summary';
 
-/** Of the trigger, and of the last event waited for. */
+/** `received`: the last event waited for. */
 export interface Payloads {
   trigger?: Record<string, unknown>;
   received?: Record<string, unknown>;
@@ -12,20 +12,17 @@ export interface ContactFacts {
     source?: string;
   };
   summary: EventTimes | null;
-  /** Events that a truncated summary lacks; null if there are none of that name. */
+  /** What a truncated summary lacks; null if there is no such event. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   segments?: ReadonlySet<string>;
   payloads?: Payloads;
 }
 
-/** `needs` names the events to look up first. */
+/** `needs`: look up these events first. */
 export type MatchResult = boolean | { needs: readonly string[] };
 
 export interface FilterTest {
-  /**
-   * `now` is in epoch milliseconds. If a truncated summary can't tell, returns event names for `lookedUp`; then the
-   * result is final.
-   */
+  /** `now` is in epoch milliseconds. May name events for `lookedUp`; the next result is final. */
   match(facts: ContactFacts, now: number): MatchResult;
   /** In any order; callers ignore those up to `now`. */
   turns(facts: ContactFacts, now: number): readonly number[];
@@ -33,7 +30,7 @@ export interface FilterTest {
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
-/** One decisive part decides, even if others are unknown. Otherwise an unknown part leaves it open. */
+/** One decisive part decides, despite unknown ones. */
 export function combine(
   tests: readonly FilterTest[],
   decisive: boolean,

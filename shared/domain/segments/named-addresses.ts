@@ -1,7 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { type EmailAddress, parseAddress } from '../address';
 
-/** Replaces an erased address; matches nobody. */
 const ERASED = '(erased)';
 
 const valuesOf = ({ field, value }: FilterCondition): unknown[] => (field === 'email' ? [value].flat() : []);

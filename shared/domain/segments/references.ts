@@ -52,7 +52,7 @@ export function expandedSize(filter: FilterGroup, filters: SegmentFilters): numb
   return sizeOf(filter, new Set());
 }
 
-/** Changes to anything else can't change the result. */
+/** No other change affects the result. */
 export interface FilterUse {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the first level. */
   contact: ReadonlySet<string>;

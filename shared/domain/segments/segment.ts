@@ -14,7 +14,7 @@ export interface Segment {
   trackMembership: boolean;
   source?: Source;
   version: number;
-  /** Raised when the set of members may change; a backfill then updates their rows. */
+  /** Raised when members may change; a backfill then updates their rows. */
   filtersVersion: number;
   /** Lower than `filtersVersion` during a backfill. */
   backfilledVersion: number;
@@ -25,7 +25,7 @@ export interface Segment {
   lastChange?: LastChange;
 }
 
-/** Such members can be listed and counted without scanning all contacts. */
+/** Member rows save scanning all contacts. */
 export const hasMemberRows = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership;
 

@@ -12,7 +12,7 @@ export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>
 
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
-/** Times are epoch milliseconds. Clocks of two machines may differ, so a future time counts as now. */
+/** Epoch milliseconds. Machines' clocks differ, so a future time counts as now. */
 export function aged(
   timesOf: (facts: ContactFacts) => readonly number[],
   holds: AgeTest,
@@ -29,7 +29,7 @@ export function aged(
 const oneAt = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
-/** null for none; undefined if the summary doesn't tell. */
+/** Null for none; undefined if the summary is truncated. */
 function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
@@ -49,7 +49,6 @@ export const triggered = (name: string, minCount: number): FilterTest => ({
   turns: () => [],
 });
 
-/** The oldest of the newest `minCount` events decides. */
 export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
   const deciding = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {

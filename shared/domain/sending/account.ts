@@ -1,6 +1,6 @@
 export interface AccountState {
   maxSendRate: number;
-  /** -1 means no limit. */
+  /** -1 is unlimited. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;
@@ -9,9 +9,9 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** Bulk's share of the day's quota; the rest is for transactional email. */
+/** For bulk; transactional email has the rest. */
 export const QUOTA_SHARE = 0.9;
-/** SES is asked each minute, so older data means that it could not be asked. */
+/** SES is asked each minute. */
 const STALE_MS = 10 * 60_000;
 
 /** While nothing is known, SES counts as accepting. */

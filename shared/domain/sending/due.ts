@@ -15,7 +15,7 @@ export interface DueFacts {
   rate: number;
 }
 
-/** `first` marks scheduled emails. A set-aside email waits in its project's list, where waiting costs nothing. */
+/** `first` marks scheduled emails. A set-aside email waits at no cost in its project's list. */
 export type DuePlan =
   | { do: 'queue'; first: boolean; delayMs: number; nextLook: number }
   | { do: 'look_again'; at: number }
@@ -23,16 +23,15 @@ export type DuePlan =
   | { do: 'forget' };
 
 const MINUTE = 60_000;
-/** A password reset is worthless after a quarter of an hour; a newsletter is not. */
+/** A password reset, unlike a newsletter, is worthless after a quarter of an hour. */
 const RESTS: Readonly<Record<Lane, readonly number[]>> = {
   transactional: [1.5 * MINUTE, 1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
   bulk: [15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
 };
-/** Beyond this, SES's silence counts as our fault. */
+/** Beyond this, SES's silence is our fault. */
 const EVENTS_TRAIL_MS = 5 * MINUTE;
 const MAX_ATTEMPTS = 3;
 const WAITING_MS = 5 * MINUTE;
-/** A queue this slow explains why an email still waits. */
 const DEEP_SHARE = 2 / 3;
 
 const restAfter = (lane: Lane, sweeps: number): number => {
@@ -40,10 +39,8 @@ const restAfter = (lane: Lane, sweeps: number): number => {
   return rests[Math.min(sweeps, rests.length - 1)] as number;
 };
 
-/** After acceptance, for an email queued at once. */
 export const FIRST_LOOK_MS = restAfter('transactional', 0);
 
-/** Pure, so that tests can table every case. */
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
   if (!facts.projectActive) return { do: 'look_again', at: now + WAITING_MS };
@@ -66,13 +63,13 @@ export interface FeedbackFacts {
   rate: number;
 }
 
-/** In a longer backlog, later events overtake others. */
+/** Longer backlogs let later events overtake. */
 const BACKLOG_SECONDS = 10;
 const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
-/** If healthy, SES's silence means it never accepted the email. Before the first event ever, silence says nothing. */
+/** If healthy, SES's silence means that it accepted nothing. Before the first event, silence says nothing. */
 export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
@@ -87,15 +84,15 @@ interface UnclearTry {
   attempts: number;
 }
 
-/** A claim lies within one sender invocation, which ends after 60 s. */
+/** A claim ends with its sender invocation, after 60 s. */
 const TRY_OVER_MS = MINUTE;
-/** Includes the 90 s after which the queue shows events again if a consumer died. */
+/** Plus the 90 s until the queue redelivers events of a dead consumer. */
 const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE;
-/** For the last email, which no later one follows. */
+/** For the last email, which none follows. */
 const SILENT_MS = 5 * MINUTE;
 /** By then each event was tried ten times, 90 s apart. Three tries outlast a half-hour fault of SES. */
 const LATER_MS = 15 * MINUTE;
-/** By then SES may report a later email, or its event queue be empty. */
+/** By then SES may report a later email, or its queue be empty. */
 const AGAIN_MS = 30_000;
 
 export const EVENT_MARK_TRAIL_MS = 30_000;
@@ -104,7 +101,7 @@ export const SENT_MARK_TRAIL_MS = MINUTE;
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
   claimedAt + (attempts > 1 ? LATER_MS : TOLD_MS);
 
-/** SES reported a later email, or took none it could report, and no pending event can be about this try. */
+/** SES reported a later email, or had none, and no pending event can be about this try. */
 function isProven({ claimedAt = 0 }: UnclearTry, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
   const overAt = claimedAt + TRY_OVER_MS;
   const isHandled = now >= claimedAt + LATER_MS;
@@ -114,7 +111,7 @@ function isProven({ claimedAt = 0 }: UnclearTry, { health, waitingFeedback }: Fe
   return noneWaits && now >= claimedAt + SILENT_MS && health.lastSentAt <= overAt - SENT_MARK_TRAIL_MS;
 }
 
-/** While `held`, nothing of its kind may leave. */
+/** `held`: nothing of its kind may leave. */
 export function planUnclear(
   email: UnclearTry & { lane: Lane },
   { held, ...feedback }: FeedbackFacts & { held: boolean },

@@ -1,19 +1,13 @@
 import type { Contact } from '../contacts/contact';
 
-/**
- * Strangers may type the addresses of confirmation and visitor emails, so their bounces say nothing about the project's
- * recipients.
- */
+/** Strangers may type the addresses of an `OwnStream`, so its bounces say nothing about the project's recipients. */
 export type MailStream = 'marketing' | 'transactional' | OwnStream;
 
-/**
- * `confirmation`: a double opt-in. `visitors`: a public key began the workflow, or is the only source of the address.
- */
+/** `visitors`: a public key began the workflow, or alone gave the address. */
 export type OwnStream = 'confirmation' | 'visitors';
 
 export const mailStreams: readonly MailStream[] = ['marketing', 'transactional', 'confirmation', 'visitors'];
 
-/** A stranger's mistake must not count as the project's. */
 export const streamTo = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): OwnStream | undefined =>
   unconfirmed === 'address' ? 'visitors' : undefined;
 
@@ -53,7 +47,7 @@ export interface MailFacts {
 type ReputationStat = keyof ReputationStats;
 export const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
-/** The day comes first, so a range reads days. */
+/** The day leads, so a range reads days. */
 const memberOf = (at: string, stream: MailStream, stat: ReputationStat): string =>
   `${at.slice(0, 10)}:${stream}:${stat}`;
 

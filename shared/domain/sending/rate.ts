@@ -1,25 +1,25 @@
-/** Transactional emails wait behind at most 30 s of themselves. Bulk books only what is about to leave. */
+/** Transactional email waits at most 30 s for itself. Bulk books only what is about to leave. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
-/** A theoretical arrival time further ahead is a fault (clock, rate change) and is reset. */
+/** A time further ahead is a fault (clock, rate change) and is reset. */
 const RESET_AHEAD_MS = 60_000;
 
 export type Lane = 'transactional' | 'bulk';
 
 export interface RateRow {
-  /** Theoretical arrival time: start of the next unbooked slot (epoch ms, with fractions). */
+  /** Theoretical arrival time: the next free slot (epoch ms, fractional). */
   tat?: number | undefined;
   /** Of 90 % of the day's quota; absent if unlimited. */
   left?: number | undefined;
 }
 
 export interface RateRequest {
-  /** Emails per second that SES allows. */
+  /** Emails per second. */
   rate: number;
   n: number;
   lane: Lane;
-  /** All slots are for one email, which leaves at the first; the next waits until all are over. */
+  /** For one email, which leaves at the first slot; the next waits for all. */
   together?: true | undefined;
 }
 
@@ -34,36 +34,29 @@ export interface NoBooking {
   waitMs: number;
 }
 
-/**
- * Numbers only: a DynamoDB condition can't add or take a maximum. Exactly one form holds if there is room; both lower
- * `left` by n.
- */
+/** A DynamoDB condition can't add or take a maximum. One form holds if there is room; both lower `left` by n. */
 export interface BookingForms {
-  /** `ADD tat :add` if tat is between `from` and `to`, inclusive. */
+  /** `ADD tat :add` if tat is in this range, inclusive. */
   busy: { add: number; from: number; to: number };
-  /** `SET tat = :tat` if tat is missing, below `below`, or above `above`. */
+  /** `SET tat = :tat` if tat is missing or out of range. */
   idle: { tat: number; below: number; above: number };
-  /** null for transactional email, which may use the rest of the quota. */
+  /** Null for transactional email, which may use all. */
   needsLeft: number | null;
 }
 
-/** Rounded up to 1 µs, so sums stay exact and the rate is never exceeded. */
+/** Rounds up to 1 µs, so sums are exact and never exceed the rate. */
 export const intervalMs = (rate: number): number => Math.ceil(1_000_000 / rate) / 1000;
 
-/** About a third of a second. */
 export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
 
 /** How long pre-booked slots stay usable. */
 export const SPARE_MS = 1_000;
-/** A sender with email this recently expects more. */
 export const STEADY_MS = 500;
 
-/**
- * A fiftieth of a second, if nobody has booked ahead. Late use lets a second exceed the rate by this much per sender.
- */
+/** A fiftieth of a second. Late use lets a second exceed the rate by this per sender. */
 export const spareSlots = (rate: number): number => Math.floor(rate / 50);
 
-/** Bulk gets at least one interval, or low rates would never give it a slot. */
+/** Low rates need at least one interval for bulk. */
 const horizonMs = (lane: Lane, rate: number): number =>
   lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
 
@@ -99,11 +92,11 @@ const booking = (form: Booking['form'], tat: number, { n, rate }: RateRequest): 
   tat,
 });
 
-/** DynamoDB adds decimals exactly; this keeps our sums at the same three places. */
+/** DynamoDB adds decimals exactly, so ours keep three places. */
 const exact = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Seconds of the account's rate that one project may use per minute. */
+/** Per minute, for one project. */
 const SHARE_SECONDS = 20;
 
-/** The rest goes to the bulk lane, so one project can't hold up the others' password resets. */
+/** The bulk lane takes the rest, so no project delays others' password resets. */
 export const shareOf = (rate: number): number => Math.max(1, Math.floor(rate * SHARE_SECONDS));

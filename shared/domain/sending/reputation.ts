@@ -19,15 +19,14 @@ export interface Pause extends ReputationStats {
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
 
-/** Strangers may have typed these addresses. These stop only themselves, and an owner can resume them. */
+/** Strangers may have typed these addresses, so they stop only themselves, and an owner resumes them. */
 export type OwnScope = 'confirmations' | 'visitors';
 
 const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
 const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
 
-/** Today and the six days before. */
 const WINDOW_DAYS = 7;
-/** Today and yesterday: strangers stop email for two days at most. */
+/** Today and yesterday: strangers stop email for at most two days. */
 const OWN_WINDOW_DAYS = 2;
 const DAY_MS = 86_400_000;
 
@@ -45,10 +44,7 @@ interface Breaker {
   days: number;
 }
 
-/**
- * Typed addresses bounce more, so they may reach 10 %, where SES pauses an account (review from 5 %). At most 50 bounce
- * before a share counts.
- */
+/** Typed addresses bounce more, so up to 10 %, where SES pauses accounts (review from 5 %). Counts from 50 emails. */
 const ofStrangers: Breaker = {
   bounces: { share: 0.1, least: 10 },
   complaints: { share: 0.003, least: 3 },
@@ -56,7 +52,7 @@ const ofStrangers: Breaker = {
   days: OWN_WINDOW_DAYS,
 };
 
-/** Both the share and the number must be reached. */
+/** Share and number must both be reached. */
 export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   marketing: {
     bounces: { share: 0.04, least: 10 },
@@ -74,7 +70,7 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   },
 };
 
-/** Held until the stats are below this part of both limits. */
+/** Held down to this part of both limits. */
 export const HELD_FROM = 0.5;
 
 type MailKind = 'TRANSACTIONAL' | 'MARKETING';
@@ -105,7 +101,7 @@ export const isPaused = (project: { paused?: Pauses }, mail: PausableMail): bool
 export const windowStart = (now: number, days = WINDOW_DAYS): string =>
   new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** At most 1, though trailing counts may say more. */
+/** Counts may lag, so at most 1. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
@@ -151,10 +147,7 @@ export function established({ marketing, transactional }: StreamStats): Reputati
   return all;
 }
 
-/**
- * Marketing also stops for the stats of all established email, as it is less urgent. Strangers' addresses stop only
- * themselves.
- */
+/** Marketing, less urgent, also stops for all established email. Strangers' addresses stop only themselves. */
 function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
@@ -187,10 +180,7 @@ function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | unde
   return undefined;
 }
 
-/**
- * Trips at the limits, holds down to half, never ends an operator's pause. Returns the same object if nothing changes;
- * `now` is ISO.
- */
+/** Never ends an operator's pause. Returns the same object if nothing changes; `now` is ISO. */
 export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses {
   const judged: Pauses = {};
   for (const scope of pauseScopes) {

@@ -18,11 +18,11 @@ export interface SendFacts {
   paused: boolean;
 }
 
-/** `leave` changes nothing: another invocation has the row, or it may not go now. */
+/** `leave`: another invocation has the row, or it may not go now. */
 export type SendDecision = { do: 'send' } | { do: 'leave' } | { do: 'skip'; reason: SkipReason };
 
 export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
-/** `holdout`: left out by a campaign, for comparison. */
+/** `holdout`: a campaign's comparison group. */
 export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
 function marketingRefusal(
@@ -39,7 +39,6 @@ interface RecipientFacts extends Pick<SendFacts, 'kind' | 'suppressed' | 'topic'
   contact: Consent;
 }
 
-/** Checks suppression first, as it holds for every kind. */
 export function mailRefusal(
   { kind, suppressed, topic, contact }: RecipientFacts,
   at: number,
@@ -48,7 +47,7 @@ export function mailRefusal(
   return kind === 'MARKETING' ? marketingRefusal(contact, topic, at) : null;
 }
 
-/** A contact created later under the same address is another. */
+/** A contact created later at the same address is another. */
 export function addressee<C extends { generation: string }>(
   mail: { erased?: true; generation?: string } | undefined,
   contact: C | undefined,
@@ -57,11 +56,10 @@ export function addressee<C extends { generation: string }>(
   return (mail?.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
-/** Choices outlive a deleted topic: who left it gets none of its email. */
+/** Choices outlive a deleted topic: who left it gets none. */
 export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
   topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
 
-/** Uses the facts of this moment, not of acceptance. */
 export function decideSend({ contact, ...facts }: SendFacts, now: number): SendDecision {
   const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
   if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };

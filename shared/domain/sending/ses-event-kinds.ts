@@ -12,18 +12,18 @@ export type FeedbackType =
   | 'opened'
   | 'clicked';
 
-/** A `failing` address counts as unreachable after several days. */
+/** `failing` becomes unreachable after several days. */
 export type AddressProblem = 'complained' | 'unreachable' | 'failing';
 
 export interface Reading {
   type: FeedbackType;
   status: EmailStatus;
-  /** In SES's format; empty if only the email's own time is known. */
+  /** SES's format; empty if only the email's time is known. */
   at: string;
   bounceType?: BounceType;
   subType?: string;
   addressProblem?: AddressProblem;
-  /** Somebody else's words. May name the person. */
+  /** Others' words; may name the person. */
   detail?: string;
   smtpCode?: number;
   link?: string;
@@ -32,7 +32,7 @@ export interface Reading {
   bot?: true;
 }
 
-/** SES remembers this address account-wide and did not send the email. */
+/** SES suppressed this address account-wide and sent nothing. */
 export const ACCOUNT_LIST = 'OnAccountSuppressionList';
 
 export type Json = Record<string, unknown>;
@@ -54,12 +54,12 @@ const MAX_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Leaves out the account's list: its cause may be another project. */
+/** Excludes the account's list: another project may be the cause. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
-/** These concern the mailbox, not this email's size or content. */
+/** These blame the mailbox, not this email. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
-/** Out-of-office notes are also Transient General bounces, but lack the failure report. */
+/** Out-of-office notes are Transient General bounces without a failure report. */
 const isReport = ({ action, status, diagnosticCode }: Json): boolean =>
   [action, status, diagnosticCode].some((value) => text(value) !== '');
 
@@ -80,7 +80,7 @@ function readBounce(bounce: Json): Reading {
   };
 }
 
-/** A complaint remembered from another email is not about this one. */
+/** A complaint from another email is not about this one. */
 function readComplaint(complaint: Json): Reading {
   const at = text(complaint.timestamp);
   if (complaint.complaintSubType === ACCOUNT_LIST) {
@@ -101,7 +101,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
   };
 }
 
-/** Only an accepted email can be late, so this settles a lost SES response too. */
+/** Only accepted email can be late, which settles a lost SES response. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { object, type Reading, readers, text } from './ses-event-kinds';
 
-/** Users' tags can't begin with this. */
+/** Users can't set such tags. */
 export const OWN_TAG_PREFIX = 'posthaste-';
 export const ownTags = {
   project: `${OWN_TAG_PREFIX}project`,
@@ -26,7 +26,7 @@ function firstTag(tags: unknown, name: string): string {
   return Array.isArray(values) ? text(values[0]) : '';
 }
 
-/** Returns null if another program sent the email or the kind is unknown. */
+/** Null if another program sent it or the kind is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
   const { mail: rawMail, eventType, notificationType } = object(event);
   const mail = object(rawMail);

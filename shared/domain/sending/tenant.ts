@@ -9,12 +9,12 @@ export type TenantSending = 'ENABLED' | 'DISABLED';
 
 export interface Tenant {
   projectId: string;
-  /** Rises with each change and each sign of work to do. */
+  /** Rises with each change or sign of work. */
   version: number;
   arn?: string;
   resources: Readonly<Record<TenantResource, Membership>>;
   sending: TenantSending;
-  /** SES refused email in a way that contradicts this state. */
+  /** SES refused email, contrary to this state. */
   doubtful?: boolean;
   /** ISO time. */
   checkedAt?: string;
@@ -22,7 +22,7 @@ export interface Tenant {
 
 export type WantedTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
-/** Each but `note` is one repeatable SES call. */
+/** Each is one repeatable SES call, except `note`. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'note'; resources: Tenant['resources'] }
@@ -46,7 +46,7 @@ export function planTenant(
   return step ?? (tenant.sending === wanted.sending ? null : { do: 'tell', sending: wanted.sending });
 }
 
-/** Notes first what SES is asked for, so everything it may hold can be removed. */
+/** Notes first what SES may hold, so it can be removed. */
 function planResources(
   { resources }: Tenant,
   wanted: readonly TenantResource[],
@@ -71,7 +71,7 @@ const IDENTITY = 'identity/';
 export const identityResource = (domain: string): string => `${IDENTITY}${domain}`;
 export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
 
-/** SES needs both joined. Until then emails go without a tenant, so a first password reset need not wait. */
+/** SES needs both. Until then emails go without a tenant, so no password reset waits. */
 export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
   const { arn, doubtful = false, resources } = tenant;
   if (arn === undefined || doubtful) return false;

@@ -2,19 +2,17 @@ import { figureProviders } from '../../contract/figures';
 import { greatest } from '../lists';
 import type { Provider } from './providers';
 
-/** `grew`, `held`, `fell`: the limit's last daily change, and `because` of what. */
 export interface WarmUpStep {
   step: number;
   change: 'grew' | 'held' | 'fell';
   because: 'new' | 'healthy' | 'unused' | 'bounces' | 'complaints' | 'deferrals';
 }
 
-/** A limit per provider and day, which grows by itself. */
 export interface WarmUp {
   projectId: string;
   domainId: string;
   domain: string;
-  /** Epoch milliseconds; days begin at this time of day. */
+  /** Epoch milliseconds; days begin at this time. */
   startedAt: number;
   day: number;
   steps: Readonly<Record<Provider, WarmUpStep>>;
@@ -30,7 +28,7 @@ export interface DayAtProvider {
 
 const DAY_MS = 86_400_000;
 const FIRST_LIMIT = 200;
-/** Ten doublings give 204,800 emails a day; after that, no limit. */
+/** Ten doublings: 204,800 emails a day, then no limit. */
 const LAST_STEP = 10;
 
 const firstStep: WarmUpStep = { step: 0, change: 'held', because: 'new' };
@@ -47,7 +45,7 @@ export const dayAt = ({ startedAt }: Pick<WarmUp, 'startedAt'>, now: number): nu
 export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): number =>
   startedAt + day * DAY_MS;
 
-/** Shares of sent emails at which a limit stays or falls, and the least number that counts. */
+/** Share of sent emails, and the least count. */
 const BOUNDS = {
   // Gmail and Yahoo name 0.1 % and 0.3 %.
   complaints: { holds: { share: 0.001, least: 1 }, falls: { share: 0.003, least: 3 } },
@@ -56,11 +54,10 @@ const BOUNDS = {
   deferrals: { holds: { share: 0.05, least: 5 }, falls: { share: 0.2, least: 10 } },
 } as const;
 
-/** Neither delivered nor bounced by the day's end: the provider defers it. */
+/** The provider defers what neither arrives nor bounces by the day's end. */
 const deferredOf = ({ sent, delivered, bounced }: DayAtProvider): number =>
   delivered === null ? 0 : Math.max(0, sent - delivered - bounced);
 
-/** Grows by one if the day used at least half the limit and did well. */
 export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
   const counts = { complaints: day.complained, bounces: day.bounced, deferrals: deferredOf(day) };
   const causes = ['complaints', 'bounces', 'deferrals'] as const;
@@ -78,7 +75,6 @@ export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
   return isUsed ? { step: step + 1, change: 'grew', because: 'healthy' } : { step, change: 'held', because: 'unused' };
 }
 
-/** Only a badly performing domain takes longer. */
 const MAX_DAYS = 1_000;
 
 export function daysFor(

@@ -5,7 +5,6 @@ import { BoundedEmitter, budgetOf } from './output';
 function makeCaptures() {
   const { CaptureTag, Drop } = library();
 
-  /** Unescaped output of a `capture` block in an HTML template. */
   class Markup extends Drop {
     constructor(readonly text: string) {
       super();
@@ -20,7 +19,7 @@ function makeCaptures() {
     }
   }
 
-  /** The engine's `capture` collects without a limit. */
+  /** The engine's `capture` has no limit. */
   class BoundedCapture extends CaptureTag {
     protected wrap(text: string): unknown {
       return text;
@@ -35,7 +34,7 @@ function makeCaptures() {
     }
   }
 
-  /** Values are escaped in the block, and not again when it is printed. */
+  /** The block escapes values; printing must not repeat that. */
   class MarkupCapture extends BoundedCapture {
     protected override wrap(text: string): unknown {
       return new Markup(text);

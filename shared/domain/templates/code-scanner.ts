@@ -13,8 +13,8 @@ interface Span {
 }
 
 /**
- * Turns `a ?? b` into `(a | coalesce: b)` and `(a..b)` into `(a | range: b)`. Requires operators between values: the
- * engine ignores `name` in `{{ first name }}`.
+ * Turns `a ?? b` into `(a | coalesce: b)` and `(a..b)` into `(a | range: b)`. Refuses `{{ first name }}`, where the
+ * engine ignores `name`.
  */
 export class CodeScanner {
   private readonly edits: TextEdit[] = [];

@@ -7,7 +7,7 @@ import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
 
 const MAX_ENTRIES = 200;
-/** Compiled templates hold their source and about ten times its memory. */
+/** Compiled templates take ten times their source. */
 const MAX_CHARACTERS = 2_000_000;
 
 class TextCache<Value> {
@@ -43,7 +43,6 @@ export interface Template {
   readonly source: string;
   readonly code: PreparedSource;
   readonly nodes: Node[];
-  /** Without tags and outputs, the source needs no engine. */
   readonly isPlain: boolean;
 }
 
@@ -63,7 +62,6 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   return template;
 }
 
-/** The engine prints text without delimiters as it is. */
 const isPlain = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
 
 const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
@@ -102,11 +100,11 @@ const engineMessage = (error: LiquidError): string =>
 
 export interface DataUse {
   keys: ReadonlySet<string>;
-  /** Set for dynamic keys, `data` as a whole, or more than can be listed. */
+  /** Set for dynamic keys, `data` itself, or a too long list. */
   all: boolean;
 }
 
-/** 100 KB with 200 values: the engine counts the lines before each value. */
+/** 100 KB with 200 values: the engine counts lines before each value. */
 const MAX_CHARACTERS_BEFORE_VALUES = 20_000_000;
 
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {

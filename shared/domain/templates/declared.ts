@@ -32,7 +32,7 @@ function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value
   return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(held) ? held : {}, rest, value) };
 }
 
-/** Blank text counts, because it prints nothing either. */
+/** Blank text prints nothing either. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -43,7 +43,7 @@ const NOW = ['now', 'today'];
 const isDate = (value: unknown): boolean =>
   typeof value === 'string' ? NOW.includes(value) || !Number.isNaN(Date.parse(value)) : Number.isFinite(value);
 
-/** Forms and files give numbers as text. Everything but lists can be printed. */
+/** Forms and files give numbers as text. */
 const fits: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
   text: (value) => typeof value !== 'object',
   number: isNumeric,

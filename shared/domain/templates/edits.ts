@@ -1,4 +1,3 @@
-/** `insert` replaces `remove` characters at `at`. */
 export interface TextEdit {
   at: number;
   remove: number;

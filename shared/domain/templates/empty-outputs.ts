@@ -18,12 +18,12 @@ interface Wanted {
 }
 
 const SHOWN_CHARACTERS = 100;
-/** Each costs a count of the lines before it. */
+/** Each counts the lines before it. */
 const MAX_PLACES = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
 
-/** Skips values with a fallback or in an unmet condition. Empty for a template with a mistake or too much work. */
+/** Skips values with a fallback or in an unmet condition. Returns nothing for a broken or too large template. */
 export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wanted = { loops: false }): EmptyOutputs {
   const template = compile(source, kind);
   if (isProblem(template) || template.isPlain) return () => [];

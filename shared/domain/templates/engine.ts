@@ -11,10 +11,10 @@ import { TIME } from './registers';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-/** Nested arrays can print forever; others vary per call. `*_exp` filters, which evaluate text, are removed by name. */
+/** Nested arrays can print forever; others vary per call. `*_exp` filters evaluate text and are removed by name. */
 const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
-/** These only drop white space, so safe HTML stays safe. */
+/** They only drop white space, so HTML stays safe. */
 const keepMarkup = new Set('strip lstrip rstrip strip_newlines squish normalize_whitespace default'.split(' '));
 
 const handlerOf = (filter: FilterImplOptions): Handler =>
@@ -26,7 +26,7 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-/** Charges before the filter runs. The engine's limits count less, or only afterwards. */
+/** Charges before the filter runs; the engine's limits count less or later. */
 function charged(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
@@ -49,7 +49,7 @@ const isMissing = (value: unknown): boolean => plain(value) === null || plain(va
 
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
-/** The engine's own range never ends near 2^53, where adding 1 changes nothing. */
+/** The engine's range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
   const [first, last] = [low, high].map((bound) => Math.trunc(Number(plain(bound)))) as [number, number];
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
@@ -69,7 +69,7 @@ const dated: Handler = function (value, ...args) {
 
 const timeOf = (context: Context): number | undefined => context.getRegister<{ now: number | undefined }>(TIME).now;
 
-/** Finding whole characters takes ten times as long: 500,000 take 0.3 s. */
+/** Finding whole characters is ten times slower: 0.3 s for 500,000. */
 const SPLIT_WORK = 9;
 
 const split: Handler = function (value, ...args) {
@@ -114,7 +114,7 @@ export function installFilters(engine: Liquid, html: boolean): void {
 
 export type TemplateKind = 'html' | 'text' | 'line';
 
-/** These read other templates, exist only for layouts, contain tags, or print captures unescaped. */
+/** They read other templates, need layouts, contain tags, or print captures unescaped. */
 const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
 
 type Escape = (this: { context: Context }, value: unknown) => string;

@@ -1,6 +1,6 @@
-/** UTF-16 units: 500,000 in one call exhaust the heap. */
+/** UTF-16 units; 500,000 at once exhaust the heap. */
 const PIECE = 1_000;
-/** Longer than any emoji (35 units). Cuts letters with more marks, so work stays linear. */
+/** Emoji have at most 35 units. Cuts letters with more marks, so work stays linear. */
 const MAX_HELD = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -9,7 +9,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** UAX #29: emoji, flags, and letters with marks stay whole. */
+/** UAX #29. */
 export function graphemes(text: string): string[] {
   if (ASCII.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });

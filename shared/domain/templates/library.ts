@@ -1,2 +1,2 @@
-/** Loaded on first use: most first requests render nothing, and loading takes a twelfth of a sender's start. */
+/** Loaded on first use: it takes a twelfth of a sender's start, and most first requests render nothing. */
 export const library = (): typeof import('./liquid') => require('./liquid');

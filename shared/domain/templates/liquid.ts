@@ -1,4 +1,4 @@
-/** A separate file in bundles, loaded once a template has a tag or value. */
+/** A separate bundle, loaded for the first tag or value. */
 export {
   CaptureTag,
   Context,

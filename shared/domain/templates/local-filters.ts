@@ -6,7 +6,6 @@ export const LANGUAGE = 'language';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-/** A time zone in the template beats the contact's `timezone`. */
 function readerIn(context: Context, zone?: unknown): Reader {
   const read = (name: string): unknown => plain(context.getSync([name]));
   const language = (context.getRegister<{ language?: string }>(LANGUAGE) as { language?: string }).language;
@@ -21,7 +20,7 @@ const moment = (part: MomentPart, timeOf: (context: Context) => number | undefin
     return momentText(plain(value), asked, readerIn(this.context, plain(zone))) ?? value;
   };
 
-/** Prints what is no number or date as it is. `timeOf` returns epoch milliseconds. */
+/** Prints other values unchanged. `timeOf` returns epoch milliseconds. */
 export const localFilters = (timeOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
   money(value, currency) {
     return moneyText(plain(value), plain(currency), readerIn(this.context)) ?? value;

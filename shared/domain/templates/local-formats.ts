@@ -21,7 +21,7 @@ export const readerOf = (locales: readonly unknown[], zones: readonly unknown[])
   zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
 });
 
-/** Making one takes 50 µs, and data can name any language. */
+/** Each takes 50 µs, and data can name any language. */
 const MAX_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -66,7 +66,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 const MAX_DATE = 40;
 
-/** `at` is in epoch milliseconds. A calendar day is the same in each time zone. */
+/** `at` is in epoch milliseconds. A calendar day is the same in each zone. */
 function momentOf(value: unknown, now: number | undefined): { at: number; isDay: boolean } | null {
   if (value === 'now' || value === 'today') return now === undefined ? null : { at: now, isDay: false };
   if (typeof value === 'number') return validMoment(value * 1000, false);

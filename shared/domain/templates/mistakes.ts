@@ -17,10 +17,7 @@ interface Tag extends Node {
   branches?: { value?: Value; values?: Token[] }[];
 }
 
-/**
- * Finds what the engine silently prints as nothing, NaN, or Infinity. Checked only on save, so older templates still
- * render.
- */
+/** The engine prints these as nothing, NaN, or Infinity. Only saving checks, so older templates still render. */
 export function silentMistake(template: Template): TemplateProblem | null {
   if (template.isPlain) return null;
   const found = firstIn(template.nodes);
@@ -55,7 +52,7 @@ function mistakeIn(node: Tag): Found | null {
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
-/** Also rejects comparisons of comparisons, which never mean what they seem to. */
+/** Also rejects comparisons of comparisons. */
 function expressionMistake({ initial }: Value, begin: number): Found | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];
@@ -82,7 +79,7 @@ function expressionMistake({ initial }: Value, begin: number): Found | null {
 }
 
 const SHOWN_CHARACTERS = 40;
-/** The engine's own filter takes these on Node.js 22 and later. */
+/** The engine takes these on Node.js 22 and later. */
 const OFFSET = /^[+-]\d{2}:\d{2}$/;
 const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 

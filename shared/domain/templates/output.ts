@@ -2,9 +2,7 @@ import type { Context, Emitter } from 'liquidjs';
 import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 
-/**
- * Counts repeated parts twice. Stops soon after `limit`, because small templates can repeat a large part very often.
- */
+/** Counts repeated parts twice, because small templates can repeat large ones. Stops soon after `limit`. */
 export function weigh(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return weighText(value);
   const { Drop, toValue } = library();

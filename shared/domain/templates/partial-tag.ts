@@ -3,7 +3,7 @@ import { library } from './library';
 import { TIME } from './registers';
 
 export const PARTIAL = 'partial';
-/** Authors can't write it: stored texts have no control characters. */
+/** Stored texts have no control characters. */
 export const OF_SERVICE = '\u0001';
 
 const REST = /[^\s,]/;
@@ -11,7 +11,7 @@ const REST = /[^\s,]/;
 function makePartialTag() {
   const { Context: ContextClass, Hash: HashClass, Tag, TypeGuards } = library();
 
-  /** Sees the email's values and its own arguments. Assignments stay inside, as with Liquid's `render`. */
+  /** Assignments stay inside, as with Liquid's `render`. */
   return class PartialTag extends Tag {
     private readonly values: Hash;
     private readonly nodes: Node[] = [];

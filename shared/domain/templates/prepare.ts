@@ -8,14 +8,11 @@ import { TemplateSyntaxError } from './problem';
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 
 export interface PreparedSource extends EditedText {
-  /** Summed over values: the engine's list of variables reads them all. */
+  /** Summed over values: the engine reads them for each. */
   charactersBeforeValues: number;
 }
 
-/**
- * Rewrites `??` and ranges as filters. Refuses sources that take too long or overflow the stack. Throws
- * TemplateSyntaxError or engine errors.
- */
+/** Refuses sources that take too long or overflow the stack. Throws TemplateSyntaxError or engine errors. */
 export function prepare(source: string, engine: Liquid): PreparedSource {
   const tokens = new (library().Tokenizer)(source, engine.options.operators).readTopLevelTokens(engine.options);
   if (tokens.length > MAX_TOKENS * 2) {

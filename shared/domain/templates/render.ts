@@ -14,10 +14,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
 
-/**
- * Never evaluates values. Escapes only in HTML. `now` is in epoch milliseconds; equal values for `reads` give equal
- * output. All parts share one budget.
- */
+/** Never evaluates values. Equal values for `reads` give equal output. `now` is in epoch milliseconds. */
 export function render(
   source: string,
   kind: TemplateKind,

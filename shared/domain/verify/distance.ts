@@ -1,4 +1,4 @@
-/** Restricted Damerau distance: no letter is changed twice. */
+/** Restricted Damerau: changes no letter twice. */
 export function isWithin(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return false;
   let before: number[] = [];

@@ -22,7 +22,7 @@ export interface DomainFacts {
 const has = (lookup: Lookup): boolean => Array.isArray(lookup) && lookup.length > 0;
 const failed = (lookup: Lookup): boolean => lookup === 'unavailable';
 
-/** Never in public DNS: RFC 6761, 6762, 7686, 9476, and ICANN's reservation of 2024. */
+/** RFC 6761, 6762, 7686, 9476, and ICANN's reservation of 2024. */
 const RESERVED = new Set(['localhost', 'invalid', 'local', 'onion', 'alt', 'internal']);
 
 export const isReserved = (domain: string): boolean => RESERVED.has(domain.slice(domain.lastIndexOf('.') + 1));
@@ -48,9 +48,7 @@ function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<Domain
   return { takesMail: false, findings: ['no_mail_server'] };
 }
 
-/**
- * Any record proves existence. A name missing for one type is missing for all (RFC 8020), unless a record was found.
- */
+/** A name missing for one type is missing for all (RFC 8020), unless a record was found. */
 export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { mx, a, aaaa, wwwA, wwwAaaa } = lookups;
   const own = [mx, a, aaaa];

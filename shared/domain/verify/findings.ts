@@ -48,7 +48,7 @@ export interface MailboxInsights {
   isRoleAddress: Confidence | undefined;
 }
 
-/** Only low confidence in the whole address invalidates it; only high confidence settles what DNS left open. */
+/** Low confidence invalidates only the whole address; high confidence settles only what DNS left open. */
 export function findingsOf(insights: MailboxInsights): Finding[] {
   const findings: Finding[] = [];
   if (insights.isDisposable === 'HIGH') findings.push('mailbox_disposable');

@@ -4,7 +4,7 @@ import { asciiDomain, MAX_ADDRESS, MAX_DOMAIN, MAX_LOCAL } from '../address';
 import type { Finding } from './findings';
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-/** RFC 5321 section 4.1.2: Dot-string, and Quoted-string of qtextSMTP and quoted-pairSMTP. */
+/** RFC 5321 section 4.1.2. */
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
@@ -36,7 +36,7 @@ function readLocal(written: string): { text: string; findings: Finding[] } {
   return { text, findings };
 }
 
-/** Unneeded quotes mean nothing (RFC 5321 section 4.1.2). */
+/** RFC 5321 section 4.1.2: unneeded quotes mean nothing. */
 function unquoted(written: string): string {
   const content = written.startsWith('"') ? written.slice(1, -1).replace(/\\([ -~])/g, '$1') : written;
   return QUOTED_STRING.test(written) && DOT_STRING.test(content) ? content : written;
@@ -53,7 +53,7 @@ function readDomain(written: string): { text: string; name: string | null; findi
   return { text: name ?? written.toLowerCase(), name, findings };
 }
 
-/** A top-level domain alone is valid (RFC 5321 section 2.3.5); DNS decides whether it takes email. */
+/** A top-level domain alone is valid (RFC 5321 section 2.3.5). */
 const domainName = (text: string): string | null =>
   text.includes('.') ? asciiDomain(text) : (asciiDomain(`x.${text}`)?.slice(2) ?? null);
 

@@ -8,7 +8,7 @@ export interface TypoLists {
   isEnding: (ending: string) => boolean;
 }
 
-/** Real endings, but usually a typo of "com" after a provider's name. */
+/** Real endings, but usually a typo of "com". */
 const SHORTENED_COM = new Set(['co', 'cm', 'om']);
 const ENDING_SLIPS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
@@ -19,7 +19,7 @@ const ENDING_SLIPS: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([ending, slips]) => slips.split(' ').map((slip) => [slip, ending])),
 );
 
-/** Minimum lengths for a slip in the first letter, and for two slips. */
+/** Minimum lengths for a slip in the first letter, and for two. */
 const LONG_NAME = 7;
 const VERY_LONG_NAME = 9;
 
@@ -76,7 +76,7 @@ function correct(domain: string, lists: TypoLists): string | null {
   return slipOfBrand(label, ending, lists) ?? slipOfEnding(domain);
 }
 
-/** Compares only large providers: elsewhere a similar real domain is likelier than a typo. */
+/** Only large providers: elsewhere a similar real domain is likelier than a typo. */
 export function suggestDomain(written: string, lists: TypoLists): string | null {
   const text = written.toLowerCase();
   const mended = text
@@ -109,10 +109,7 @@ export interface Traits {
 /** A plus at the beginning belongs to the name. */
 const mailboxOf = (local: string): string => /^[^+]+(?=\+)/.exec(local)?.[0] ?? local;
 
-/**
- * A typo is not disposable, though lists have typo domains. Tests disposable before personal, because free-provider
- * lists have both.
- */
+/** Lists have typo domains, which aren't disposable. Disposable comes first, because free-provider lists have both. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);

@@ -30,7 +30,7 @@ function findingsOfTraits(traits: Traits): Finding[] {
   return findings;
 }
 
-/** Unknown is never "invalid". */
+/** Unknown is never invalid. */
 export function verdict(
   reading: AddressReading,
   traits: Traits,

@@ -8,7 +8,7 @@ export interface Attempt {
 }
 
 const KEPT_ATTEMPTS = 5;
-/** Bytes of UTF-8, for the latest response and for earlier ones. */
+/** UTF-8 bytes, per response. */
 const MAX_ANSWER = 16 * 1024;
 const MAX_EARLIER_ANSWER = 1024;
 
@@ -18,7 +18,6 @@ const FIRST_REST_MS = 5_000;
 const MAX_REST_MS = 3600_000;
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
-/** 410 Gone: the receiver wants no more messages. */
 export const isGone = ({ status }: Attempt): boolean => status === 410;
 
 export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Attempt[] {
@@ -26,7 +25,7 @@ export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Atte
   return [...earlier, cut(latest, MAX_ANSWER)];
 }
 
-/** Replaces control characters, which JSON writes as six characters each. */
+/** JSON writes a control character as six. */
 function cut(attempt: Attempt, bytes: number): Attempt {
   if (attempt.answer === null) return attempt;
   const printable = attempt.answer.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
@@ -38,10 +37,7 @@ function cut(attempt: Attempt, bytes: number): Attempt {
 
 export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.parse(queuedAt) >= GIVE_UP_AFTER_MS;
 
-/**
- * 5 s, doubled up to an hour. `share` (0 to 1) varies it by a quarter, so partitions retry apart. Longer if the
- * receiver asks.
- */
+/** 5 s, doubled up to an hour. `share` (0 to 1) spreads partitions by a quarter. Longer if the receiver asks. */
 export function retryDelay(failures: number, share: number, askedSeconds: number | null): number {
   const doubled = FIRST_REST_MS * 2 ** Math.min(failures - 1, 20);
   const spread = Math.min(doubled, MAX_REST_MS / 1.25) * (0.75 + share / 2);
@@ -59,7 +55,7 @@ export interface Failing {
 }
 
 const DISABLED_AFTER_MS = 3 * 24 * 3600_000;
-/** Waiting messages are tried hourly; a longer gap means there were none. */
+/** Waiting messages are tried hourly, so a longer gap means none. */
 const INTERRUPTED_AFTER_MS = 6 * 3600_000;
 
 export const stillFailing = (failing: Failing | null, now: number): Failing =>

@@ -11,16 +11,16 @@ export interface Hold {
 export interface Waiting {
   place: string;
   deliveryId: string;
-  /** Contact, else email or project. Messages keep their order only within it. */
+  /** Contact, else email or project; the order holds only within it. */
   subject: string;
   held?: Hold;
 }
 
-/** After 21 minutes with some refusals, the message is the cause, not the receiver. */
+/** After 21 minutes with refusals, the message is the cause. */
 const MAX_FAILURES = 9;
 const MAX_REFUSALS = 3;
 
-/** A failed message holds those of its subject. Failures before `resumedAt` are free again. */
+/** A failed message holds its subject. Failures before `resumedAt` are free. */
 export function lineOf(
   entries: readonly Waiting[],
   { now, resumedAt }: { now: number; resumedAt: number },
@@ -42,7 +42,7 @@ export function lineOf(
   return { sendable, heldUntil };
 }
 
-/** Puts a message that never failed first, to test whether the receiver has recovered. */
+/** A message that never failed goes first, as a probe. */
 export function probing(entries: readonly Waiting[]): Waiting[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {

@@ -13,7 +13,7 @@ export interface MessageEvent {
 
 export const messageHeaders = { 'content-type': 'application/json', 'user-agent': 'Posthaste-Webhooks/1.0' } as const;
 
-/** Type and time follow the Standard Webhooks specification. */
+/** Standard Webhooks specification. */
 export function messageBody(event: MessageEvent, emailId: string | null): string {
   const { id, projectId, name, contactId, email, source, data, createdAt } = event;
   return storableJson({
@@ -33,7 +33,7 @@ export function messageBody(event: MessageEvent, emailId: string | null): string
 export const ALL_EVENTS = '*';
 const FAMILY = /^[a-z]+\.\*$/;
 
-/** A name, `*`, or a family such as `email.*`. */
+/** Allows `*` and families such as `email.*`. */
 export const isEventPattern = (text: string): boolean =>
   text === ALL_EVENTS || FAMILY.test(text) || !text.includes('*');
 

@@ -24,7 +24,6 @@ const SECRET_PREFIX = 'whsec_';
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
   createHmac('sha256', projectSecret).update(`webhook\n${webhookId}\n${version}`).digest();
 
-/** Derived from a project secret, and stored nowhere. */
 export const webhookSecret = (project: ProjectSecrets, webhookId: string, one: SigningVersion): string =>
   SECRET_PREFIX + keyOf(knownSecret(project, one), webhookId, one.version).toString('base64');
 
@@ -54,10 +53,7 @@ function knownSecret(project: ProjectSecrets, made: DerivedFrom): string {
   return secret;
 }
 
-/**
- * The current secret stays valid until `until`. Never derives from an older project secret than the webhook already
- * uses.
- */
+/** `until` ends the current secret. Never derives from an older project secret than before. */
 export function rotatedVersions(
   versions: SigningVersions,
   { now, until, secretVersion }: { now: number; until: number; secretVersion: number },

@@ -8,7 +8,6 @@ export type { ActOutcome, Remedy, WorkflowRuntime } from './runtime';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** Milliseconds. */
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
 
 export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
@@ -18,7 +17,7 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
-/** Only past events can chain this many, because every loop has a wait. */
+/** Only past events can chain this many, as loops have waits. */
 const MAX_STEPS_AT_ONCE = 200;
 
 class Run {
@@ -116,7 +115,7 @@ class Run {
     return this.move('else', step.else ?? step.next, from);
   }
 
-  /** Stores that the step is taken first, so that a repeat takes no other branch. */
+  /** Stores the step as taken first, so a repeat takes no other branch. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
     const rest = await this.runtime.restBefore(step);
@@ -129,7 +128,7 @@ class Run {
     return this.stop(failed);
   }
 
-  /** Events count from `from`. Stored with the next write. */
+  /** Events count from `from`. */
   private async move(outcome: string, next: string | undefined, from: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);

@@ -6,7 +6,7 @@ import { filtersIn, type GraphFields } from './filters';
 import { reportOf } from './step-problems';
 import { type Edge, edgesOf } from './ways';
 
-/** One row stores the graph as JSON. */
+/** One row holds the graph as JSON. */
 const MAX_BYTES = 256 * 1024;
 
 export function checkFields(fields: GraphFields, wrongUrl: WrongUrl): FieldError[] {
@@ -35,7 +35,6 @@ function checkSize(graph: GraphFields): FieldError[] {
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
 }
 
-/** Unique ids, existing targets, a wait in each loop. Unreachable steps are allowed. */
 export function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
   return problems.length > 0 ? problems : loops(steps);
@@ -58,7 +57,7 @@ function namedSteps(step: Step): Edge[] {
   return [...edges, { member: 'next', target: next }];
 }
 
-/** Without them, the workflow continues with `next` or completes. */
+/** Then the workflow continues with `next` or completes. */
 const FIELDS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 
 function missingTargets(steps: readonly Step[]): FieldError[] {

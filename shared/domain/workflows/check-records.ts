@@ -11,7 +11,7 @@ export interface ProjectRecords {
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** One transaction writes the graph and checks each of them. */
+/** One transaction writes the graph and checks each. */
 const MAX_NAMED = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 

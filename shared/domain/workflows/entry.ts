@@ -4,13 +4,13 @@ import type { Reentry, WorkflowVersion } from './workflow';
 
 const DAY_MS = 86_400_000;
 
-/** Each entry must replace the guard that it read. */
+/** Entries replace the guard that they read. */
 export interface EntryGuard {
   last: string;
   /** Days since the epoch. */
   day: number;
   entries: number;
-  /** A contact created again under an erased address has not entered yet. */
+  /** A new contact under an erased address may enter again. */
   generation: string;
 }
 
@@ -19,7 +19,7 @@ export interface Entrant {
   generation: string;
   origin: Origin;
   depth: number;
-  /** Epoch milliseconds. Events count from then for a wait at the first step. */
+  /** Epoch milliseconds. A wait at the first step counts events from then. */
   at: number;
 }
 
@@ -54,7 +54,7 @@ function newborn({ ref, generation, origin, depth }: Entrant, version: number, n
   };
 }
 
-/** Too many entries a day and too long a chain each create a FAILED execution, the former once a day. */
+/** Too many entries a day, or too long a chain, create a FAILED execution; the former once a day. */
 export function planEntry(
   entrant: Entrant,
   graph: WorkflowVersion,

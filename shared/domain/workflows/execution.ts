@@ -10,7 +10,7 @@ export interface ExecutionParts {
 
 const ID = /^exe_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** `name` has prefix `exe` and is derived from the workflow and the event. */
+/** `name` starts with `exe`, and comes from the workflow and the event. */
 export const executionId = (name: string, contactId: string): string => `${name}${contactId.slice('ct_'.length)}`;
 
 export function readExecutionId(id: string): ExecutionParts | null {
@@ -52,28 +52,28 @@ export interface Given {
 export interface Received extends Given {
   eventId: string;
   visit: number;
-  /** Events that ended earlier waits in the same millisecond or later. */
+  /** Events that ended earlier waits, in the same millisecond or later. */
   earlier?: readonly string[];
 }
 
 /** Times are epoch milliseconds. */
 export interface Execution extends ExecutionRef {
   contactId: string;
-  /** A contact created again under an erased address has another one. */
+  /** Differs for a new contact under an erased address. */
   generation: string;
   version: number;
   status: ExecutionStatus;
-  /** Raised by each write, which names the revision it saw, so only one of several runs succeeds. */
+  /** Raised by each write, so only one of several runs succeeds. */
   revision: number;
   step: string | null;
   since: number;
-  /** If not `since`. Stored, so neither a crash nor a long wait makes an event too early. */
+  /** Unless it is `since`. Stored, so no crash or long wait makes an event too early. */
   eventsFrom?: number;
-  /** Steps entered so far. Names the step's effect, with the execution's id. */
+  /** Steps entered. With the execution's id, names the step's effect. */
   visit: number;
   tries: number;
   waitingUntil?: number;
-  /** Until then, the run that took the step owns it. */
+  /** Until then, its run owns the step. */
   busyUntil?: number;
   reason?: string;
   origin: Origin;
@@ -91,19 +91,17 @@ export const isOver = ({ status }: Pick<Execution, 'status'>): boolean => status
 export const isDue = ({ waitingUntil = 0, busyUntil = 0 }: Execution, now: number): boolean =>
   waitingUntil <= now && busyUntil <= now;
 
-/** Longer waits have a due row; shorter ones have a queue message. */
+/** Longer waits have a due row, shorter ones a queue message. */
 const LONG_WAIT_MS = 15 * 60_000;
 
 /** Such a wait stores its due row first. */
 export const waitsLong = (execution: Execution, now: number): boolean =>
   !isOver(execution) && (execution.waitingUntil ?? 0) > now + LONG_WAIT_MS;
 
-/** Ends loops of waits too. */
 export const MAX_VISITS = 10_000;
 export const KEPT_VISITS = 100;
 export const MAX_DEPTH = 10;
 export const ENTRIES_A_DAY = 20;
 
-/** After the last allowed visit, a retry would fail at once. */
 export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
   status === 'FAILED' && step !== null && visit < MAX_VISITS;

@@ -16,7 +16,6 @@ export interface PlacedFilter {
   step?: number;
 }
 
-/** An execution has received nothing before it begins. */
 const ofTrigger: readonly PayloadName[] = ['trigger'];
 const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
 

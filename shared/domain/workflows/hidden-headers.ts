@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const isWebhook = (step: Step): step is Webhook => step.type === 'WEBHOOK';
 
-/** Hides header values, of which any can be a secret. */
+/** Any header value can be a secret. */
 export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
   steps.map((step) => (isWebhook(step) && step.headers ? { ...step, headers: hidden(step.headers) } : step));
 
@@ -19,7 +19,7 @@ const REFUSED = {
   moved: 'The address of this step is another one than before. Write the value of this header anew.',
 } as const;
 
-/** A hidden value stays as it was, if the step calls the same address. */
+/** Restores hidden values if the step calls the same address. */
 export function withStoredHeaders(
   steps: readonly Step[],
   stored: readonly Step[],

@@ -24,7 +24,7 @@ function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CON
   return `Update ${changes.join(', ')}`;
 }
 
-/** Shows only a URL's host, because the rest may be a secret. */
+/** A URL beyond the host may be a secret. */
 export function stepText(step: Step): string {
   switch (step.type) {
     case 'SEND_EMAIL':

@@ -4,10 +4,9 @@ import { type Way, waysOf } from './ways';
 import type { WorkflowVersion } from './workflow';
 
 const MAX_LABEL = 120;
-/** These have a meaning in Mermaid, its directives, or its labels' HTML. */
+/** These mean something in Mermaid, its directives, or its HTML labels. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
-/** Writes `#code point;`, Mermaid's own escape. */
 function escaped(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...flat];
@@ -27,7 +26,7 @@ function labelOf(step: Step, way: Way): string {
   return text === '' ? '' : `|"${escaped(text)}"|`;
 }
 
-/** Numbers the nodes, so no id can be a Mermaid keyword. */
+/** Numbered nodes can't be Mermaid keywords. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';

@@ -12,7 +12,6 @@ export interface GraphContent {
   exitWhen?: FilterGroup | null | undefined;
 }
 
-/** Beyond that, the row says `*`, for every event. */
 const MAX_AWAITED = 200;
 
 const normal = (step: Step): Step => {

@@ -29,7 +29,7 @@ export interface WorkflowRuntime {
   delayEnds(step: StepOf<'DELAY'>): Promise<number>;
   /** Idempotent per visit. */
   act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
-  /** Returns when the event already happened between `from` and `until`; else null. Doesn't subscribe after `until`. */
+  /** Returns when the event happened between `from` and `until`, else null. Subscribes only before `until`. */
   subscribe(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null>;
   save(execution: Execution): Promise<Execution | null>;
 }

@@ -1,7 +1,6 @@
 import { executionStatuses } from '../../contract/statuses';
 import { type Execution, type ExecutionStatus, isOver } from './execution';
 
-/** Counts each time that an execution comes to the step. */
 export interface StepStats {
   entered: number;
   waiting: number;
@@ -18,7 +17,7 @@ export interface WorkflowStats {
   steps: Map<string, StepStats>;
 }
 
-/** A version has at most 100 steps, so no row outgrows the table's limit, and most take one write unit. */
+/** At most 100 steps, so a row stays within the limit, mostly in one write unit. */
 export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
 
 const STARTED = 'started';
@@ -26,7 +25,7 @@ const KEPT = 'kept';
 const stepStats = ['entered', 'waiting', 'completed', 'failed', 'sent'] as const;
 type StepStat = (typeof stepStats)[number];
 
-/** `:` is in no step's id. */
+/** No step's id has `:`. */
 const stepMember = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
 const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
@@ -56,7 +55,7 @@ function passed(before: Execution | null, after: Execution): string[] {
   ];
 }
 
-/** A deleted row takes nothing from past counts. An unfinished one counts as cancelled, whoever notices first. */
+/** Deleting keeps past counts. An unfinished execution counts as cancelled, whoever notices. */
 export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
   const change = new Map<string, number>();
   const add = (members: readonly string[], by: number): void => {
@@ -71,7 +70,7 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
 
 export const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
-/** Never below zero, though one partial may trail another. */
+/** Partial counts may lag, so never below zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const of = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);

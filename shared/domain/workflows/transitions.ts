@@ -3,7 +3,7 @@ import type { Failure } from './runtime';
 
 const MAX_TRIES = 5;
 const FIRST_REST_MS = 30_000;
-/** Longer than a function may run, so no run still has the step. */
+/** Longer than a function runs, so no run still has the step. */
 const BUSY_MS = 75_000;
 
 const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
@@ -34,7 +34,6 @@ function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<
   return { history: visits.slice(-KEPT_VISITS), ...(known.size === 0 ? {} : { earlier: [...known] }) };
 }
 
-/** Keeps other runs from doing the step meanwhile. */
 export const take = (execution: Execution, now: number): Execution => {
   const { waitingUntil: _, ...rest } = execution;
   return { ...rest, status: 'RUNNING', busyUntil: now + BUSY_MS };
@@ -63,8 +62,8 @@ export const resume = (execution: Execution, now: number): Execution => {
 };
 
 /**
- * Retries in 30 s, 2, 8, and 32 minutes, varied by a quarter so executions don't return together. FAILED after the
- * fifth try; only then is a remedy named.
+ * Retries in 30 s, 2, 8, and 32 minutes, varied by a quarter to spread them. FAILED after the fifth try; only then is a
+ * remedy named.
  */
 export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
   const { error, remedy } = failure;

@@ -1,14 +1,12 @@
 import { checkTemplate } from '../templates/check';
 import { render, type Variables } from '../templates/render';
 
-/** Each value is rendered separately. */
 const MAX_VALUES = 20;
 
-/** Braces and quotes end nothing within quotation marks. */
 const VALUE = /\{\{(?:"[^"]*"|'[^']*'|[^"'{}])*\}\}/g;
 const HOST = /^https?:\/\/[^/?#{}\s]+[/?]/i;
 
-/** WHATWG URL, section 4.1, in all spellings. */
+/** WHATWG URL, section 4.1. */
 const LEADS_ELSEWHERE = /^(?:\.|%2e){1,2}$/i;
 
 interface Parts {
@@ -20,10 +18,8 @@ const partsOf = (url: string): Parts => ({ texts: url.split(VALUE), values: url.
 
 const hasValues = (url: string): boolean => url.includes('{{');
 
-/** Replaces each value with a letter, for checks on save. */
 export const withoutValues = (url: string): string => (hasValues(url) ? partsOf(url).texts.join('x') : url);
 
-/** Values can't set host or port. */
 export function urlProblem(url: string): string | null {
   if (!hasValues(url)) return null;
   if (!HOST.test(url))
@@ -37,9 +33,7 @@ export function urlProblem(url: string): string | null {
 
 type RenderedUrl = { ok: true; url: string } | { ok: false; message: string };
 
-/**
- * Percent-encodes values. Refuses an empty one in the path: `/users/` names another resource than `/users/{{ id }}`.
- */
+/** Refuses an empty value in the path: `/users/` isn't `/users/{{ id }}`. */
 export function renderUrl(url: string, variables: Variables, now: number): RenderedUrl {
   if (!hasValues(url)) return { ok: true, url };
   const { texts, values } = partsOf(url);

@@ -23,11 +23,11 @@ export interface Workflow {
   enabled: boolean;
   trigger: Trigger;
   source?: Source;
-  /** For new executions. Each changed graph raises it. */
+  /** For new executions; each changed graph raises it. */
   version: number;
-  /** Raised by each write, so that one of two concurrent changes fails. */
+  /** Raised by each write, so one of two concurrent changes fails. */
   revision: number;
-  /** Of all versions; `*` if there are too many. */
+  /** Over all versions; `*` if too many. */
   awaitedEvents: readonly string[];
   segmentIds: readonly string[];
   templateIds: readonly string[];
@@ -40,7 +40,7 @@ export interface Workflow {
   lastChange?: LastChange;
 }
 
-/** Immutable, so an execution follows one graph to its end. */
+/** Immutable: an execution follows one graph. */
 export interface WorkflowVersion {
   version: number;
   trigger: Trigger;
@@ -74,6 +74,6 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** Includes executions of a disabled workflow. */
+/** A disabled workflow still has executions. */
 export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_EVENT);

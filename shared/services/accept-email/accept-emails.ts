@@ -26,7 +26,7 @@ export interface NewMail {
   generation?: string | undefined;
   recipient: { email: string; name?: string };
   mail: ComposedMail;
-  /** Why it is not sent; the row is stored anyway. */
+  /** Reason for not sending; the row is stored anyway. */
   refusal?: SkipReason | null | undefined;
   copies?: readonly NewCopy[];
 }
@@ -39,38 +39,29 @@ export interface MailBatch {
   /** `share`: the transactional lane up to the project's share, then the bulk lane. */
   lane: Lane | 'share';
   tags: Record<string, string>;
-  /** Overrides the stream of their kind for reputation. */
   stream?: OwnStream | undefined;
-  /** Epoch milliseconds; without it, they leave as soon as possible. */
+  /** Epoch milliseconds; absent means as soon as possible. */
   scheduledAt?: number | undefined;
   attachments?: MailAttachment[];
   depth?: number;
-  /** Copies of a campaign's email for its author. */
   test?: true;
-  /** Sign-in links for members. */
   member?: true;
   /** The contact whose received email is forwarded. */
   forwardOf?: string | undefined;
   resentFrom?: string;
-  /**
-   * One of many made one by one: shares its hint and logs nothing, because log lines cost an eighth of a dollar per
-   * million.
-   */
+  /** One of many made one by one: shares its hint, and skips logs, which cost $0.125 per million lines. */
   oneOfMany?: true;
-  /** Not in the due list: the caller tells the bulk senders. */
+  /** Skips the due list; the caller tells the bulk senders. */
   direct?: boolean;
 }
 
 export const newEmailId = (ids: IdSource, contactId: string, index = 0): string =>
   emailIdOf(ids.id('em', index), contactId);
 
-/** Interval of the dispatcher. */
 const TICK_MS = 60_000;
 const CONCURRENCY = 20;
 
-/**
- * Stores content, then rows, then queues hints. Returns rows in input order; those of an earlier try stay as they are.
- */
+/** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */
 export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = mails.map(({ mail }) => ({ ...mail, attachments }));
@@ -118,7 +109,7 @@ async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): 
   return wanted.map((row) => stored.get(row.id) ?? row);
 }
 
-/** Delays email that is due before the dispatcher's next tick, which could be too late. */
+/** Email due before the dispatcher's next tick gets a delayed hint. */
 function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;

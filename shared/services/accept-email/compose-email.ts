@@ -29,9 +29,8 @@ export interface MailSource {
   replyTo?: ReplyTo;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   template?: string;
-  /** Set if body and text are the template's; emails are stored with them as the dictionary. */
+  /** Set if body and text are the template's; emails are compressed against them. */
   bodies?: TemplateBodies;
-  /** Contacts who left it are skipped. */
   topic?: Topic;
 }
 
@@ -40,22 +39,16 @@ export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boo
 export interface MailOptions {
   data: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
-  /** The project's setting fills in what is missing. */
   tracking?: TrackingWish | undefined;
 }
 
 export type ComposedMail = Omit<MailContent, 'attachments'>;
 
-/**
- * Errors name part of the source (`subject`, `body`, `text`, `previewText`, `fromName`), or a declared variable below
- * `data`.
- */
 export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; errors: FieldError[] };
 
-/** Links are valid for the contact that was created at `createdAt`. */
+/** Links work only for the contact created at `createdAt`. */
 export type MailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
 
-/** Later changes of contact or template don't reach the email. Its view link needs an id: see `newEmailId`. */
 export function mailComposer(
   project: Project,
   source: MailSource,
@@ -98,7 +91,7 @@ function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<Ma
 
 type ListSource = Pick<MailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
 
-/** Marketing email must let people and email programs unsubscribe (RFC 8058). `place` puts the footer into the HTML. */
+/** Marketing email needs an unsubscribe link and headers (RFC 8058). `place` puts the footer into the HTML. */
 export function asMarketing(
   mail: ComposedMail,
   project: Project,
@@ -131,7 +124,7 @@ export function asMarketing(
   };
 }
 
-/** RFC 2919: stable for the topic of a project, under a name that the sender owns. */
+/** RFC 2919: stable per topic, under a name that the sender owns. */
 function listIdOf(project: Project, { from, topic }: ListSource): string {
   const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
   return [...labels, domainOf(from.email)].join('.');

@@ -57,7 +57,6 @@ const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING
   kind: emailType,
 });
 
-/** The email's own sender, else the template's, else the project's; or null. */
 function senderOf({ from }: MailWish, template: MailTemplate | null, project: Project) {
   const whole = wholeSender({ from }, template, project);
   const email = parseAddress(whole.from ?? '');

@@ -7,7 +7,6 @@ import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import type { MailContact, MailOptions, MailSource } from './compose-email';
 
-/** Undeclared names that print nothing, and an unreadable time zone. */
 export function warningsOf(
   project: Project,
   { subject, body, text, previewText, from, variables }: MailSource,

@@ -19,7 +19,7 @@ export interface WhatLeaves {
   isEstimate: boolean;
 }
 
-/** Hashes the sources and renders for nobody, so project settings that print into it (such as the footer) count too. */
+/** Renders for nobody, so project settings such as the footer count too. */
 export async function whatLeaves(
   project: Project,
   { campaign, bodies }: WholeCampaign,
@@ -61,10 +61,9 @@ async function segmentsIn(campaign: Campaign) {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Fixed, because emails must not differ only by time. */
+/** Fixed, so that emails don't differ only by time. */
 const SAME_MOMENT = Date.UTC(2026, 0, 1);
 
-/** Returns the errors of a variant that can't be rendered. */
 async function renderedForNobody(project: Project, { campaign, bodies }: WholeCampaign) {
   const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
   const compose = campaignComposer(project, campaign, bodies, topic, SAME_MOMENT);

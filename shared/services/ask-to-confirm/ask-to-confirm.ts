@@ -28,9 +28,7 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }
 
-/**
- * Over a limit, the response is the same, so it shows neither limits nor known contacts. A later sign-up asks again.
- */
+/** Callers respond the same over a limit, which reveals neither limits nor contacts. */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
   const known = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
   if (!wouldAsk(known, signUp)) return false;

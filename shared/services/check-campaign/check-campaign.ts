@@ -29,10 +29,7 @@ export async function checkReady(project: Project, campaign: Campaign): Promise<
   return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
 }
 
-/**
- * Includes the segments in its filter. Stored campaigns pass no `template`: they keep its content, whatever becomes of
- * it.
- */
+/** Stored campaigns pass no `template`, because they keep its content. */
 export const campaignReferences = ({
   topicId,
   template,

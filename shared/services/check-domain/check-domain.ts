@@ -33,7 +33,7 @@ export async function checkDomain(domain: Domain, token: string, patienceMs = 0)
   return save(begun, await seenBy(begun, { ...identity, forwardsFeedback }, token));
 }
 
-/** Used without proof of ownership: SES identities are the account's, and would reveal other projects. */
+/** Used before ownership is proven, because SES identities would reveal other projects. */
 const UNSEEN: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
@@ -49,7 +49,6 @@ const reread = async ({ projectId, id }: Domain, outcome: CheckedDomain['outcome
   domain: await getDomain(projectId, id),
 });
 
-/** Stores a change of status that time alone has caused, though SES could not be asked. */
 async function endByTime(domain: Domain): Promise<CheckedDomain> {
   const status = statusAt(domain, now());
   if (status === domain.status) return { outcome: 'unavailable', domain };
@@ -94,7 +93,7 @@ async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
   }
 }
 
-/** Another project has verified the domain, so the claim keeps its status. */
+/** Another project verified the domain, so the claim keeps its status. */
 async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
   const { records, found, checkedAt, dkimTokens, dkimZone } = seen;
   const keys = { dkimTokens, dkimZone };
@@ -127,7 +126,6 @@ async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<
   };
 }
 
-/** Only if we created the identity, and it has none or this project owns the domain. */
 async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
   const wanted = mailFromName(domain);
   const free = identity.mailFrom === null || domain.status === 'VERIFIED';
@@ -135,17 +133,15 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, wanted));
 }
 
-/**
- * Stops bounces and complaints by email, which duplicate SES's events. Leaves an identity that was there before; doctor
- * reports it.
- */
+/** Turns off feedback email, which duplicates SES's events. Leaves identities we didn't create. */
 async function stillForwards(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
   if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
   return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain.domain))) === null;
 }
 
 /**
- * Records it once: its id derives from the change. The status write notes the missing event, so a crash loses nothing.
+ * Records the change once, under an id derived from it. A crash loses nothing, because the status write notes the
+ * missing event.
  */
 async function reportChange(domain: Domain): Promise<Domain> {
   const { unreported, ...reported } = domain;

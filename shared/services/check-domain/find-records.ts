@@ -4,7 +4,7 @@ import { dmarcName, ownershipName, wantedRecords } from '../../domain/domains/re
 import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** Enough to show duplicates. With these lengths, a project's 100 domains fit into a 1 MB page. */
+/** Enough to show duplicates, and lets 100 domains fit into a 1 MB page. */
 const MAX_VALUES = 3;
 const MAX_LENGTH = 250;
 /** Policies are parsed from the stored text. */
@@ -14,13 +14,12 @@ const POLICY = /^v=(?:spf1|dmarc1)/i;
 /** A record can hold any bytes. */
 const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
 
-/** Puts the relevant values first, because a name may have many others. */
 function keep(values: readonly string[], wanted: string): string[] {
   const counts = (text: string) => text === wanted || POLICY.test(text);
   return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAX_VALUES).map(cut);
 }
 
-/** Looks for usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */
+/** Looks for common mistakes: a doubled domain, a flattened CNAME, a proxy. */
 async function standIn(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
@@ -36,14 +35,14 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
-/** Null if the domain is the organizational one, or without a clear response. */
+/** Returns null for the organizational domain, or without a clear response. */
 async function findAbove(domain: string): Promise<RecordFinding | null> {
   const above = organisationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
   return values && { values: keep(values, '') };
 }
 
-/** Without a clear response, the earlier finding stays. */
+/** Keeps the earlier finding if there is no clear response. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
   const wanted = wantedRecords(domain, token);
   const found = await Promise.all([
@@ -86,9 +85,8 @@ export async function lookUp(type: RecordType, name: string): Promise<string[] |
   }
 }
 
-/** False without a clear response. */
 export const isOwnershipProven = async (domain: string, token: string): Promise<boolean> =>
   ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
-/** Its DMARC policy covers the name, and DNS pages show it as the zone. */
+/** Its DMARC policy covers the name; DNS providers show it as the zone. */
 export const organisationalDomain = (domain: string): string => getDomain(domain) ?? domain;

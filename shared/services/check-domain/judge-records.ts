@@ -20,7 +20,6 @@ const receivesHere = ({ region }: Domain) => {
   return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
 };
 
-/** SES decides DKIM and MAIL FROM; the lookup decides TXT records. */
 export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
   const { mailFrom } = identity;
   const text = (

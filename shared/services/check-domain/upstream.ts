@@ -2,7 +2,7 @@ import { Problem } from '../../contract/problem';
 import { takeServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
-/** A few projects that add domains take three SES turns each at once. */
+/** Long enough for a few projects that add domains at once. */
 const PATIENCE_MS = 12_000;
 
 /** Throws 502 if no turn comes in time or SES fails. */
@@ -16,7 +16,6 @@ export async function callSes<T>(operation: string, call: () => Promise<T>): Pro
   }
 }
 
-/** Returns null if no turn comes in time or SES fails. */
 export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,

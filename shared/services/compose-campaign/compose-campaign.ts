@@ -31,15 +31,15 @@ import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type MailContact } from '../accept-email/compose-email';
 import { shownBy } from './shown-settings';
 
-/** `vars` is the data for rendering it again; null if it is too large to be stored. */
+/** `vars` is null if it is too large to store. */
 type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 
-/** `variant` is null for the campaign's own content. A test names its own email. */
+/** `variant` is null for the campaign's own content. */
 type CampaignComposer = (contact: MailContact, variant: number | null, emailId?: string) => CampaignMail;
 
 /** Only the project's tracking setting can be out of date. */
 const AGE_MS = 60_000;
-/** Each holds bodies of up to a megabyte, and the latest emails. */
+/** Each holds up to a megabyte of bodies. */
 const MAX_CACHED = 8;
 
 const composers = timedCache<CampaignComposer | null>(AGE_MS, MAX_CACHED);
@@ -57,7 +57,7 @@ export function composerFor(
   });
 }
 
-/** `time` (epoch milliseconds) is what the email shows as now. */
+/** `time` is in epoch milliseconds. */
 export function campaignComposer(
   present: Project,
   campaign: Campaign,
@@ -107,14 +107,12 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
   };
 }
 
-/** Marks links and the footer's place. A body without room stays as it is. */
 function marked(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
   const whole = withFooterPlace(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
 }
 
-/** A variant with its own body has its text made from that. */
 function templatesOf(
   campaign: Campaign,
   bodies: CampaignBodies,
@@ -132,12 +130,12 @@ function templatesOf(
   };
 }
 
-/** A contact has up to 32 KB of data, and each KB of a row costs a unit per write. */
+/** A contact has up to 32 KB of data, and each KB costs a write unit. */
 const MAX_VARS_BYTES = 8_192;
-/** Decide the footer's language, and how filters write values. */
+/** The footer's language and the filters need them. */
 const OF_READER = ['locale', 'timezone'];
 
-/** Picks the data that templates use, so the email can be rendered again after the data changes. */
+/** Stores the used data, so the email can be rendered again later. */
 function variablesReader({ subject, body, text, previewText, fromName, variables }: MailTemplates) {
   const declared = new Set((variables ?? []).map(({ name }) => name.split('.', 1)[0]));
   const { keys, all } = usedData([

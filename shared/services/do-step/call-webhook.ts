@@ -16,9 +16,7 @@ import { idsOfVisit } from './visit-ids';
 
 type WebhookStep = StepOf<'WEBHOOK'>;
 
-/**
- * Signed like webhooks. Repeats keep the webhook-id, so the receiver recognizes them. Only the response status counts.
- */
+/** Repeats keep the webhook-id. Only the response status counts. */
 export async function callWebhook(step: WebhookStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   const { project, workflow } = facts;
   const variables = stepVariables(facts);
@@ -49,7 +47,7 @@ function standardHeaders(isBare: boolean): Record<string, string> {
   return isBare ? others : { ...others, 'content-type': contentType };
 }
 
-/** Uses the step's time, so that a repeat sends the same body. */
+/** Uses the step's time, so a repeat sends the same body. */
 function defaultBody(step: WebhookStep, execution: Execution, { contact, payloads }: StepFacts) {
   const { id, email, subscribed, data } = contact;
   return {

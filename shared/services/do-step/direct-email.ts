@@ -7,24 +7,21 @@ import { isPaused } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { queueBulkMailTogether, queueHints } from '../queue-work/queue-work';
 
-/** How long one look at the backlog is used. */
 const LOOK_MS = 10_000;
-/** In seconds of the sending rate; more waiting email is a backlog. */
+/** Seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
-/** Runners with a share at the same time; see the queue of steps. */
+/** Concurrent runners; see the queue of steps. */
 const RUNNERS = 5;
 
 const shares = timedCache<{ left: number }>(LOOK_MS);
 
-/** Five runners together must not pass the backlog. */
+/** Together, five runners must not exceed the backlog. */
 async function readShare(projectId: string): Promise<{ left: number }> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
   return { left: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
 }
 
-/**
- * The due list costs four index writes per email; a project without a backlog skips it. Paused email waits in the list.
- */
+/** Skips the due list, which costs four index writes per email, if there is no backlog. */
 export async function goesDirect(
   project: Project,
   mail: { kind: EmailRow['kind']; stream?: OwnStream | undefined },

@@ -16,7 +16,6 @@ type Read = Awaited<ReturnType<typeof readStepSource>>;
 const SOURCE_AGE_MS = 2_000;
 const held = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
 
-/** At most two seconds old. */
 export function currentSource(step: SendStep, project: Project): Promise<Read> {
   const known = held.get(step);
   if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;

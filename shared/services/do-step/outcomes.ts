@@ -2,14 +2,14 @@ import type { FieldError } from '../../contract/errors';
 import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 
-/** In characters; each KB of the execution's row costs. */
+/** Characters; each KB of the execution's row costs. */
 const MAX_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
 
 export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
 
-/** An execution keeps its version of the graph, so a retry helps only after a change outside it. */
+/** An execution keeps its version of the graph, so a retry helps only after an outside change. */
 export const remedies = {
   step: {
     failed:
@@ -25,7 +25,6 @@ export const remedies = {
   receiver: thenRetry('Put the receiver right'),
 } as const satisfies Record<string, Remedy>;
 
-/** Only the sentence is ever cut. */
 export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
   error: `${word}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
@@ -42,7 +41,7 @@ const parts: Readonly<Record<string, string>> = {
   fromName: "sender's name",
 };
 
-/** Names part and place, and none of the contact's data. */
+/** Reveals none of the contact's data. */
 export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
   if (names.length > 0) return lackingVariables(names);
@@ -68,11 +67,8 @@ export const segmentProblems = {
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
 } as const;
 
-/** Public keys have caused the day's maximum of email. */
 export const OVER_PUBLIC_MAIL = 'skipped:public_mail_limit';
 
-/** The sender has had the day's maximum of automatic replies. */
 export const OVER_ANSWERS = 'skipped:answer_limit';
 
-/** The received email was set aside. */
 export const NO_ANSWER = 'skipped:set_aside';

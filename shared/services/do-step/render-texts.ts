@@ -3,7 +3,7 @@ import { now } from '../../ops/clock';
 
 export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
 
-/** Each text may take a second, and a value may hold many. */
+/** Each text may take a second. */
 const MAX_MS = 5_000;
 /** Per step. */
 const MAX_CHARACTERS = 262_144;
@@ -17,7 +17,7 @@ class Unrenderable extends Error {
   }
 }
 
-/** Renders values, not field names. `place` names the value in errors. */
+/** Leaves field names alone. `place` names the value in errors. */
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
   const time = now();
   let characters = 0;
@@ -43,12 +43,11 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
   }
 }
 
-/** RFC 9110 section 5.5, without the characters that few receivers understand. */
+/** RFC 9110 section 5.5, limited to widely understood characters. */
 const VALUE = /^[\t -~]*$/;
 
 export type RenderedHeaders = { ok: true; headers: Record<string, string> } | { ok: false; message: string };
 
-/** Names were checked when the step was saved, and are lowercase. */
 export function renderHeaders(headers: Readonly<Record<string, string>>, variables: Variables): RenderedHeaders {
   const rendered: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {

@@ -19,9 +19,7 @@ import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
-/**
- * Uses template and contact as they are now, except that an email of an earlier try counts. Limits end in an outcome.
- */
+/** Uses the current template and contact, unless an earlier try stored the email. */
 export async function sendMail(
   step: StepOf<'SEND_EMAIL'>,
   execution: Execution,

@@ -14,7 +14,7 @@ export interface StepFacts {
   workflow: Workflow;
   contact: ContactRow;
   payloads: Payloads;
-  /** How long email hides payloads that came by a public key. */
+  /** How long email hides payloads from a public key. */
   untrusted: PayloadTrust;
 }
 

@@ -13,10 +13,9 @@ import { identityResource } from '../../domain/sending/tenant';
 import { now } from '../../ops/clock';
 import { callSes } from '../check-domain/upstream';
 
-/** A check that ends at the same moment changes the row once. */
 const MAX_ROUNDS = 3;
 
-/** Removes the identity first, if it is ours and unshared: if that fails, the row remains for a retry. */
+/** Removes an unshared identity first: if that fails, the row remains for a retry. */
 export async function dropDomain(domain: Domain): Promise<void> {
   if (domain.receiving) await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
   if (domain.createdByUs && !(await othersClaim(domain, now()))) {

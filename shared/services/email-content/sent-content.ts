@@ -9,7 +9,7 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
-/** Null if it was never made, 30 days after sending, and once its contact is erased. `row` is from `getShownEmail`. */
+/** Null if it was never made, after 30 days, or if its contact is erased. `row` comes from `getShownEmail`. */
 export async function sentContent(project: Project, row: EmailRow): Promise<MailContent | null> {
   if (isOver(row)) return null;
   if (row.campaign === undefined) return getContent(project.id, row.contentId);

@@ -7,10 +7,7 @@ import { domainOf, type EmailAddress } from '../../domain/address';
 
 export type Forwarding = 'active' | 'suppressed' | 'not_allowed';
 
-/**
- * Allows signed-in members and proven domains; others have not asked for the email. Domains that receive here would
- * loop.
- */
+/** Others have not asked for the email, and domains that receive here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
   const receiving = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));

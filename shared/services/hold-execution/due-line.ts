@@ -2,7 +2,7 @@ import { DUE_TOGETHER, putDueRow } from '../../db/workflows/execution-due';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { newId } from '../../ops/ids';
 
-/** Moments are rounded up, so that similar waits share a due row. */
+/** Rounded up, so that similar waits share a due row. */
 const ROUNDED_MS = 10_000;
 
 interface Waiting {
@@ -18,7 +18,6 @@ interface Group {
 }
 
 interface Gathering {
-  /** Runs that may come to a wait at any moment. */
   runs: number;
   waiting: number;
   readonly groups: Map<string, Group>;
@@ -32,7 +31,7 @@ function gatheringOf(projectId: string): Gathering {
   return known;
 }
 
-/** Due rows wait for the project's other work, so that they share writes. */
+/** Delays due rows, so that the project's work shares writes. */
 export async function sharingDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   gatheringOf(projectId).runs += 1;
   try {
@@ -42,7 +41,7 @@ export async function sharingDueRows<T>(projectId: string, work: () => Promise<T
   }
 }
 
-/** Inside `gather`, nobody waits for slow work such as a call of somebody's server. */
+/** Slow work inside `gather`, such as a webhook call, delays nobody. */
 export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   leave(projectId);
   try {
@@ -57,7 +56,6 @@ function leave(projectId: string): void {
   writeIfReady(projectId);
 }
 
-/** Similar waits in a workflow share a row and its write. Rejects if it was not stored. */
 export function noteDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
   const at = Math.ceil(moment / ROUNDED_MS) * ROUNDED_MS;
   const gathering = gatheringOf(projectId);
@@ -70,7 +68,6 @@ export function noteDue({ projectId, workflowId, id }: ExecutionRef, moment: num
   return stored;
 }
 
-/** Waits until all runs of the project have asked for their rows. */
 function writeIfReady(projectId: string): void {
   const gathering = gatheringOf(projectId);
   if (gathering.waiting < gathering.runs) return;

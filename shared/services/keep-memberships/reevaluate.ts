@@ -16,13 +16,13 @@ const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments =
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/** `everything`: for a new contact. Leaves segments tracked within the last seconds to their backfill. */
+/** `everything` is for new contacts. Leaves just-tracked segments to their backfill. */
 export async function segmentsThatMeet(projectId: string, changed: Changed | 'everything'): Promise<TrackedSegment[]> {
   const tracked = await trackedSegments(projectId);
   return tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
 }
 
-/** Writes one after the other: each write checks the contact's row, and concurrent checks refuse each other. */
+/** Writes in sequence, because concurrent checks of the contact's row refuse each other. */
 export async function reevaluate(
   projectId: string,
   contactId: string,

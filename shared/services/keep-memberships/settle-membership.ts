@@ -15,10 +15,9 @@ import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import type { TrackedSegment } from './tracked-segments';
 
-/** Other calls for the same membership, or an erasure, cost a round. */
+/** A concurrent call or an erasure costs a round. */
 const MAX_ROUNDS = 8;
 
-/** `turnsAt`: when time alone may change it. */
 export interface ActualMembership {
   member: boolean;
   turnsAt: number | null;
@@ -33,7 +32,7 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
   return { member, turnsAt };
 }
 
-/** The due entry may precede the next turn, but never follow it. A moved entry disagrees, so it is written again. */
+/** The due entry may precede the next turn but not follow it. A moved entry is written again. */
 export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMembership): boolean {
   if (!row) return !member && turnsAt === null;
   if (row.member !== member) return false;
@@ -48,16 +47,12 @@ interface Look {
 }
 
 interface Options {
-  /** Reports no entry or exit. */
   silent?: boolean;
   seen?: Look;
   depth?: number;
 }
 
-/**
- * Repeats until row and facts agree, and writes only over an unchanged row. The last comparison always uses facts newer
- * than the row.
- */
+/** Writes only over an unchanged row. Repeats until the row agrees with newer facts. */
 export async function settleMembership(
   ref: MembershipRef,
   { segment, matcher }: TrackedSegment,
@@ -85,7 +80,7 @@ async function look(ref: MembershipRef): Promise<Look> {
   return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }
 
-/** Reads again, because the cached segment may predate the end of its backfill. */
+/** The cached segment may predate the end of its backfill. */
 async function isStillBackfilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
   const segment = await getSegment(projectId, segmentId);
   return !segment || isBackfilling(segment);

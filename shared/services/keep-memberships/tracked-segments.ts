@@ -6,7 +6,7 @@ import { type SegmentMatcher, segmentMatcher } from '../match-segment/segment-ma
 /** A matcher contains other segments' filters as of its creation. */
 const MATCHER_AGE_MS = 5_000;
 
-/** By then, every container knows a changed segment and those it refers to. */
+/** By then, every container knows a changed segment. */
 export const KNOWN_EVERYWHERE_MS = 15_000;
 
 export interface TrackedSegment {
@@ -24,11 +24,10 @@ export async function withMatcher(segment: Segment): Promise<TrackedSegment> {
   return { segment, matcher: await matchers.get(name, () => segmentMatcher(projectId, filters)) };
 }
 
-/** At most 5 s old. */
 export async function trackedSegments(projectId: string): Promise<TrackedSegment[]> {
   return Promise.all((await segmentsOf(projectId)).filter(isTracked).map(withMatcher));
 }
 
-/** At most 5 s old. Reads segments that the cache lacks, because they may be new. */
+/** Reads segments that the cache lacks, because they may be new. */
 export const knownSegment = async (projectId: string, id: string): Promise<Segment | null> =>
   (await segmentsOf(projectId)).find((segment) => segment.id === id) ?? getSegment(projectId, id);

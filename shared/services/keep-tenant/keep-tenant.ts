@@ -15,23 +15,21 @@ import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { takeStep } from './take-step';
 
-/** A project with many new domains continues with the next run. */
 const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = 60_000;
-/** After a failure: an unknown resource will not exist a minute later. */
+/** After a failure: an unknown resource won't exist a minute later. */
 const RETRY_MS = 15 * 60_000;
 const ROUTINE_MS = 24 * 3600_000;
 
-/** Collects failures, so that one resource does not block the others. */
 interface Run {
   name: string;
   skipped: Set<string>;
   failures: number;
 }
 
-/** The row records what SES has and may have. If the run stops, the due index starts another. */
+/** If the run stops, the due index starts another. */
 export async function keepTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;

@@ -15,7 +15,6 @@ import { tryCallSes } from '../check-domain/upstream';
 
 const PATIENCE_MS = 5_000;
 
-/** `missing`: SES does not know the tenant. */
 export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 
 const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
@@ -61,7 +60,6 @@ async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
 }
 
-/** Creates a missing tenant again. After a doubt, all resources join again. */
 function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
   if (!found) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;

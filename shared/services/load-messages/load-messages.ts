@@ -12,7 +12,6 @@ type MessageOf = Pick<
   'id' | 'webhookId' | 'projectId' | 'event' | 'eventId' | 'eventAt' | 'contactId' | 'emailId'
 >;
 
-/** Skips messages without their event. */
 export async function loadMessages(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, string>> {
   const real = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
   const events = await loadEvents(projectId, real);

@@ -14,11 +14,9 @@ const PAGE_ROWS = 1_000;
 export interface Matches {
   count: number;
   examples: ScannedContact[];
-  /** The project has more contacts than were counted. */
   isLowerBound: boolean;
 }
 
-/** Complete up to COUNTED_AT_ONCE contacts. */
 export async function countMatches(projectId: string, matcher: SegmentMatcher, wanted = 0): Promise<Matches> {
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };

@@ -12,7 +12,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 const CONCURRENCY = 10;
 
 export interface SegmentMatcher {
-  /** In the order of contacts; `moment` in epoch milliseconds. */
+  /** Same order as `contacts`; `moment` is in epoch milliseconds. */
   match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
   /** When time alone can next change the result; null if never. */
   turnsAt(contact: ScannedContact, moment: number): Promise<number | null>;
@@ -20,10 +20,6 @@ export interface SegmentMatcher {
   missing: ReadonlySet<string>;
 }
 
-/**
- * Inlines dynamic segments; looks up static members, and events that the summary lacks. A missing segment has no
- * members.
- */
 export async function segmentMatcher(
   projectId: string,
   filter: FilterGroup,
@@ -77,7 +73,6 @@ class LookUp {
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
 
-  /** Adds deciding events that the summary lacks. */
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;

@@ -16,10 +16,7 @@ export interface DeliveredEvent {
   emailId: string | null;
 }
 
-/**
- * Messages about a contact and its emails share a partition, which keeps their order. The id derives from event and
- * webhook.
- */
+/** Messages about a contact share a partition, which keeps their order. The id derives from event and webhook. */
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
   id: stagedId('msg', name, { seed: `${ref.webhookId}\n${id}`, time: at }),
@@ -37,7 +34,6 @@ export async function queueDelivery(delivery: NewDelivery): Promise<void> {
   if (await wakePartition(delivery)) await callConsumersOf(delivery, [delivery.partition]);
 }
 
-/** Ignores their status, and ends the pause of their partitions. */
 export async function queueAgain(ref: WebhookRef, deliveries: readonly Delivery[]): Promise<void> {
   const partitions = new Set<number>();
   for (const delivery of deliveries) {
@@ -61,11 +57,9 @@ const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Call =>
   consumer,
 });
 
-/** Has no effect if the consumer is running. */
 export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0): Promise<void> =>
   queueWebhookMessages([callOf(ref, consumer)], delaySeconds);
 
-/** All workers of the project were busy. Retries soon at first. */
 export function callWaitingConsumer(call: Call): Promise<void> {
   const waited = (call.waited ?? 0) + 1;
   return queueWebhookMessages([{ ...call, waited }], waitForWorker(waited));

@@ -23,7 +23,7 @@ type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
 const NO_PROJECT = 'no-project';
 
-/** Groups by project, so one with many messages delays no other. */
+/** A project with many messages must not delay others. */
 const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
   messages.map((message) => ({
     ...message,
@@ -33,7 +33,6 @@ const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessa
 export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
   enqueue(env('transactionalQueue'), byProject(mails));
 export const queueBulkMail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
-/** Shares calls with concurrent callers. */
 export async function queueBulkMailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
   await Promise.all(byProject(mails).map((mail) => enqueueTogether(env('bulkQueue'), mail)));
 }
@@ -41,7 +40,6 @@ export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campa
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
 
-/** One message per project. `round` counts the looks from 1. */
 export async function queueLooks(
   refs: readonly { projectId: string; id: string }[],
   delaySeconds: number,
@@ -65,14 +63,13 @@ export async function queueStepsTogether(steps: readonly Queued<StepMessage>[]):
   await Promise.all(byProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
 }
 
-/** Groups by project, so one with many webhooks delays no other. */
 export const queueWebhookMessages = (messages: readonly WebhookMessage[], delaySeconds = 0): Promise<void> =>
   enqueue(
     env('webhooksQueue'),
     messages.map((body) => ({ body, delaySeconds, group: body.project })),
   );
 
-/** Never throws; returns false after a loss. Index rows say the same, so a lost hint only delays the work. */
+/** Never throws; returns false after a loss, which only delays the work. */
 export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued<NoInfer<T>>[]): Promise<boolean> {
   try {
     if (messages.length > 0) await queue(messages);

@@ -22,7 +22,7 @@ export interface AudienceForecast extends AudienceCount {
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
   /** Unsent bulk email of all projects. */
   ahead: number;
-  /** ISO time at the present rate and quota; null while held up, or if the winner is chosen by hand. */
+  /** ISO time; null while held up, or if the winner is chosen by hand. */
   finishedAt: string | null;
   warmUpDays: number | null;
 }
@@ -61,7 +61,6 @@ function holderOf(project: Project, account: Account | null): AudienceForecast['
   return pause.cause === 'operator' ? 'operator' : 'breaker';
 }
 
-/** For the test's end, or the recipients' hour. */
 const waitOf = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 

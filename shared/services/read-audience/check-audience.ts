@@ -12,7 +12,6 @@ export type LeftOut = (typeof leftOutReasons)[number];
 
 export type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
 
-/** Same order as the sender. */
 export async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
   const { topicId, localHour, timezone } = campaign;
   const plan = localHour === undefined ? null : localHourPlan(localHour, moment);

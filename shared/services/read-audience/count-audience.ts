@@ -14,7 +14,7 @@ import { type AudiencePage, readAudience } from './read-audience';
 
 export interface AudienceCount {
   recipients: number;
-  /** By variant index; without those who get the winner later. */
+  /** Excludes those who get the winner later. */
   byVariant: number[];
   byProvider: Record<Provider, number>;
   leftOut: Record<LeftOut, number>;
@@ -38,7 +38,7 @@ const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount =>
   isEstimate: false,
 });
 
-/** As it is now, by what each contact would get at `moment` (epoch milliseconds). */
+/** `moment` is in epoch milliseconds. */
 export async function countAudience(project: Project, campaign: Campaign, moment: number): Promise<AudienceCount> {
   const until = now() + MAX_MS;
   const check = await checkerOf(project, campaign, moment);

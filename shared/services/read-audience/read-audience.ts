@@ -27,13 +27,10 @@ export interface AudiencePage {
 
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
-/** The member index and eventually consistent reads lag; by then both have what preceded the sending. */
+/** The member index and eventually consistent reads lag up to this long. */
 const TRAILS_MS = 5_000;
 
-/**
- * Yields contacts that existed when sending began; resumes after any member. A forecast is not slowed down, and matches
- * at `forecastAt` (epoch milliseconds).
- */
+/** Yields contacts that existed when sending began; resumes after any member. `forecastAt` is in epoch milliseconds. */
 export async function* readAudience(
   project: Project,
   choice: AudienceChoice,
@@ -78,13 +75,13 @@ async function* readMatching(
   }
 }
 
-/** The summary follows its contact, so the scan continues after it. */
+/** A contact's summary sorts after it. */
 const toMember = ({ row }: ScannedContact, part: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
   position: { ...part, after: `${row.id}${SUMMARY}` },
 });
 
-/** The index lags, so this drops contacts that left or were created anew. */
+/** The index lags, so this drops contacts that left or were recreated. */
 async function* readMembers(
   project: Project,
   segmentId: string,

@@ -3,10 +3,10 @@ import type { Answer } from '../../domain/campaigns/review/asking';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** Per request; all run concurrently, each at most twice, and the gateway waits 29 seconds. */
+/** Per request, at most two per address; the gateway waits 29 seconds. */
 const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
-/** HEAD not allowed or not known (RFC 9110, sections 15.5.6 and 15.6.2). */
+/** RFC 9110, sections 15.5.6 and 15.6.2. */
 const HEAD_REFUSED = new Set([405, 501]);
 const MAX_TYPE_CHARACTERS = 100;
 
@@ -15,7 +15,6 @@ interface Asking {
   resolve?: Resolve;
 }
 
-/** Uses GET only if HEAD is refused; follows no redirects. Takes at most twice the time of one request. */
 export async function askAddresses(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
@@ -61,5 +60,4 @@ const resolveWith =
     });
   };
 
-/** As the system's lookup would give it. */
 const codeOf = (error: unknown): string => (failureOf(error) === 'unavailable' ? 'ETIMEOUT' : 'ENOTFOUND');

@@ -119,7 +119,6 @@ const lacking = ({ field, message }: FieldError): ReviewFinding =>
     },
   );
 
-/** Nobody follows these links. */
 const links = {
   unsubscribeUrl: 'https://example.com/u',
   preferencesUrl: 'https://example.com/u/preferences',
@@ -147,7 +146,6 @@ export class EmptyValues {
     }
   }
 
-  /** `samples`: audience contacts that were added; 0 if there are none. */
   findings(samples: number): ReviewFinding[] {
     return [...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples));
   }

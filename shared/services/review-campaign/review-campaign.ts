@@ -42,12 +42,11 @@ interface Asked {
 
 /** Per kind: links, pictures. */
 const MAX_ASKED = 20;
-/** Nobody reads more, and an API response has at most 6 MB. */
+/** An API response has at most 6 MB. */
 const MAX_FINDINGS = 200;
-/** An email may take a second to render, and the gateway waits 29. */
+/** An email may take a second, and the gateway waits 29. */
 const RENDERING_MS = 4_000;
 
-/** Changes nothing. Asks up to 20 links and 20 pictures. */
 export async function reviewCampaign(project: Project, whole: WholeCampaign): Promise<CampaignReview> {
   const { campaign, bodies } = whole;
   const versions = versionsOf(campaign, bodies);
@@ -122,7 +121,6 @@ interface Trial {
   variables: Declared;
 }
 
-/** Tries as many contacts as time allows, at least the first. */
 function tryMails({ versions, templates, compose, variables }: Trial, contacts: readonly MailContact[]) {
   const time = now();
   const isOver = (): boolean => now() - time > RENDERING_MS;

@@ -7,7 +7,7 @@ import type { MailContact } from '../accept-email/compose-email';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAX_SAMPLES = 20;
-/** Read to find them, because a filter may match few. */
+/** Read to find samples, because a filter may match few. */
 const MAX_CONTACTS = 6_000;
 const MAX_MS = 4_000;
 
@@ -27,7 +27,6 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
   return samples.slice(0, MAX_SAMPLES);
 }
 
-/** A contact without data, for an empty audience. */
 export function nobody(project: Project): MailContact {
   const email = 'nobody@example.com';
   return { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt: toIso(now()) };

@@ -6,7 +6,7 @@ import { replyAddress } from '../../domain/received/reply-address';
 
 export type ReplyToOf = (emailId: string) => string | undefined;
 
-/** As asked, or a signed one where the domain supports it. Domains and project are at most 5 s old. */
+/** Signs the address if the domain supports it. Reads are at most 5 s old. */
 export async function replyToFor(projectId: string, asked: string | undefined): Promise<ReplyToOf> {
   if (asked === undefined) return () => undefined;
   const email = replyEmailOf(asked);

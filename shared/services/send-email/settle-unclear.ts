@@ -8,7 +8,7 @@ import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
-/** `changed`: another invocation changed it; `look_again`: not before `at` (epoch milliseconds). */
+/** `changed`: by another invocation; `at` is in epoch milliseconds. */
 export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {

@@ -3,19 +3,18 @@ import { append } from '../../domain/lists';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 
-/** Between two reservation tries, so that a freed rate is noticed soon. */
+/** Short, so that a freed rate is noticed soon. */
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** After this wait, as when the quota is used up, the dispatcher's next tick takes over. */
+/** After this wait, the dispatcher's next tick takes over. */
 const HOPELESS_MS = 60_000;
 
-/** Reserves blocks on the shared rate row. Returns null if there is no slot before `deadline`. */
+/** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Returns null if there are no slots before the deadline. */
   async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
     for (;;) {
       const result = await reserve();
@@ -35,7 +34,7 @@ export function slotSource(lane: Lane, deadline: number) {
     (await untilReserved(() => reserveTogether(lane, places)))?.[0] ?? null;
 
   return {
-    /** Epoch milliseconds. `places`: addresses, each of which counts for SES. */
+    /** Epoch milliseconds. SES counts each of the `places`. */
     next(places = 1): Promise<number | null> {
       const isOne = places === 1;
       if (isOne) waiting += 1;

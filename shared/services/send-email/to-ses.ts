@@ -25,7 +25,7 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmen
   }));
 }
 
-/** SES writes To and Cc, and no header of a Bcc. */
+/** SES writes To and Cc headers, but none for Bcc. */
 function destinationOf(row: EmailRow): MailInput['Destination'] {
   const copies = copiesToSend(row);
   const [cc, bcc] = (['cc', 'bcc'] as const).map((kind) =>
@@ -43,7 +43,7 @@ export interface MailWay {
   replyTo: string | undefined;
 }
 
-/** Its tags lead SES's events back to the email. */
+/** Tags lead SES's events back to the email. */
 export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
@@ -84,7 +84,7 @@ interface Routed {
 const configurationSetOf = ({ lane }: Pick<Routed, 'lane'>): string =>
   env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
 
-/** Undefined until SES has joined it with the sender's domain and the lane's set. */
+/** Undefined until the tenant has the sender's domain and the lane's set. */
 export async function tenantFor({ projectId, lane, from }: Routed): Promise<string | undefined> {
   const name = tenantName(projectId);
   const tenant = name && (await tenantState(projectId));

@@ -18,13 +18,13 @@ export const TIME_FOR_A_TRY_MS = 15_000;
 /** SES's timeout, and a little. */
 const TIME_OF_A_TRY_MS = 11_000;
 const THROTTLED_TRIES = 3;
-/** After a broken connection: at once, then when a name server or SES may have recovered. */
+/** First at once, then when a name server or SES may have recovered. */
 const NOT_SENT_PAUSES_MS = [0, 500];
-/** With states of up to 5 s, nothing leaves 10 s after a project is disabled. */
+/** States are up to 5 s old, so nothing leaves 10 s after a project is disabled. */
 const LONG_WAIT_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
-/** Still within the limit per second: 1.1 seconds hold 16 slots at a rate of 14. */
+/** Still within the limit: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
 /** After SES takes no email at all: paused, over quota, or misconfigured. */
@@ -35,10 +35,9 @@ export interface ReadyMail {
   projectId: string;
   lane: Lane;
   from: string;
-  /** Addresses with copies: SES counts each. */
   places?: number;
   replyTo: string | undefined;
-  /** When those facts were read; epoch milliseconds. */
+  /** Epoch milliseconds. */
   knownAt: number;
   stillMayGo(): Promise<boolean>;
   /** Null if another invocation has it, or it may not go. */
@@ -52,7 +51,6 @@ export interface TryContext {
   remainingMs(): number;
 }
 
-/** A released email is not retried before `retryAt`. */
 export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number };
 
 export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
@@ -89,8 +87,8 @@ const ofMail = ({ places = 1 }: ReadyMail, slots: SlotSource): SlotSource =>
   places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**
- * Late bulk emails would all leave at once, so each takes one new slot. A transactional email keeps its slot: a new one
- * would be behind its whole lane.
+ * Late bulk email takes a new slot, so it doesn't leave all at once. Transactional email would land behind its whole
+ * lane.
  */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
@@ -98,7 +96,7 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-/** `calledAt`: epoch milliseconds. */
+/** Epoch milliseconds. */
 type Tried = SendOutcome & { calledAt: number };
 
 async function callSes(input: MailInput): Promise<Tried> {
@@ -106,7 +104,7 @@ async function callSes(input: MailInput): Promise<Tried> {
   return { ...(await sendMail(input)), calledAt };
 }
 
-/** Retries at once what certainly never reached SES, under the same claim and slot. */
+/** Retries at once, under the same claim and slot, only what never reached SES. */
 async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<Tried> {
   let tried = await callSes(input);
   for (const pause of NOT_SENT_PAUSES_MS) {
@@ -117,7 +115,7 @@ async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<
   return tried;
 }
 
-/** A throttled call has sent nothing, so the same claim retries at a new slot. */
+/** A throttled call sends nothing, so the same claim retries at a new slot. */
 async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Tried> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);

@@ -14,7 +14,6 @@ interface Asked {
   count: number;
 }
 
-/** Throws if the project may not send them. */
 export async function admitTest(project: Project, { from, count }: Asked): Promise<void> {
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });

@@ -16,7 +16,7 @@ export interface Test {
   project: Project;
   from: EmailAddress;
   addresses: readonly EmailAddress[];
-  /** Id or address of the contact whose data is shown; else each address's own. */
+  /** Id or address; by default, each address's own contact. */
   contact: string | undefined;
   tags: Record<string, string>;
   ids: IdSource;
@@ -28,9 +28,7 @@ interface Tester {
   contact: MailContact;
 }
 
-/**
- * Ignores the project's share and subscriptions, creates no contact, and counts nowhere. Skips suppressed addresses.
- */
+/** Ignores the project's share and subscriptions, and counts nowhere. Skips suppressed addresses. */
 export async function sendTest(test: Test): Promise<EmailRow[]> {
   const { project, ids, from, tags } = test;
   const testers = await testersOf(test);
@@ -57,7 +55,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
   );
 }
 
-/** Links belong to each address, so trying them out changes nothing for the shown contact. */
+/** Links belong to each address, so trying them changes nothing for the shown contact. */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
   const shown = contact === undefined ? null : await getContact(project, contact);
   if (contact !== undefined && !shown) throw new Problem('CONTACT_NOT_FOUND');

@@ -17,7 +17,6 @@ import { readFeedbackFacts, settleUnclear } from '../send-email/settle-unclear';
 export interface DueSurroundings {
   feedback: FeedbackFacts;
   depth: { transactional: number; bulk: number };
-  /** SES accepts no email of the account. */
   stopped: boolean;
 }
 
@@ -31,10 +30,10 @@ export async function readSurroundings(): Promise<DueSurroundings> {
   return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
-/** `lookAt`: epoch milliseconds. */
+/** Epoch milliseconds. */
 export type SettledDue = 'settled' | { lookAt: number };
 
-/** `unlisted`: does so only if the due index lacks the email, because another part has put it off. */
+/** `unlisted`: settles only if the due index lacks the email, because another part put it off. */
 export async function settleDue(
   row: EmailRow,
   around: DueSurroundings,

@@ -10,15 +10,11 @@ import { now } from '../../ops/clock';
 import { noteDue } from '../hold-execution/due-line';
 import { CREATED_WITHIN_MS } from './start-execution';
 
-/** When the dispatcher queues it, unless it is woken before. */
+/** The dispatcher queues it by then if nothing wakes it earlier. */
 const LOOKED_FOR_MS = 60_000;
-/** Only another entry of the contact, or another retry, costs a round. */
 const MAX_ROUNDS = 10;
 
-/**
- * `unfit`: its status allows no retry; `inside`: by another execution, null while being created; `lacking`: a template
- * or segment of its version was deleted.
- */
+/** `inside` is null while that execution is being created; `lacking`: a template or segment was deleted. */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
   | { kind: 'missing' }
@@ -26,10 +22,7 @@ export type RetryResult =
   | { kind: 'unfit'; execution: Execution }
   | { kind: 'inside'; other: string | null };
 
-/**
- * Gives it a full set of retries. Refuses if the contact is inside by another execution, because it is never inside
- * twice.
- */
+/** Grants a full set of retries. Refuses if the contact is inside by another execution. */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await getExecution(ref);
@@ -48,7 +41,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   throw new LostRace('a retry of an execution');
 }
 
-/** Keeps records of an earlier version until the execution ends; those of the current one are kept anyway. */
+/** Keeps an earlier version's records until the execution ends. */
 async function recordsOf({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
   const ref = { projectId, workflowId };
   const workflow = await getWorkflow(ref);

@@ -16,28 +16,23 @@ import { noteDue } from '../hold-execution/due-line';
 
 /** After the entry guard, a process creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 120_000;
-/** Only another entry of the contact costs a round. */
+/** Another entry of the contact costs a round. */
 const MAX_ROUNDS = 10;
-/**
- * The dispatcher queues it after the caller should be done and the due row is readable. Rows from before the watermark
- * are only checked.
- */
+/** By then, the caller is done and the due row is readable. */
 const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: 60_000 };
 
 export interface Start {
   projectId: string;
   workflow: Workflow;
   contact: Pick<ContactRow, 'id' | 'generation'>;
-  /** The event's id names the execution, so an event starts a workflow once. Manual starts give their own. */
+  /** The event's id names the execution, so an event starts a workflow once. */
   origin: Origin & { eventId: string };
   data: Record<string, unknown>;
-  /** How long email hides the data. */
   untrusted?: Untrusted | undefined;
   /** 0 if a person or a call started it. */
   depth: number;
   /** Epoch milliseconds. */
   at: number;
-  /** Otherwise it waits to be woken, or for the next minute. */
   runsNow?: boolean;
 }
 
@@ -46,7 +41,6 @@ export type StartResult = { kind: 'started' | 'repeated'; execution: Execution }
 
 const TOO_OFTEN: Refusal = { kind: 'refused', reason: 'too_often' };
 
-/** Once per event, however often it is reported. */
 export async function startExecution(start: Start): Promise<StartResult> {
   const entrant = entrantOf(start);
   const graph = await getVersion(entrant.ref, start.workflow.version);
@@ -91,7 +85,7 @@ interface LastEntry {
   neverCreated: boolean;
 }
 
-/** Executions are kept for longer, so one missing earlier was never created. */
+/** Executions are kept longer, so one missing earlier was never created. */
 const SURELY_KEPT_MS = 300 * 86_400_000;
 
 async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
@@ -125,7 +119,6 @@ function refuse(refusal: Refusal): Refusal {
   return refusal;
 }
 
-/** An execution that only records too many entries is no entry. */
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 

@@ -1,7 +1,6 @@
 import { readNames } from '../../db/names/names';
 import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
 
-/** The project has no such data field. `others`: names that the email adds. */
 export async function unprovidedVariables(
   projectId: string,
   declared: Declared,

@@ -9,7 +9,6 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
 
-/** Switching a plan takes effect within 5 s. */
 const STATE_AGE_MS = 5_000;
 const cachedPlans = timedCache<WarmUp[]>(STATE_AGE_MS);
 

@@ -4,9 +4,8 @@ export interface Source {
   file: string;
   place: string;
   folder: string;
-  /** Without the front matter. */
   text: string;
-  /** The 1-based line where `text` begins. */
+  /** 1-based. */
   firstLine: number;
 }
 
@@ -16,7 +15,6 @@ export interface Compiled {
   props?: Fields;
   variables?: Variable[];
   examples?: Record<string, unknown>;
-  /** The other files read: if one changes, the result may. */
   inputs: string[];
 }
 

@@ -38,5 +38,4 @@ export class Compiler {
   }
 }
 
-/** 0 if the file does not exist. */
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -39,7 +39,6 @@ export interface Fallback {
   value: string | number | boolean | undefined;
 }
 
-/** Maps the names in `{ name = 'there', order }` to their defaults. */
 export function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
   const found = new Map<string, Fallback>();
   for (const property of pattern.properties) {

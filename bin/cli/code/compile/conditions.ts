@@ -10,7 +10,6 @@ interface IfProps extends Partial<Record<Comparison, unknown>> {
   otherwise?: unknown;
 }
 
-/** Undefined if the value is no variable. */
 export function compileIf(expressions: Expressions, props: IfProps): unknown[] | undefined {
   const { value, children = null, otherwise } = props;
   const expression = expressions.expressionOf(value);
@@ -37,7 +36,7 @@ function literal(value: unknown): string {
   throw new TypeError('<If> compares with texts, numbers, booleans and variables.');
 }
 
-/** Matches JavaScript: Liquid takes empty texts, empty lists and 0 for true. */
+/** Liquid takes empty texts, empty lists and 0 for true. */
 function present(liquid: string, kind: string): string {
   if (kind === 'list') return `${liquid}.size > 0`;
   if (kind === 'text') return `${liquid} and ${liquid} != ""`;

@@ -2,14 +2,13 @@ import { SourceMistake } from './mistake';
 import type { Fields, Shape } from './shape';
 
 /**
- * Variables while an email compiles. Texts are strings of a private mark, so string code works with them; others are
- * objects that print the mark. The HTML gets Liquid for marks.
+ * Private marks stand for variables while an email compiles and become Liquid in the HTML. Texts are strings of a mark,
+ * so string code works; others are objects that print it.
  */
 
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';
 const MARK = /\uE0F0(\d+)\uE0F1/g;
-/** A mark after `encodeURIComponent`. */
 const ENCODED_MARK = /%EE%83%B0(\d+)%EE%83%B1/g;
 const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
 
@@ -32,7 +31,7 @@ export class Expressions {
   private readonly codes: string[] = [];
   private readonly known = new Map<number, Expression>();
   private loops = 0;
-  /** The first refusal, even if a component caught it. */
+  /** The first one, even if a component caught it. */
   refusal: SourceMistake | undefined;
 
   /** Loop variables must not have these names. */
@@ -67,7 +66,6 @@ export class Expressions {
     return new LiquidList({ liquid, plain: liquid, kind: 'list' }, of, this);
   }
 
-  /** Calls `each` once; its output becomes the loop's body. */
   loop(liquid: string, of: Shape, each: (item: unknown, index: unknown) => unknown): unknown[] {
     this.loops++;
     let item = this.loops === 1 ? 'item' : `item${this.loops}`;
@@ -77,7 +75,6 @@ export class Expressions {
     return [this.code(`{% for ${item} in ${liquid} %}`), inside, this.code('{% endfor %}')];
   }
 
-  /** Undefined unless the value is exactly one variable. */
   expressionOf(value: unknown): Expression | undefined {
     if (value instanceof LiquidValue || value instanceof LiquidList) return value.expression;
     const [, index] = (typeof value === 'string' && WHOLE_MARK.exec(value)) || [];
@@ -190,7 +187,7 @@ class LiquidValue {
     return this.mark;
   }
 
-  /** Lets React take it as a child. */
+  /** Makes it a valid React child. */
   *[Symbol.iterator](): Generator<string> {
     yield this.mark;
   }

@@ -14,8 +14,8 @@ const ARITHMETIC = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
 const CONVERSIONS = ['Boolean', 'Date'];
 
 /**
- * Guards expressions that decide something at compile time: conditions, comparisons, arithmetic, members, loops. Guards
- * refuse only variables, which have no value yet. Lines stay the same.
+ * Guards whatever decides at compile time: conditions, comparisons, arithmetic, members, loops. Refuses only variables,
+ * which have no value yet. Keeps line numbers.
  */
 export function guardSource(source: string, place: string): string {
   const wraps: Wrap[] = [];
@@ -93,7 +93,7 @@ function ofCall({ callee, arguments: given }: Extract<Node, { type: 'CallExpress
   return converts && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
 }
 
-/** If two begin at the same place, the longer one goes outside. */
+/** At the same place, the longer one goes outside. */
 function spliced(source: string, wraps: readonly Wrap[]): string {
   const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
     { at: start, isEnd: false, length: end - start, order, text: before },

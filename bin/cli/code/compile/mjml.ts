@@ -27,7 +27,6 @@ function includesOf(file: string, text: string): string[] {
   return [...found];
 }
 
-/** Uses the user's own `mjml`. Refuses a source it does not fully understand. */
 export async function compileMjml({ file, place, folder, text, firstLine }: Source): Promise<Compiled> {
   const loaded = loadPackage(file, place, { name: 'mjml', major: 4, install: 'npm install --save-dev mjml' });
   const mjml = ((loaded as { default?: Mjml }).default ?? loaded) as Mjml;

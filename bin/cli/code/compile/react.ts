@@ -30,7 +30,6 @@ const COMPILING = Symbol.for('posthaste.compiling');
 
 const globals = globalThis as unknown as Record<symbol | string, unknown>;
 
-/** Uses the user's own React, esbuild and `@react-email/render`. */
 export async function compileReact(request: CompileRequest): Promise<Compiled> {
   const { file, place, text } = request;
   const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
@@ -99,7 +98,6 @@ function loadEsbuild(file: string, place: string, install: string): Esbuild {
   throw new SourceMistake(place, `This needs the package esbuild, which is not installed here: ${install}`);
 }
 
-/** With guards in the user's modules. Packages are loaded as they are. */
 async function bundled(
   esbuild: Esbuild,
   { file, place, folder, liquid }: CompileRequest,
@@ -158,7 +156,6 @@ function evaluated(file: string, code: string): EmailModule {
   return module.exports as EmailModule;
 }
 
-/** Fields with unreadable types take the shape of their example. */
 function withExamples({ members, unreadable }: Props, examples: unknown): Fields {
   const result: Record<string, Fields[string]> = structuredClone(members);
   for (const { name, place } of unreadable) {
@@ -196,7 +193,6 @@ function frontMatterOf(
   );
 }
 
-/** React's marks between texts and around what may come later. */
 const withoutMarkers = (html: string): string => html.replaceAll(/<!-- -->|<!--\/?\$-->/g, '');
 
 const plain = (value: unknown): Record<string, unknown> | undefined =>

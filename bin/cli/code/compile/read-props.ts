@@ -58,7 +58,6 @@ const keywords: Readonly<Record<string, Shape>> = {
 class Reader {
   readonly unreadable: Unreadable[] = [];
 
-  /** Undefined if unreadable. `path` is where its values are in the props. */
   shape(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const next = (type: Node) => this.shape(type, scope, path, depth + 1);

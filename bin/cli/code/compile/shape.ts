@@ -25,7 +25,6 @@ export interface Variable {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Fields of objects go by path. Examples come from a value of the same shape. */
 export function variablesOf(fields: Fields, example: unknown, path = '', inRequired = true): Variable[] {
   return Object.entries(fields).flatMap(([name, { shape, required, fallback }]): Variable[] => {
     const full = path + name;

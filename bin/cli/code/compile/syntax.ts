@@ -23,7 +23,6 @@ export function childrenOf(node: Node): Node[] {
   });
 }
 
-/** Skips what is below a node for which `visit` returns false. */
 export function scanTree(root: Node, visit: (node: Node, parent: Node | undefined) => boolean | undefined): void {
   const open: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
   for (let next = open.pop(); next; next = open.pop()) {

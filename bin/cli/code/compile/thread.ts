@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompileAnswer, Compiled, CompileRequest } from './compiled';
 import { SourceMistake } from './mistake';
 
-/** The first email also waits for the compiler to load: 0.5 s for mjml 5 on an idle machine with 2 cores. */
+/** The first email waits for the compiler to load: 0.5 s for mjml 5 on 2 idle cores. */
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 2048;
 
@@ -16,9 +16,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/**
- * A separate thread can be stopped when a source never ends. Sources compile one at a time, each with the full timeout.
- */
+/** A separate thread can be stopped when a source never ends. Sources compile one at a time. */
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
   private readonly waiting: Waiting[] = [];
@@ -87,7 +85,6 @@ export class CompilerThread {
     else this.settle(() => reject(new SourceMistake(answer.place, answer.reason)));
   }
 
-  /** The thread ended by itself, because of the source being compiled. */
   private lost(worker: Worker, why: string): void {
     const lost = this.worker;
     void lost?.then((current) => {

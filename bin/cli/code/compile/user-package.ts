@@ -5,7 +5,6 @@ import { SourceMistake } from './mistake';
 
 interface Wanted {
   name: string;
-  /** The oldest major version that works. */
   major?: number;
   install: string;
 }
@@ -15,7 +14,7 @@ interface Manifest {
   version?: string;
 }
 
-/** Some packages do not let their manifest be resolved. */
+/** Some packages don't export their manifest. */
 function manifestOf(module: string, name: string): Manifest {
   for (let folder = dirname(module); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');

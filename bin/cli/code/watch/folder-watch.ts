@@ -38,7 +38,6 @@ type Rendered = Pick<Shown, 'subject' | 'html' | 'text' | 'missing'> & { warning
 
 const AT_ONCE = 6;
 
-/** Pushes the folder to the local project and its previews after each change. A mistake is shown and ends nothing. */
 export class FolderWatch {
   private readonly compiler = new Compiler();
   private readonly api: Api;
@@ -63,7 +62,7 @@ export class FolderWatch {
     return took;
   }
 
-  /** An editor may empty a file before it writes it, so an empty file waits for the next look. */
+  /** Editors may empty a file before writing it, so an empty file waits. */
   private isBeingWritten(now: string): boolean {
     const isNew = now !== this.waitedFor;
     this.waitedFor = now;
@@ -167,7 +166,6 @@ export class FolderWatch {
     }
   }
 
-  /** Does not overwrite changes made in the dashboard. */
   private async push(records: readonly FolderRecord[], isWhole: boolean, problems: string[]): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.

@@ -1,8 +1,7 @@
 import { FolderWatch, type WatchOptions } from './folder-watch';
 
-/** Looking at 500 files takes 5 ms, and events tell badly how editors save. */
+/** Checking 500 files takes 5 ms; file events report editors' saves poorly. */
 const LOOK_EVERY_MS = 150;
-/** Looking takes at most 1/20 of the time, however large the folder is. */
 const SHARE = 20;
 
 export function watchFolder(options: WatchOptions): () => Promise<void> {

@@ -23,7 +23,6 @@ function literal(word: string): string | null {
   return word.startsWith('"') ? quoted(word.slice(1, -1).replaceAll(/\\(.)/g, '$1')) : null;
 }
 
-/** `$` leads out of a loop. */
 function pathOf(word: string, item: string | undefined): string | null {
   if (!/^\$?\.[\w.]*$/.test(word) && word !== '$') return null;
   const [first = '', ...keys] = word
@@ -90,7 +89,6 @@ function expressionOf(inside: string, blocks: Blocks): Expression {
   return outputOf([first, ...rest], blocks.item);
 }
 
-/** Go templates: `{{ .Subscriber.Attribs.city }}`, `{{ if }}`, `{{ range }}`. */
 export function goTranslator(): Translator {
   const blocks = new Blocks();
   return (inside) => trimming(inside, '-', (code) => expressionOf(code, blocks));

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, string>> = {
   'Demographic.Locale': 'locale',
 };
 
-/** Attributes are lists in Pinpoint but single values here. */
+/** Attributes are lists in Pinpoint, single values here. */
 const withoutPlace = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
 
 function pathOf(word: string, item: string | undefined): string | null {
@@ -62,7 +62,6 @@ function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expre
   return outputOf(code, blocks.item, defaults);
 }
 
-/** Pinpoint uses Handlebars: `{{User.UserAttributes.city}}`, `{{#if}}`, `{{#each}}`. */
 export function handlebarsTranslator(defaults: Defaults = {}): Translator {
   const blocks = new Blocks();
   return (inside) => trimming(inside, '~', (code) => expressionOf(code, blocks, defaults));

@@ -2,7 +2,7 @@ import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 import { dataPath, quoted, trimming } from './translate';
 
-/** Contains blanks if the CSV's heading did. */
+/** CSV headings may contain blanks. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
 const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
 const names: Readonly<Record<string, string>> = {
@@ -19,7 +19,6 @@ const entities: Readonly<Record<string, string>> = {
   ...{ '#34': '"', '#39': "'", '#160': ' ' },
 };
 
-/** Plunk's editor writes code as HTML, and Plunk reads it back: `{% if age &gt; 18 %}`. */
 const decoded = (code: string): string =>
   code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
@@ -31,7 +30,6 @@ function variableOf(name: string): string {
   return isPlain ? name : dataPath(keys);
 }
 
-/** Ignores `??` inside texts. */
 function partsOf(code: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -45,7 +43,6 @@ function partsOf(code: string): string[] {
   return parts;
 }
 
-/** Plunk reads what follows `??` as a text, quoted or not. */
 function textOf(fallback: string): string | null {
   if (/^(?:"[^"]*"|'[^']*')$/.test(fallback)) return fallback;
   return fallback.includes('|') ? null : quoted(fallback);
@@ -60,7 +57,7 @@ function outputOf(code: string): Expression {
   return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
 }
 
-/** Plunk takes empty texts and 0 for false, Liquid for true. */
+/** Empty texts and 0 are false in Plunk, true in Liquid. */
 const holds = (name: string): string =>
   words.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
 
@@ -71,7 +68,7 @@ function tagOf(code: string): string {
   return before + parts.join(' and ') + after;
 }
 
-/** Plunk is Liquid except names with blanks, `??`, HTML in code and what counts as false. */
+/** Plunk's Liquid differs: names with blanks, `??`, HTML in code, what counts as false. */
 export const plunkTranslator: Translator = (inside, isTag) => {
   const code = decoded(inside);
   return isTag ? { text: `{%${tagOf(code)}%}` } : trimming(code, '-', outputOf);

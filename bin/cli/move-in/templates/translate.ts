@@ -15,12 +15,11 @@ export interface Translation {
 }
 
 const EXPRESSION = /\{\{(\{[^{}]*\}|[\s\S]*?)\}\}/g;
-/** In a language with its own tags, raw text stays as it is. */
 const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}|\{%([\s\S]*?)%\}/g;
 
 const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** In other languages' plain text, `{%` would begin a tag of ours. */
+/** Outside Liquid, `{%` in plain text would begin a tag of ours. */
 const plain = (text: string, isLiquid: boolean): string => (isLiquid ? text : text.replaceAll('{%', asText('{%')));
 
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
@@ -55,7 +54,7 @@ export function quoted(text: string): string | null {
   return text.includes("'") ? null : `'${text}'`;
 }
 
-/** Go and Handlebars take empty texts, empty lists and 0 for false, Liquid for true. */
+/** Empty texts, empty lists and 0 are false in Go and Handlebars, true in Liquid. */
 export const holds = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
 export const fails = (path: string): string => `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
@@ -70,7 +69,6 @@ export function trimming(inside: string, mark: '-' | '~', translator: (inside: s
 export const noCounterpart: Expression = { problem: 'has no counterpart here' };
 const lost: Expression = { problem: 'belongs to a block that has no counterpart here' };
 
-/** Innermost last; null is a block that could not be translated. */
 export class Blocks {
   private readonly open: ({ end: string; item?: string } | null)[] = [];
 
@@ -89,7 +87,6 @@ export class Blocks {
     return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
   }
 
-  /** The `else` of a condition, or of a loop over an empty list. */
   otherwise(condition?: string | null): Expression {
     if (!this.open.at(-1) || condition === null) return lost;
     return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };

@@ -3,7 +3,7 @@ import { home } from '../router/place';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
-/** Messages of Chromium, Firefox and Safari for a missing file. */
+/** Chromium, Firefox, and Safari word a missing file this way. */
 const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
 
 /** Kept in the browser's history, so that the page reloads only once. */
@@ -24,7 +24,6 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Leaves the navigation usable. A new `of` resets it. */
 export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, State> {
   override state: State = { of: this.props.of, trouble: 'broken' };
 

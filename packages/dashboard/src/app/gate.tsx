@@ -26,7 +26,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
-/** Kept out of the address and the history. */
+/** Kept out of the address and history. */
 let held: string | undefined;
 
 function takeToken(): string | undefined {
@@ -36,7 +36,7 @@ function takeToken(): string | undefined {
   return token;
 }
 
-/** A new link in an open tab changes only the hash, so the page reloads. */
+/** A new link in an open tab changes only the hash. */
 addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
@@ -56,7 +56,7 @@ async function begin(): Promise<OpenedLink | undefined> {
   return { token: held, goal: looked.value };
 }
 
-/** Once per load and before the first paint, because a slow page waits for it. */
+/** Runs once per load, before the first paint. */
 let entering: Promise<OpenedLink | undefined> | undefined = begin();
 
 function useBeginning() {
@@ -81,7 +81,6 @@ function useBeginning() {
   return { following, link, error, again, done, dead: setError };
 }
 
-/** Reads again what failed because the session had ended. */
 function useReadingAgain(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -89,7 +88,7 @@ function useReadingAgain(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
-/** The same as in `index.html`, so that nothing jumps. */
+/** Matches `index.html`, so that nothing jumps. */
 const Entering = () => (
   <div className="boot" role="status" aria-label={words.entering}>
     <img src={icon} alt="" width="40" height="40" />
@@ -98,7 +97,6 @@ const Entering = () => (
   </div>
 );
 
-/** Continues once somebody signs in, in any tab. */
 function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) {
   const isSignedIn = useSession().state === 'signed-in';
   const [wasSignedIn] = useState(isSignedIn);
@@ -130,7 +128,6 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
   );
 }
 
-/** A page whose session ends stays under it. */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
   const beginning = useBeginning();

@@ -31,7 +31,6 @@ export function namedBy(text: string): Goal[] {
   return [];
 }
 
-/** What the service found, each at its page. */
 export const goalsFound = (found: readonly Found[]): Goal[] =>
   found.map(({ kind, id, title, path }) => ({
     label: title ?? id,

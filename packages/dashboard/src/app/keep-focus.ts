@@ -6,7 +6,7 @@ function nearest(): HTMLElement | null {
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
-/** When a focused element is removed, focus would fall to the body, at the top of the page. */
+/** Removing a focused element would move focus to the body. */
 export function keepFocus(): () => void {
   let last: Element | undefined;
   const focused = ({ target }: FocusEvent) => {

@@ -77,7 +77,6 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-/** Focus stays in the text; options only show what Enter would do. */
 const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: number) => void }) => (
   <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
     {goals.map(({ label, detail, href }, index) => (

@@ -5,7 +5,6 @@ import { TextField } from '../ui/field';
 import { mistakeAt, Problem } from '../ui/problem';
 import { words } from './words';
 
-/** Lets a person in without email. */
 const OPERATOR_COMMAND = 'npx posthaste dashboard';
 
 const OperatorHint = () => (

@@ -12,7 +12,7 @@ import { topicAddresses } from '../rooms/topics/addresses';
 import { workflowAddresses } from '../rooms/workflows/addresses';
 import type { Codec } from './codecs';
 
-/** Of two that match a path, the first wins. */
+/** The first match wins. */
 export const addresses = {
   ...overviewAddresses,
   ...emailAddresses,
@@ -85,7 +85,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Undefined if there is none. Drops meaningless query values. */
+/** Undefined if none matches. Drops invalid query values. */
 export function readAddress(path: string, search: string): Address | undefined {
   const given = path.replace(/\/+$/, '');
   const query = new URLSearchParams(search);

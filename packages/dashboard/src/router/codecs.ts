@@ -1,4 +1,4 @@
-/** Meaningless text is read as absent. */
+/** Invalid text reads as absent. */
 export interface Codec<Value> {
   read(text: string): Value | undefined;
   write(value: Value): string;
@@ -21,7 +21,7 @@ export const moment: Codec<string> = {
   write: (value) => value,
 };
 
-/** From 2 to `most`; absent means 1. */
+/** Absent means 1. */
 export const countUpTo = (most: number): Codec<number> => ({
   read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),
   write: (value) => String(value),

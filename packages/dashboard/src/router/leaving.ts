@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Typed in a dialog, or shown only once. Drafts of forms are kept, so they are not here. */
+/** Excludes form drafts, which are kept. */
 const unsaved = new Set<object>();
 const listeners = new Set<() => void>();
 let asked: (() => void) | undefined;
@@ -10,10 +10,8 @@ function ask(go: (() => void) | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Browsers ask in their own words, and only after an interaction. */
 const refuse = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Asks before links, going back, and closing the tab. */
 export function useUnsaved(is: boolean): void {
   useEffect(() => {
     if (!is) return;

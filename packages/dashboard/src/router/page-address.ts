@@ -4,7 +4,6 @@ const MAX_PAGES = 50;
 
 export const pages = countUpTo(MAX_PAGES);
 
-/** `path` is below the dashboard's own, with ids such as `:id`. */
 export const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(
   path: Path,
   query: Query,

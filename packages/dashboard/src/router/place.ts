@@ -1,4 +1,4 @@
-/** Ends with a slash; whoever serves the page writes it into `<base>`. */
+/** Ends with a slash; the server writes it into `<base>`. */
 export const home: URL = new URL(document.baseURI);
 
 export const apiUrl: URL = new URL('../', home);

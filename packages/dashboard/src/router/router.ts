@@ -10,7 +10,7 @@ function changed(): void {
 }
 let shownAt = location.href;
 
-/** With something unsaved, the page stays until somebody says yes. */
+/** Unsaved changes hold the page until the person agrees. */
 addEventListener('popstate', () => {
   if (!isUnsaved()) return changed();
   history.pushState(null, '', shownAt);
@@ -29,10 +29,9 @@ export type Given<Name extends AddressName> = Record<never, never> extends Param
 export const hrefOf = <Name extends AddressName>(name: Name, ...[parameters]: Given<Name>): string =>
   new URL(writeAddress(name, (parameters ?? {}) as Parameters<Name>), home).href;
 
-/** The address of a path that the service names. */
 export const hrefOfPath = (path: string): string => new URL(path, home).href;
 
-/** `replace` adds no history entry, for filters and further pages. */
+/** `replace` adds no history entry. */
 export function open(href: string, how: 'push' | 'replace' = 'push'): void {
   if (href === location.href) return;
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', href);
@@ -41,7 +40,7 @@ export function open(href: string, how: 'push' | 'replace' = 'push'): void {
 
 let last: { href: string; address: Address | undefined } | undefined;
 
-/** Undefined if there is none. The same object as long as it stays open. */
+/** Undefined if none matches. Keeps its identity while open. */
 export function currentAddress(): Address | undefined {
   if (last?.href === location.href) return last.address;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';

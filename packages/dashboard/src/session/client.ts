@@ -3,12 +3,11 @@ import { Api, type Call, caller } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
 import { accessToken } from './session';
 
-/** For reads only; the person decides about the rest. */
+/** Reads only; the person decides about the rest. */
 const RETRIES = 1;
 
 const withToken = (key: string): Call => caller({ key, url: apiUrl.href, retries: RETRIES });
 
-/** Retries with a new token if the service refuses. */
 const call: Call = async (...request) => {
   const token = await accessToken();
   try {

@@ -5,7 +5,7 @@ export interface Grant {
   accessToken: string;
   /** ISO 8601, by the service's clock. */
   expiresAt: string;
-  /** `projectOnly`: from an invitation or operator link; opens no other project. */
+  /** `projectOnly`: from an invitation or operator link. */
   session: { id: string; projectOnly: boolean };
   /** `email` is null for the operator. */
   member: { id: string; email: string | null; role: Role };

@@ -3,13 +3,12 @@ import type { PosthasteError } from '@posthaste/client';
 const MAX_TRIES = 5;
 const ASSUMED_PAUSE_S = 1;
 
-/** Other requests, such as other tabs', were faster; the session goes on. */
+/** Another request, such as another tab's, won; the session goes on. */
 const isLostRace = (error: unknown): error is PosthasteError =>
   error instanceof Error && 'code' in error && error.code === 'CONCURRENT_CHANGES';
 
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Repeats after the pause that the service names. */
 export async function patiently<Result>(run: () => Promise<Result>, pause = pauseFor): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

@@ -18,28 +18,24 @@ async function send<Result>(method: string, path: string, body?: object): Promis
   return text === '' ? (undefined as Result) : JSON.parse(text).data;
 }
 
-/** The response is the same whether or not the address is a member's. */
+/** The response doesn't reveal whether the address is a member's. */
 export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
-/** The link can still be used after that. */
 export const readLink = (token: string): Promise<LinkGoal> => send('POST', 'sessions/links/read', { token });
 
 export const exchange = (token: string): Promise<Grant> => patiently(() => send('POST', 'sessions', { token }));
 
-/** Uses the cookie. With a project, the token is for that one. */
 export const refresh = (projectId?: string): Promise<Grant> =>
   patiently(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out of all projects. */
 export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessions/current'));
 
-/** It is used, too old, or incomplete. */
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
 /** Somebody else had the cookie too. */
 export const isCopied = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'SESSION_COPIED';
 
-/** As opposed to no response. */
 export const meansSignedOut = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.status === 401;

@@ -4,7 +4,6 @@ import type { Grant, Role } from './grant';
 import { isCopied, meansSignedOut, refresh } from './session-routes';
 import { TokenKeeper } from './token-keeper';
 
-/** `ended`: the page stays under the sign-in. */
 export type SessionState =
   | { state: 'starting' }
   | { state: 'unreachable'; error: unknown }
@@ -28,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Browsers have locks on secure pages only; elsewhere each tab renews by itself. */
+/** Locks exist on secure pages only; elsewhere each tab renews by itself. */
 const exclusively = <Result>(run: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('posthaste-session', run) : run();
 
@@ -77,7 +76,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** `refused`: the rejected token. Ends the session if there is no other. */
+/** `refused` is the rejected token. Ends the session if there is no other. */
 export async function accessToken(refused?: string): Promise<string> {
   try {
     return await keeper.token(refused);

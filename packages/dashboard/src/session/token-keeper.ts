@@ -3,7 +3,7 @@ import type { Grant } from './grant';
 /** A call takes at most 30 s. */
 const RENEWED_BEFORE_MS = 60_000;
 
-/** Used when clocks disagree so much that a token seems to have ended. */
+/** Used if clock skew makes a new token look expired. */
 const ASSUMED_LIFE_MS = 10 * 60_000;
 
 export interface KeeperWorld {
@@ -18,7 +18,6 @@ interface Kept {
   goodUntil: number;
 }
 
-/** Concurrent callers share one renewal. */
 export class TokenKeeper {
   private kept: Kept | undefined;
   private renewal: Promise<Grant> | undefined;

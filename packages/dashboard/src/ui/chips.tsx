@@ -4,7 +4,6 @@ interface ChipsProps<Name extends string> {
   names: readonly Name[];
   filters: Readonly<Partial<Record<Name, string | undefined>>>;
   nameOf: (name: Name) => string;
-  /** Replaces the displayed value. */
   show?: (name: Name, value: string) => ReactNode;
   label: (value: string) => string;
   remove: (name: Name) => void;

@@ -5,7 +5,7 @@ import { words } from './words';
 interface CopyProps {
   text: string;
   label?: string;
-  /** For screen readers, among many such buttons; begins with the label. */
+  /** For screen readers; begins with the label. */
   about?: string;
 }
 

@@ -7,7 +7,6 @@ export const isPartOf = (path: Path, whole: Path): boolean =>
 export const isShownBy = (path: Path, shown: readonly Path[]): boolean =>
   shown.some((field) => field === path || isPartOf(path, field));
 
-/** `routes[0].forwardTo` as `Routes 1, forward to`. */
 export function nameOfField(path: Path): string {
   const text = path
     .replace(/^\./, '')
@@ -18,7 +17,6 @@ export function nameOfField(path: Path): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Includes errors of its parts, which the sentence names. */
 export function mistakeIn(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
   const own = errors.find((one) => one.field === field);
   if (own) return own.message;

@@ -53,7 +53,6 @@ interface CheckProps {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Name of the radio group. */
   radio?: string;
 }
 

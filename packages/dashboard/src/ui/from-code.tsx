@@ -2,21 +2,19 @@ import { apiUrl } from '../router/place';
 import { Copy } from './copy';
 import { words } from './words';
 
-/** Repository file from which `posthaste push` made the record. */
 export interface Source {
   path: string;
   commit?: string | undefined;
 }
 
-/** A push works with a key, so a member as last editor changed it since. */
+/** Pushes use a key, so a member as last editor changed the record since. */
 interface PushedRecord {
   source: Source | null;
   updatedBy: { kind: string } | null;
 }
 
-/** `pull` can't write compiled sources, so it writes a patch beside them. */
+/** `pull` can't write compiled sources; it writes a patch beside them. */
 const COMPILED = /\.(?:mjml|tsx)$/;
-/** By default, the command takes the local service. */
 const PULL = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
   ? 'npx posthaste pull'
   : `npx posthaste pull --url ${apiUrl.href.replace(/\/$/, '')}`;

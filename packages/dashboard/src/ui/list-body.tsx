@@ -18,10 +18,10 @@ import type { ListState } from './list-query';
 const ROW = 48;
 const ROW_ON_PHONE = 72;
 
-/** Rows drawn out of view, and the distance to the end that loads the next page. */
+/** Rows drawn out of view; also the distance that loads the next page. */
 const BEYOND = 12;
 
-/** Pixels that may cover the window's top: column heads, in a small window below its bar. */
+/** Pixels that sticky heads may cover. */
 const COVERED = 96;
 
 const phone = matchMedia('(max-width: 620px)');
@@ -30,7 +30,7 @@ const onPhoneChange = (changed: () => void) => {
   return () => phone.removeEventListener('change', changed);
 };
 
-/** Only if it is drawn; the first is 2, after the column heads. */
+/** aria-rowindex counts from 1, and the column heads come first. */
 const rowAt = (box: HTMLElement | null, index: number) =>
   box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
 
@@ -52,7 +52,7 @@ function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: 
   return goal === undefined || goal < 0 || goal > last ? undefined : goal;
 }
 
-/** The focused row stays drawn however far the list scrolls, so that focus is not lost. */
+/** The focused row stays drawn, so that focus is not lost. */
 function useRowFocus(box: RefObject<HTMLElement | null>, last: number, show: (index: number) => void) {
   const [focused, setFocused] = useState<number>();
   const wanted = useRef<number>(undefined);
@@ -101,7 +101,7 @@ interface RowProps<Item> {
   columns: Column<Item>[];
   tracks: CSSProperties;
   index: number;
-  /** In pixels, below the first row. */
+  /** Pixels below the first row. */
   start: number;
 }
 
@@ -120,7 +120,6 @@ const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => 
   </div>
 );
 
-/** Drawn rows don't render again while scrolling. */
 const KeptRow = memo(Row) as typeof Row;
 
 export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>) {

@@ -8,7 +8,6 @@ export interface ListState<Item> {
   items: Item[];
   total: number;
   totalIsLowerBound: boolean;
-  /** Nothing was read yet. */
   isLoading: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
@@ -22,7 +21,7 @@ interface ListSource<Item> {
   read: (page: { cursor: string | undefined; limit: number; signal: AbortSignal }) => Promise<Page<Item>>;
   pages: number | undefined;
   setPages: (pages: number) => void;
-  /** Milliseconds until it is read again; false for never. */
+  /** Milliseconds until the next read; false for never. */
   watch?: (items: Item[]) => number | false;
 }
 

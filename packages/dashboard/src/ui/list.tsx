@@ -4,7 +4,6 @@ import { ListProblem } from './list-problem';
 import type { ListState } from './list-query';
 import { words } from './words';
 
-/** Its width is a track of a CSS grid. */
 export interface Column<Item> {
   name: string;
   unnamed?: boolean;
@@ -24,7 +23,6 @@ interface ListProps<Item> {
 
 const BONES = Array.from({ length: 8 }, (_, index) => index);
 
-/** A phone shows four columns as two lines: the first two from the left, the next two from the right. */
 export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
   const place = columns.filter(({ aside }) => !aside).indexOf(column) + 1;
   return `${column.aside ? 'aside' : `p${place}`} ${column.toEnd ? 'to-end' : ''}`;

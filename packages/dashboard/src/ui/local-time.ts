@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** For `<input type="datetime-local">`, in the reader's zone. */
+/** For `<input type="datetime-local">`. */
 export function localTime(time: number): string {
   const local = new Date(time - new Date(time).getTimezoneOffset() * MINUTE_MS).toISOString();
   return local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);

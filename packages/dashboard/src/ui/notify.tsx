@@ -11,7 +11,6 @@ function show(next: string): void {
   listener?.();
 }
 
-/** Errors are shown where they belong, not here. */
 export function notify(message: string): void {
   clearTimeout(timer);
   show(message);

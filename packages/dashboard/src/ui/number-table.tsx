@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface Row {
   key: string;
   head: ReactNode;
-  /** One per column after the first, in order. */
   cells: Readonly<Record<string, ReactNode>>;
 }
 

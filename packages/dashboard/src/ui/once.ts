@@ -1,4 +1,4 @@
-/** An `Intl` format takes milliseconds, which this saves the first screen. */
+/** An `Intl` format takes milliseconds, which would delay the first screen. */
 export function once<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

@@ -8,7 +8,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The heading gets the focus on opening, so that screen readers announce the page. */
+/** Focuses the heading on opening, so that screen readers announce the page. */
 export function Page({ title, about, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Copy } from './copy';
 import { isShownBy, mistakeIn, nameOfField } from './field-path';
 import { words } from './words';
 
-/** Their sentence and advice speak to programmers. */
+/** Their texts address programmers. */
 const INPUT = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
 
 function useReturn(retry: (() => void) | undefined): void {
@@ -41,12 +41,10 @@ function Others({ error, shown }: { error: PosthasteError; shown: readonly strin
 interface ProblemProps {
   error: unknown;
   retry?: (() => void) | undefined;
-  /** Fields that show their own errors. */
   shown?: readonly string[];
   children?: ReactNode;
 }
 
-/** Lists errors that have no field here. After a button, focuses the first field with one. */
 function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,6 @@ interface QuestionProps<Result> extends Action<void, Result> {
   title: string;
   children: ReactNode;
   action: string;
-  /** Where "Cancel" could be misread. */
   keep?: string;
   danger?: boolean;
   source?: Source | null | undefined;

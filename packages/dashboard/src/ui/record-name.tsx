@@ -4,7 +4,7 @@ import { api } from '../session/client';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
-/** As many as a project can have. */
+/** A project's limit. */
 const MAX_TOPICS = 100;
 
 const readers = {

@@ -4,7 +4,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From this age on, a date says more. */
 const DAYS_COUNTED = 7;
 
 const counted = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
@@ -19,7 +18,7 @@ const counts = [
 
 const rounded = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
 
-/** `4m ago`, `in 2h`, `12 Mar`. Under half a minute ahead is `now`, because clocks disagree as much. */
+/** `4m ago`, `in 2h`, `12 Mar`. Up to 30 s ahead is `now`, because clocks differ. */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
   if (Math.abs(ahead) < MINUTE / 2) return ahead > 0 ? 'now' : 'just now';
@@ -38,7 +37,7 @@ const units: [size: number, name: string][] = [
   [1000, 's'],
 ];
 
-/** In its largest unit: `1.4 s`, `25 min`, `3 d`. */
+/** `1.4 s`, `25 min`, `3 d`. */
 export function duration(milliseconds: number): string {
   const [size, name] = units.find(([unit]) => milliseconds >= unit) ?? [1, 'ms'];
   const count = milliseconds / size;

@@ -9,7 +9,6 @@ const TEXT = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [
 const isWritten = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches(TEXT) && target.closest('form')?.querySelector('[type="submit"]');
 
-/** The native dialog keeps the focus inside and gives it back. */
 export function Sheet({
   title,
   onClose,

@@ -6,7 +6,6 @@ import { Sheet } from './sheet';
 import { exactTime } from './time';
 import { words } from './words';
 
-/** A time from an address as people read it; what is no time is shown as it is. */
 export const timeText = (text: string | undefined) =>
   text && Number.isFinite(Date.parse(text)) ? exactTime(new Date(text).toISOString()) : text;
 
@@ -14,13 +13,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const CUSTOM = 'custom';
 
-/** From one time until before another, as ISO 8601. */
+/** ISO 8601; excludes `to`. */
 export interface Span {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The last days, from a whole minute on, so that the same choice is the same address for a while. */
+/** Rounded to a minute, so that the same choice keeps its address for a while. */
 const since = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
@@ -31,7 +30,6 @@ interface SpanProps {
   choose: (span: Span) => void;
 }
 
-/** Two times of the reader's own, either of which may be left out. */
 function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
   const [from, setFrom] = useState(typed(span.from));
   const [to, setTo] = useState(typed(span.to));
@@ -72,7 +70,6 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
   );
 }
 
-/** A choice of the time: any, the last days, or from one time to another. An address with times shows them as chips. */
 export function SpanChoice({ span, choose }: SpanProps) {
   const [isOpen, setOpen] = useState(false);
   const isAny = !span.from && !span.to;

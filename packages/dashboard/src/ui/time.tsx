@@ -13,7 +13,6 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for all times; stops when there are none. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // Whoever comes later may show what has happened since the last tick.

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 import { firstOf, type Named } from './use-all';
 
-/** As many members as a project can have. */
+/** A project's limit. */
 const MEMBERS = 100;
 
 export interface Actors {
-  /** By their addresses. */
   members: readonly Named[];
-  /** By their names, the newest first. */
   keys: readonly (Named & { lastFour: string | null })[];
 }
 
@@ -21,7 +19,6 @@ async function readActors(signal: AbortSignal): Promise<Actors> {
   };
 }
 
-/** Reads those who call the API; none until they are read. */
 export function useActorList(): Actors | undefined {
   const { data } = useQuery({
     queryKey: ['actors'],

@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 
 const FRESH_MS = 60_000;
-/** Nobody looks through more in a choice. */
 const MAX_ITEMS = 1_000;
 
-/** The first records of a list, at most 1,000. */
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) if (found.push(item) >= MAX_ITEMS) break;
   return found;
 }
 
-/** At most 1,000; empty until read. A choice reads again when it opens, to offer new records. */
+/** At most 1,000. A choice rereads when it opens. */
 export function useAll<Item>(
   key: string[],
   read: (signal: AbortSignal) => AsyncIterable<Item>,

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Opens before paint, so that the next key reaches it. Restores the focus, because browsers don't when a dialog leaves
- * the page.
- */
+/** Opens before paint, so that the next key reaches it. Browsers don't restore focus from removed dialogs. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
 
-/** A million small rows with indexes take about 1 GB. The limit is no reservation. */
+/** A million small rows with indexes take about 1 GB. The limit reserves nothing. */
 const HEAP_MB = 6144;
 
 export interface HostThreadData {
@@ -27,7 +27,7 @@ type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => v
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
-  /** Each message costs both threads as much as a small call, so calls wait for the next one. */
+  /** A message costs both threads as much as a small call, so calls share one. */
   private waiting: ToHost[] = [];
 
   private constructor(
@@ -61,7 +61,6 @@ export class HostThread {
     return await answer;
   }
 
-  /** Sends after everything that can run at once. */
   private post(): void {
     this.worker.postMessage(this.waiting);
     this.waiting = [];
@@ -92,7 +91,6 @@ export class HostThread {
 
 let source: Promise<string> | undefined;
 
-/** Runs without a TypeScript loader; built once a process. */
 function workerSource(): Promise<string> {
   source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
   return source;

@@ -1,12 +1,12 @@
 import type { UnitKind } from './capacity/meter';
 
 export interface TableSettings {
-  /** Indexes show a write up to this much later. */
+  /** Maximum delay until indexes show a write. */
   indexDelayMs: number;
   throttlePartitions: boolean;
-  /** Per partition key and second. A bench that sends less may use less. */
+  /** Per partition key and second. */
   partitionUnits: Readonly<Record<UnitKind, number>>;
-  /** Expired rows are deleted this much later. AWS promises only "within a few days". */
+  /** AWS promises only "within a few days". */
   timeToLiveDelayMs: number;
   streamShards: number;
 }

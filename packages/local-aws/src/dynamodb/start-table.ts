@@ -13,7 +13,7 @@ export interface TableOptions {
   port?: number;
   thread?: boolean;
   settings?: Partial<TableSettings>;
-  /** Makes the map of a new table's rows, in the caller's thread only. Default: an empty map. */
+  /** In the caller's thread only. */
   rowsOf?: RowsOf;
   /** In the caller's thread only. */
   onCharge?: (charge: Charge) => void;

@@ -34,14 +34,13 @@ export class Table {
     return (await this.ask('shardIds', tableName)) as string[];
   }
 
-  /** Starts at the stream's beginning. Records wait until it has passed them. */
   async registerReader(reader: string): Promise<void> {
     const positions = (await this.ask('registerReader', reader)) as Record<string, string>;
     this.progress.know(reader);
     for (const [shard, number] of Object.entries(positions)) this.progress.give(reader, shard, number);
   }
 
-  /** Starts at the uncommitted records, or behind record `after`. Reading again returns them again. */
+  /** Starts at the uncommitted records, or after record `after`. */
   async readStream(reader: string, shardId: string, limit = 100, after?: string): Promise<DynamoDBRecord[]> {
     const records = (await this.ask('readStream', reader, shardId, limit, after)) as DynamoDBRecord[];
     this.progress.give(reader, shardId, records.at(-1)?.dynamodb?.SequenceNumber ?? '');
@@ -54,10 +53,7 @@ export class Table {
     this.progress.give(reader, shardId, sequenceNumber);
   }
 
-  /**
-   * True for records never given to the reader, from the moment the write is answered. Given but uncommitted ones do
-   * not count.
-   */
+  /** Returns true for records never given to the reader. Given but uncommitted ones don't count. */
   pending(reader?: string, shardId?: string): boolean {
     return this.progress.pending(reader, shardId);
   }

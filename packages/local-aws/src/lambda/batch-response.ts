@@ -1,6 +1,6 @@
 /**
- * 'all' if the response is invalid or names an id the batch lacks: Lambda then fails the whole batch. No list, or an
- * empty one, means success.
+ * Returns 'all' for an invalid response or an unknown id, for which Lambda fails the whole batch. No list means
+ * success.
  */
 export function failedIdentifiers(answer: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
   const failures = answer instanceof Object && 'batchItemFailures' in answer ? answer.batchItemFailures : null;

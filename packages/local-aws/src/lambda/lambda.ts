@@ -9,7 +9,6 @@ export interface EventSource {
   stop(): Promise<void>;
 }
 
-/** Without the callbacks of old runtimes. */
 export type LocalContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 export interface LocalFunction {
@@ -82,7 +81,7 @@ export class Lambda {
     }
   }
 
-  /** A late handler keeps running, because nothing can stop it here. Its response is ignored. */
+  /** Nothing can stop a late handler here, so its response is ignored. */
   private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};

@@ -3,7 +3,7 @@ import { InvalidInvocation, InvalidResponse, RequestEntityTooLargeException } fr
 /** Lambda's 6 MB for synchronous invocations, in bytes of JSON. */
 export const PAYLOAD_LIMIT_BYTES = 6_291_556;
 
-/** The event as JSON text. @throws InvalidInvocation, RequestEntityTooLargeException */
+/** @throws InvalidInvocation, RequestEntityTooLargeException */
 export function encodeEvent(event: unknown): string {
   const text = stringify(event);
   if (text === undefined) throw new InvalidInvocation('Could not parse request body into json');
@@ -12,7 +12,7 @@ export function encodeEvent(event: unknown): string {
   return text;
 }
 
-/** The function's answer as its caller gets it, copied by way of JSON. @throws InvalidResponse */
+/** @throws InvalidResponse */
 export function copyResponse(response: unknown): unknown {
   const text = stringify(response ?? null);
   if (text === undefined)

@@ -7,7 +7,7 @@ import type { EventSource, Lambda } from './lambda';
 import { PAYLOAD_LIMIT_BYTES } from './payload';
 import { toQueueRecord } from './queue-event';
 
-/** The most that a record's own fields take besides body and attributes. */
+/** Maximum of a record's own fields, besides body and attributes. */
 const RECORD_BYTES = 1_500;
 
 export class QueueBatch {
@@ -23,7 +23,6 @@ export class QueueBatch {
     return this.size - this.messages.length;
   }
 
-  /** Counts a message about to be added. False if the event would grow too large. */
   readonly fits = (message: StoredMessage): boolean => {
     const bytes = RECORD_BYTES + jsonBytes(message.body) + jsonBytes(message.attributes ?? {});
     if (this.bytes > 0 && this.bytes + bytes > PAYLOAD_LIMIT_BYTES) return false;
@@ -34,7 +33,7 @@ export class QueueBatch {
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Polling rests after a throttle, so a backlog does not burn its receives. */
+/** Keeps a backlog from using up its receives. */
 const REST_AFTER_THROTTLE_MS = 1_000;
 
 export interface QueueMappingOptions {
@@ -47,7 +46,6 @@ export interface QueueMappingOptions {
   reportBatchItemFailures: true;
 }
 
-/** Deletes what succeeded. Everything else becomes visible again after its timeout. */
 export class QueueMapping implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly unsubscribe: () => void;

@@ -1,12 +1,8 @@
-/** A value of a pattern: what the record's member must be, or what it begins with, or whether it is there. */
 type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
-/** A pattern of Lambda's event filtering: each member must meet one of its rules. */
+/** Each field must meet one of its rules. */
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
 
-/**
- * Supports exact texts, `prefix` and `exists`.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
- */
+/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */
 export function recordFilter(patterns: readonly FilterPattern[] | undefined): (record: object) => boolean {
   return (record) => patterns === undefined || patterns.some((pattern) => meets(pattern, record));
 }

@@ -42,7 +42,7 @@ export class Runtime {
     this.sources.push(new Schedule(options, this.lambda, this.clock));
   }
 
-  /** Waits for running work, at most `withinMs` of real time. */
+  /** `withinMs` is real time. */
   async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {

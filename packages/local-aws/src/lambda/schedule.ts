@@ -13,7 +13,6 @@ export interface ScheduleOptions {
   event?: unknown;
 }
 
-/** Fires at creation and every interval, even if the last event is still in progress. */
 export class Schedule implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly pauses: Pauses;

@@ -4,7 +4,6 @@ import { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream
 
 export interface ShardReaderOptions {
   source: StreamSource;
-  /** The source keeps the position under this name. */
   reader: string;
   batchSize: number;
   batchWindowMs: number;
@@ -48,7 +47,7 @@ export abstract class ShardReader {
     });
   }
 
-  /** True if no reader has noticed waiting records yet, so manual time must wait. */
+  /** Returns true while no reader has noticed waiting records; manual time must wait. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
     const isIdle = !this.isStopped && this.working === undefined && this.endGathering === undefined;
@@ -61,7 +60,6 @@ export abstract class ShardReader {
     await this.working;
   }
 
-  /** Returns false if there is nothing to do. */
   protected abstract step(): Promise<boolean>;
 
   protected async read(after?: string): Promise<StreamRecord[]> {
@@ -100,7 +98,6 @@ export abstract class ShardReader {
   }
 }
 
-/** Each batch is independent; the position moves with every settled record. */
 export class PlainShardReader extends ShardReader {
   protected override async step(): Promise<boolean> {
     const records = await this.read();

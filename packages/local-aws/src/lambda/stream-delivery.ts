@@ -7,7 +7,7 @@ import type { Lambda } from './lambda';
 import type { Pauses } from './pauses';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** The retry delay doubles from the first of these to the last. */
+/** The delay doubles from the first to the last. */
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 
@@ -23,7 +23,7 @@ export interface StreamDeliveryOptions {
 export interface ShardCalls {
   shardId: string;
   event(records: readonly StreamRecord[]): object;
-  /** `answer` is undefined for records that were given up. */
+  /** `answer` is undefined for abandoned records. */
   settled(records: readonly StreamRecord[], answer: unknown): Promise<void>;
 }
 
@@ -37,7 +37,6 @@ type Outcome =
   | { kind: 'done'; answer: unknown }
   | { kind: 'failed'; from: number; answer?: unknown };
 
-/** Keeps the order and retries a batch whole or in halves until every record is settled. */
 export class StreamDelivery {
   constructor(
     private readonly options: StreamDeliveryOptions,
@@ -99,7 +98,7 @@ export class StreamDelivery {
     }
   }
 
-  /** The batch fails from the first reported record on, because a shard is read in order. */
+  /** A shard is read in order, so everything after the first reported record fails too. */
   private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);

@@ -10,21 +10,18 @@ import { WindowShardReader } from './window-shard-reader';
 
 export interface StreamMappingOptions extends StreamDeliveryOptions {
   table: StreamSource;
-  /** The table keeps this mapping's positions under this name. */
   reader: string;
   batchSize: number;
   batchWindowSeconds?: number;
   tumblingWindowSeconds?: number;
   /** Skips records that match no pattern. Absent: all match. */
   filters?: readonly FilterPattern[];
-  /** Concurrent batches of one shard are not offered. */
   parallelizationFactor: 1;
-  /** Share of batches (0-1) delivered twice, with other boundaries; default 0. */
+  /** Share of batches (0-1) delivered twice, with other boundaries. */
   repeatBatches?: number;
   seed?: number;
 }
 
-/** Reads each shard in order, shards concurrently. */
 export class StreamMapping implements EventSource {
   private readonly readers: ShardReader[];
   private readonly pauses: Pauses;

@@ -1,7 +1,6 @@
 import type { Table } from '../dynamodb/table';
 import type { StreamSource } from './stream-source';
 
-/** The stream of a table as event source mappings read it, each by the name of its reader. */
 export async function tableStream(table: Table, tableName: string, readers: readonly string[]): Promise<StreamSource> {
   for (const reader of readers) await table.registerReader(reader);
   const shards = await table.shardIds(tableName);

@@ -1,14 +1,13 @@
 import { ShardReader, type ShardReaderOptions } from './shard-reader';
 import { changedAt, type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** Lambda's limit for a window's state. A larger state ends its window early. */
+/** Lambda's limit. A larger state ends its window early. */
 const STATE_LIMIT_BYTES = 1024 * 1024;
 
 export class TumblingWindow {
   readonly start: number;
   readonly end: number;
   state: object = {};
-  /** Sequence number of the last record handed over. The position moves only when the window is over. */
   last = '';
 
   /** @param at a moment in the window; both in milliseconds */
@@ -44,8 +43,7 @@ export function stateOf(answer: unknown): object {
 const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /**
- * Each batch gets the state of the one before, and a last call without records ends the window. The position moves only
- * then, so a crash repeats the whole window.
+ * Each batch gets the previous state; a last call without records ends the window. A crash repeats the whole window.
  */
 export class WindowShardReader extends ShardReader {
   private window: TumblingWindow | undefined;
@@ -84,7 +82,6 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
-  /** False if there are no records at all. */
   private async pass(records: readonly StreamRecord[]): Promise<boolean> {
     const last = records.at(-1);
     if (last) await this.commit(sequenceNumberOf(last));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-/** The bytes are kept once `finish` returns. */
+/** Bytes are durable once `finish` returns. */
 export interface BlobWriter {
   write(chunk: Buffer): void;
   finish(): Blob;
@@ -80,7 +80,7 @@ export class Blobs {
   }
 }
 
-/** Writes are atomic: a file is the old or the new one. */
+/** A crash leaves the old or the new file. */
 export class Records<T> {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });

@@ -1,6 +1,5 @@
 import { invalidRequest } from './errors';
 
-/** Holds only a part of the stream. */
 export class ByteReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private buffer: Buffer = Buffer.alloc(0);
@@ -58,7 +57,6 @@ const LINE_END = Buffer.from('\r\n');
 const MAX_LINE = 8 * 1024;
 const MAX_TRAILERS = 16;
 
-/** Adds trailing fields (checksums) to `trailers`. */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,
   trailers: Map<string, string>,

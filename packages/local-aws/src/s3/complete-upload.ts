@@ -68,7 +68,7 @@ const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: 
   etag?.replaceAll('"', '') === stored.md5 &&
   (crc32 === undefined || crc32 === stored.crc32);
 
-/** For uploads begun with CRC32 (a composite checksum), S3 wants each part's checksum and no gap in the numbers. */
+/** For uploads begun with CRC32, S3 wants every part's checksum and gapless numbers. */
 function checkChecksums(named: readonly NamedPart[]): void {
   for (const [index, { number, crc32 }] of named.entries()) {
     if (crc32 === undefined) {

@@ -20,7 +20,6 @@ interface Bucket {
   records: Records<StoredObject>;
 }
 
-/** A record has the key and metadata, and names the file with the bytes. */
 export class ObjectStore {
   private readonly buckets = new Map<string, Bucket>();
   private readonly blobs: Blobs;
@@ -35,7 +34,6 @@ export class ObjectStore {
     this.blobs.keepOnly(new Set([...objects.map(({ blob }) => blob.name), ...this.uploads.blobNames()]));
   }
 
-  /** False if the name is taken. */
   createBucket(name: string): boolean {
     if (this.buckets.has(name)) return false;
     const records = new Records<StoredObject>(join(this.folder, 'buckets', name));

@@ -8,7 +8,6 @@ export interface PartialUpload {
   headers: Record<string, string>;
   startedAt: number;
   hasChecksums: boolean;
-  /** The latest part of a number counts. */
   parts: Record<number, Part>;
 }
 

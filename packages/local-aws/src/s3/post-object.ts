@@ -8,7 +8,7 @@ import { checkPolicy, checkSize } from './post-policy';
 import { receive } from './write-object';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** S3 takes at most 20 KB of fields before the file. */
+/** S3's limit for the fields before the file. */
 const MAX_FIELD_BYTES = 20 * 1024;
 const MAX_FIELDS = 100;
 
@@ -18,7 +18,7 @@ interface UploadForm {
   file: AsyncIterable<Buffer>;
 }
 
-/** RFC 7578. Streams the file and ignores fields after it. */
+/** RFC 7578. Ignores fields after the file. */
 async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const name = boundary?.[1] ?? boundary?.[2];

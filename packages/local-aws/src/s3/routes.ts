@@ -52,11 +52,11 @@ const bucketOperations: Choices = {
   POST: ({ query }) => (query.has('delete') ? deleteObjects : postObject),
 };
 
-/** S3's limits for signed URLs and for keys, the latter in UTF-8 bytes. */
+/** S3's limits. */
 const MAX_LINK_SECONDS = 604_800;
 const MAX_KEY_BYTES = 1024;
 
-/** Refuses unsigned requests and expired presigned URLs. Does not check the signature. */
+/** Does not check the signature. */
 function checkAccess(call: StorageCall): void {
   const { query, clock } = call;
   if (query.has('X-Amz-Signature')) {
@@ -73,15 +73,15 @@ function checkAccess(call: StorageCall): void {
   } else if (!isSigned(call)) throw accessDenied();
 }
 
-/** Web pages have presigned URLs and forms but no keys, so a page's signature header is made up. */
+/** Web pages have presigned URLs but no keys, so their signature header is fake. */
 const isSigned = (call: StorageCall): boolean =>
   header(call, 'origin') === undefined && header(call, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
 
-/** Parses `20261121T120000Z` to epoch milliseconds; NaN if invalid. */
+/** `20261121T120000Z` to epoch milliseconds; NaN if invalid. */
 const readAmzDate = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Any origin may call: the signed URL or form says what is allowed. */
+/** Any origin may call, because the signed URL or form decides. */
 function allowOrigin(call: StorageCall): void {
   if (header(call, 'origin') === undefined) return;
   call.response.setHeader('access-control-allow-origin', '*');

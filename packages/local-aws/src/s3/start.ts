@@ -18,7 +18,7 @@ interface LifecycleRule {
 interface Bucket {
   name: string;
   lifecycle?: LifecycleRule[];
-  /** Multipart uploads that were begun so many days ago are aborted; by default none is. */
+  /** Aborts multipart uploads after this many days; absent means never. */
   partialUploadDays?: number;
 }
 

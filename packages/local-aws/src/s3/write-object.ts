@@ -28,7 +28,6 @@ export function receivePut(call: StorageCall): Promise<Blob> {
 const isStreamed = (call: StorageCall): boolean =>
   header(call, 'x-amz-content-sha256')?.startsWith('STREAMING-') ?? false;
 
-/** Keeps nothing on failure. */
 export async function receive(
   store: ObjectStore,
   body: AsyncIterable<Buffer>,

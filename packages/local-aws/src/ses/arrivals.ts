@@ -13,7 +13,7 @@ export class Arrivals {
     for (const tell of this.waiting) tell(mail);
   }
 
-  /** Resolves on a match, after `ms` of real time, or on abort. */
+  /** `ms` is real time. */
   async next(wanted: (mail: MailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const over = () => {

@@ -29,7 +29,7 @@ class TokenBucket {
     this.filledAt = now;
   }
 
-  /** What exceeds the capacity is a debt of a full bucket. */
+  /** A full bucket admits more than its capacity, as a debt. */
   take(count: number, now: number): boolean {
     this.tokens = Math.min(this.capacity, this.tokens + ((now - this.filledAt) * this.rate) / 1000);
     this.filledAt = now;
@@ -58,7 +58,7 @@ export class Control {
     return this.settings;
   }
 
-  /** The bucket of an operation: for SendEmail about one second of the rate; null without a limit. */
+  /** Null means no limit. */
   bucket(operation: string): TokenBucket | null {
     const { rate, controlRate } = this.settings;
     const limit = operation === SEND_EMAIL ? rate : controlRate;

@@ -5,7 +5,7 @@ import type { OwedEvent } from './mail';
 const RETRY_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
-/** Publishes in order, one after the other. A failed event stays first and is retried every second. */
+/** Publishes in order. A failed event stays first and is retried every second. */
 export class EventBuffer {
   private readonly waiting: OwedEvent[] = [];
   private running: Promise<void> | undefined;
@@ -18,7 +18,7 @@ export class EventBuffer {
     private readonly publish: (event: OwedEvent) => Promise<void>,
   ) {}
 
-  /** The events must be stored. Those of one moment keep their order. */
+  /** Store the events first. Those of one moment keep their order. */
   add(events: OwedEvent[]): void {
     for (const event of events) {
       this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
@@ -26,7 +26,6 @@ export class EventBuffer {
     this.schedule();
   }
 
-  /** Resolves when every due event was published or failed. */
   async flush(): Promise<void> {
     this.start();
     await this.running;

@@ -24,14 +24,14 @@ export interface FoundMail {
 }
 
 /**
- * An email and its events are one log line, so neither is kept alone. An event is owed until `publish` resolves,
- * restarts included.
+ * An email and its events share a log line, so neither survives alone. An event is owed until `publish` resolves,
+ * across restarts.
  */
 export class MailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
   private readonly mails = new Map<string, Kept>();
-  /** By the service's id; the later one if it was sent twice. */
+  /** By the service's id; the later email wins. */
   private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 
@@ -165,7 +165,7 @@ type StoreEntry =
 
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
-/** The entry and the base64 source, separated by a tab, which JSON never contains. */
+/** JSON never contains the separating tab. */
 const mailLine = (mail: MailRecord, events: OwedEvent[], source: string): string =>
   `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
 

@@ -24,9 +24,8 @@ const settingsSchema = z.strictObject({
   dailyQuota: z.number().int().min(0).nullable(),
   sandbox: z.boolean(),
   sendingPaused: z.boolean(),
-  /** SHUTDOWN takes no email. */
   enforcement: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']),
-  /** Calls per second of each operation except SendEmail; null is no limit. */
+  /** Calls per second and operation, except SendEmail; null means no limit. */
   controlRate: z.number().positive().nullable(),
   verificationMs: milliseconds,
   failingIdentities: z.array(z.string().max(320)).max(100),

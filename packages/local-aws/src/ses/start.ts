@@ -23,22 +23,19 @@ export interface MailboxOptions {
   clock: LocalClock;
   settings?: MailboxSettingsChange | undefined;
   publish: (message: string) => Promise<void>;
-  /** Stores a received email as SES does in the bucket. Without it none can be handed in. */
+  /** Without it, nothing can be received. */
   store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
-  /** What to do about a domain that receives nothing, which ends the refusal; by default to create a receipt rule. */
+  /** Ends the error for a domain that receives nothing; by default, it advises a receipt rule. */
   receivingAdvice?: string | undefined;
-  /** The name of the active receipt rule set. */
   ruleSet?: string | undefined;
-  /** The message tag in which the sender has its own id of an email, by which the mailbox finds it too. */
+  /** Message tag with the sender's own id, by which the mailbox also finds the email. */
   idTag?: string | undefined;
-  /** Writes messages of simple content; by default nodemailer does. */
   writeMime?: WriteMime | undefined;
-  /** Changes an email's HTML before it is shown. Whatever is left runs and embeds nothing. */
+  /** Shown without scripts and frames, whatever it contains. */
   shownHtml?: ((html: string) => string) | undefined;
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
   hint?: (() => string) | undefined;
-  /** Paths that the mailbox has beside its own, made by `route`. */
   paths?: readonly MailboxPath[] | undefined;
 }
 

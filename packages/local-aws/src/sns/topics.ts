@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock';
 import type { Queue } from '../sqs/queue';
 
-/** SNS's limit per message. */
 const MAX_MESSAGE_BYTES = 262_144;
 
-/** Once `publish` resolves, every subscribed queue has the message in SNS's JSON envelope. */
+/** Once `publish` resolves, every subscribed queue has the message. */
 export class Topics {
   private readonly subscribers = new Map<string, Set<Queue>>();
 

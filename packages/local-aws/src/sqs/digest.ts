@@ -6,7 +6,7 @@ const BINARY_MARK = Buffer.from([2]);
 
 export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex');
 
-/** As the SQS Developer Guide defines it: names sorted, each part after its length. */
+/** As in the SQS Developer Guide: sorted names, each part after its length. */
 export function md5OfAttributes(attributes: MessageAttributes): string {
   const parts = Object.keys(attributes)
     .sort()
@@ -18,7 +18,6 @@ export function md5OfAttributes(attributes: MessageAttributes): string {
   return md5(Buffer.concat(parts));
 }
 
-/** Counts the body and each attribute's name, type and value. */
 export function messageBytes(body: string, attributes: MessageAttributes = {}): number {
   let bytes = Buffer.byteLength(body);
   for (const [name, attribute] of Object.entries(attributes)) {

@@ -58,7 +58,6 @@ export function replay(queues: Map<string, QueueState>, entry: Entry): void {
   }
 }
 
-/** The fewest lines that give this state. */
 export function* snapshot(queues: Iterable<[string, QueueState]>): Generator<string> {
   const line = (entry: Entry): string => JSON.stringify(entry);
   for (const [queue, { values, createdAt, modifiedAt, messages }] of queues) {

@@ -1,4 +1,4 @@
-/** Codes of the query protocol, which the SDK still shows if they differ from the shape's name. */
+/** The SDK still shows these query protocol codes. */
 const QUERY_CODES: Record<string, string> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',
@@ -11,7 +11,6 @@ const QUERY_CODES: Record<string, string> = {
   UnsupportedOperation: 'AWS.SimpleQueueService.UnsupportedOperation',
 };
 
-/** Has SQS's code and words; always a 400. */
 export class QueueError extends Error {
   constructor(
     readonly code: string,

@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** Cuts taken entries only from this many on, so taking one stays cheap. */
+/** Cutting rarely keeps taking an entry cheap. */
 const CUT_AT = 1_000;
 
 interface Group {
@@ -8,7 +8,7 @@ interface Group {
   head: number;
 }
 
-/** Serves message groups in turn, so a backlog does not hold up others. Messages without a group count as one. */
+/** Serves message groups in turn, so that a backlog delays no others. Messages without a group form one. */
 export class FairQueue {
   private groups = new Map<string, Group>();
 

@@ -21,7 +21,7 @@ export interface OutgoingMessage {
 
 /** Times are epoch milliseconds. */
 export interface StoredMessage {
-  /** One stored copy. Copies of a message delivered twice share only the messageId. */
+  /** Copies of a message delivered twice share only the messageId. */
   key: string;
   messageId: string;
   body: string;
@@ -33,7 +33,6 @@ export interface StoredMessage {
   receives: number;
   firstReceivedAt?: number | undefined;
   sourceArn?: string | undefined;
-  /** Made by the unkindness settings; never copied again. */
   copy?: true | undefined;
 }
 
@@ -46,7 +45,7 @@ interface Receipt {
   receives: number;
 }
 
-/** Names one delivery: the next one makes it stale. */
+/** The next delivery makes it stale. */
 export const receiptHandleOf = (message: StoredMessage): string =>
   Buffer.from(`${message.key} ${message.receives}`).toString('base64url');
 
@@ -55,7 +54,7 @@ export function readReceiptHandle(handle: string): Receipt | undefined {
   return match?.[1] && match[2] ? { key: match[1], receives: Number(match[2]) } : undefined;
 }
 
-/** Under SQS's names. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export function systemAttributesOf(message: StoredMessage): Record<string, string> {
   const { receives, sentAt, firstReceivedAt, groupId, traceHeader, sourceArn } = message;
   return {
@@ -69,7 +68,7 @@ export function systemAttributesOf(message: StoredMessage): Record<string, strin
   };
 }
 
-/** The second delivery comes within this time: while the first is processed, or after it. */
+/** The second delivery comes within this time, during or after the first. */
 const COPY_WITHIN_MS = 10_000;
 
 export function storedMessage(outgoing: OutgoingMessage, now: number, standardDelaySeconds: number): StoredMessage {

@@ -30,7 +30,7 @@ interface Depth {
   delayed: number;
 }
 
-/** It returns only what is on disk. */
+/** Returns only what is on disk. */
 export class Queue {
   private readonly messages: Map<string, StoredMessage>;
   private readonly room: VisibilityQueue;
@@ -75,7 +75,6 @@ export class Queue {
     return this.hand(taken, visibilitySeconds * 1_000);
   }
 
-  /** A stale receipt changes nothing. */
   delete(receiptHandles: string[]): void {
     const messages = receiptHandles.flatMap((handle) => this.ofReceipt(handle) ?? []);
     this.around.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
@@ -131,7 +130,6 @@ export class Queue {
     this.room.put(messages);
   }
 
-  /** Deletes messages that are too old, and moves those received too often to the dead letters. */
   private nextDeliverable(): StoredMessage | undefined {
     for (let message = this.room.next(); message; message = this.room.next()) {
       const { redrive, retentionMs } = this.attributes;

@@ -23,7 +23,7 @@ export const messageSchema = z.object({
   MessageGroupId: z.string().optional(),
 });
 
-/** The message of a checked request. @throws QueueError */
+/** @throws QueueError */
 export function toOutgoing(request: z.infer<typeof messageSchema>, maximumBytes: number): OutgoingMessage {
   const {
     MessageBody: body,

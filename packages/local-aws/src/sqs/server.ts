@@ -5,7 +5,7 @@ import { type AnswerCall, toFailure } from './answers';
 import { QueueError } from './errors';
 import { Presence } from './presence';
 
-/** A batch of 1 MiB whose characters JSON escapes sixfold, with the rest of the request. */
+/** A batch of 1 MiB, escaped sixfold in JSON, plus the rest of the request. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
 /** SQS's JSON protocol: one operation per POST, named by x-amz-target. */

@@ -19,7 +19,6 @@ const CODE = /\{[{%]/;
 /** RFC 3986, section 3.1. */
 const SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
-/** Matches links to personal pages, whatever domain the service had. */
 const OWN_TOKEN = /\/2\.[0-9A-Z]{26}\.[0-9a-f]{32}\./;
 /** SES counts each request to these as a click or an open. */
 const TRACKED = /^https:\/\/[^/?#]{0,253}\.awstrack\.me(?:[/:?#]|$)/i;
@@ -32,13 +31,12 @@ export const hasCode = (target: string): boolean => CODE.test(target);
 
 export const isWhole = (target: string): boolean => SCHEME.test(target);
 
-/** Covers unsubscribing, confirming, counting as a click, and using up a token. */
 export function hasEffect(url: string, ownUrl: string | undefined): boolean {
   const isOwn = ownUrl !== undefined && url.toLowerCase().startsWith(ownUrl.toLowerCase());
   return isOwn || [OWN_TOKEN, TRACKED, EFFECT, ONE_TIME].some((sign) => sign.test(url));
 }
 
-/** Takes each address once, without its fragment. Bodies take turns, so a long one leaves room. */
+/** Takes each address once. Bodies take turns, so a long one leaves room. */
 export function planAsking<P extends HtmlPart>(
   bodies: readonly (readonly Placed<P>[])[],
   maximum: number,

@@ -7,9 +7,9 @@ export interface HtmlPart {
 }
 
 export interface Picture extends HtmlPart {
-  /** True also for an empty `alt`, or if nobody sees the picture. */
+  /** True for an empty `alt`, or if nobody sees the picture. */
   hasText: boolean;
-  /** By attribute or style. True for hidden pictures and backgrounds. */
+  /** By attribute or style; true for hidden pictures and backgrounds. */
   hasWidth: boolean;
 }
 
@@ -54,7 +54,7 @@ function pictureOf(
   return background === undefined ? null : { target: background.trim(), hasText: true, hasWidth: true };
 }
 
-/** Offsets must ascend, so the text is read once. */
+/** Offsets must ascend, so text is read once. */
 function lineReader(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

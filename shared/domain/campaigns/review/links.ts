@@ -2,7 +2,7 @@ import type { ReviewFinding } from '../../../contract/campaign-review';
 import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 
-/** Sites that open for people send these to programs: login, rate limit, bot wall. */
+/** Working sites send these to programs: login, rate limit, bot wall. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {

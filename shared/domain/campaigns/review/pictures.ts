@@ -5,9 +5,7 @@ import type { Picture } from './html-parts';
 
 /** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
-/** These say nothing about the picture: rate limit or unsupported method. */
 const SAYS_NOTHING = new Set([405, 429, 501]);
-/** Servers that don't know a file's type send these. */
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 type PlacedPicture = Placed<Picture>;

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address; narrow no-break spaces before question marks; “e‑mail” never breaks across lines. */
+/** Formal; narrow no-break spaces before question marks; “e‑mail” never breaks. */
 export const french: PageTexts = {
   language: 'fr',
   dates: 'fr',

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address; “e‑mail” never breaks across lines. */
+/** Formal; “e‑mail” never breaks. */
 export const german: PageTexts = {
   language: 'de',
   dates: 'de',

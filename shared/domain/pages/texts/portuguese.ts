@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Uses words common in Portugal and Brazil; “e‑mail” never breaks across lines. */
+/** Words common in Portugal and Brazil; “e‑mail” never breaks. */
 export const portuguese: PageTexts = {
   language: 'pt',
   dates: 'pt',

@@ -27,7 +27,7 @@ export interface Obstacle {
 export const MAX_DEPTH = 5;
 export const MAX_INCLUSIONS = 100;
 
-/** A tag that leads to nothing stays, so it can't be rendered. */
+/** Keeps a tag that leads nowhere, so rendering fails. */
 class Expansion {
   readonly obstacles: Obstacle[] = [];
   private inclusions = 0;
@@ -88,10 +88,9 @@ function inLayout({ layout, body, text }: Whole, find: FindPart): { body: string
   };
 }
 
-/** The engine refuses this tag, so nothing is sent without its layout. */
+/** The engine refuses it, so nothing is sent without its layout. */
 const MISSING_LAYOUT = '{% missing_layout %}';
 
-/** If a part is missing, the source can't be rendered. */
 export function expand(template: Whole, find: FindPart): { body: string; text: string | null } {
   const { body, text } = inLayout(template, find) ?? { body: MISSING_LAYOUT, text: null };
   return {

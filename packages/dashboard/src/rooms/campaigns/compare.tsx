@@ -41,7 +41,6 @@ const Side = ({ stats, other, title }: SideProps) => (
   />
 );
 
-/** Compares shares, because audiences differ in size. */
 export function Compare({
   campaign,
   stats,

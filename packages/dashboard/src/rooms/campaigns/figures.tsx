@@ -65,7 +65,6 @@ function figuresOf(stats: CampaignStats): Figure[] {
   return all.filter(({ name, count }) => count > 0 || always.has(name));
 }
 
-/** Whoever was not reached has no email to list. */
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   <dl className="facts panel panel-body outcomes">
     {figuresOf(stats).map(({ name, count, share, status, happened }) => (

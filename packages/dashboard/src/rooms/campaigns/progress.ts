@@ -18,7 +18,7 @@ export const withLook = (looks: readonly Look[], look: Look): Look[] => [
   look,
 ];
 
-/** People per second; undefined while there is nothing to compare. */
+/** People per second; undefined without an earlier look. */
 export function rateOf(looks: readonly Look[]): number | undefined {
   const [first, last] = [looks[0], looks.at(-1)];
   if (!first || !last || last.at === first.at) return undefined;

@@ -17,7 +17,7 @@ type Place = Parameters<'campaign'>;
 
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
-/** A chart's maximum; the last points win. */
+/** A chart's maximum. */
 const MAX_POINTS = 24 * 31;
 
 const lines = [

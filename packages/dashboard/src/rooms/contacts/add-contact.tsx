@@ -10,7 +10,6 @@ import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** An existing contact keeps its subscription unless it is given. */
 export function AddContact({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const [subscribed, setSubscribed] = useState(false);

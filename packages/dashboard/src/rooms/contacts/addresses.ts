@@ -24,14 +24,14 @@ export const contactAddresses = {
     search: text,
     subscribed: oneOf(['true', 'false']),
     segment: text,
-    /** JSON, as the API takes it. */
+    /** JSON, as in the API. */
     filter: text,
     /** Comma-separated. */
     columns: text,
     pages,
   }),
   'import-contacts': page('contacts/import', {}),
-  /** Without an outcome: refused rows, and all rows of a dry run. */
+  /** No outcome means refused rows, or all rows of a dry run. */
   'contact-import': page('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
   jobs: page('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
   contact: page('contacts/:id', { part: oneOf(['emails']), pages }),

@@ -4,7 +4,6 @@ import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
 import { words } from './words';
 
-/** A project has at most 200; a page shows 100. */
 export function ContactSegments({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['contact', id, 'segments'],

@@ -1,6 +1,5 @@
 import { textOf } from './view';
 
-/** Values that are no text, number or boolean are typed as JSON. */
 export const dataTypes = ['text', 'number', 'yesNo', 'time', 'json'] as const;
 export type DataType = (typeof dataTypes)[number];
 
@@ -25,7 +24,7 @@ export const rowsOf = (data: Record<string, unknown>): FieldRow[] =>
     .sort()
     .map((key) => ({ key, type: typeOfValue(data[key]), text: textOf(data[key]), isKnown: true }));
 
-/** `undefined` if it does not fit the type. Empty text removes the field. */
+/** Undefined if the text does not fit the type. Empty text removes the field. */
 export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { value: unknown } | undefined {
   const typed = text.trim();
   if (typed === '') return { value: null };

@@ -23,7 +23,6 @@ async function read(view: View, { signal, ...asked }: Asked): Promise<Page<Conta
   return { ...rest, items: contacts, nextCursor: cursor ?? null };
 }
 
-/** A deleted segment is an empty list, even inside a filter. */
 export const isUnknownSegment = (error: unknown): boolean =>
   error instanceof PosthasteError &&
   (error.code === 'SEGMENT_NOT_FOUND' || error.errors.some(({ code }) => code === 'not_found'));

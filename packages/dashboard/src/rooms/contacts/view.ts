@@ -5,7 +5,7 @@ import { asFilter, type Condition, emptyFilter, narrowed } from '../segments/fil
 
 export type View = Parameters<'contacts'>;
 
-/** Undefined if malformed; the API checks its content. */
+/** Undefined if malformed. */
 export function readFilter(text: string | undefined): Filter | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -26,7 +26,7 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
   return whole.conditions.length === 0 ? undefined : asFilter(whole);
 }
 
-/** Matches everybody, because jobs take no empty filter. */
+/** Jobs take no empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
 const DATA = 'data.';
@@ -34,7 +34,7 @@ const FIXED = ['subscribed', 'activity', 'createdAt', 'updatedAt'] as const;
 export type FixedColumn = (typeof FIXED)[number];
 export const fixedColumns: readonly FixedColumn[] = FIXED;
 
-/** More fit on no screen. */
+/** More don't fit on a screen. */
 export const MAX_COLUMNS = 6;
 
 const known = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);

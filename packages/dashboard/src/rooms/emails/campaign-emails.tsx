@@ -7,7 +7,6 @@ import { words } from './words';
 type Filters = Parameters<'emails'>;
 
 const NAMED = 3;
-/** The newest are searched for those that have sent. */
 const LOOKED_AT = 20;
 
 const hasSent = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';

@@ -14,7 +14,6 @@ type Part = keyof typeof words.parts;
 const parts = Object.keys(words.parts) as Part[];
 const views = Object.keys(viewWords.views) as View[];
 
-/** The first value needs no parameter in the address. */
 const orNothing = <Value extends string, First extends Value>(value: Value, first: First) =>
   value === first ? undefined : (value as Exclude<Value, First>);
 

@@ -15,11 +15,9 @@ import { words } from './words';
 
 const NOT_YET: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
 
-/** A first check only: the service knows more, and says why it refuses. */
 export const canBeResent = ({ status, campaign, contact, lane }: Email): boolean =>
   !NOT_YET.includes(status) && campaign === null && contact.email !== null && lane === 'transactional';
 
-/** Corrects a mistyped address if the email did not arrive. */
 function useSuggestion({ status, contact: { email } }: Email): string | undefined {
   const { data } = useQuery({
     queryKey: ['verify', email],
@@ -30,7 +28,6 @@ function useSuggestion({ status, contact: { email } }: Email): string | undefine
   return data?.suggestedEmail;
 }
 
-/** Leaves out the subscription. */
 async function carryOver(from: string, to: string): Promise<void> {
   const { data } = await api.contacts.get(from);
   await api.contacts.upsert({ email: to, data });
@@ -52,7 +49,7 @@ function useResend(email: Email) {
   });
 }
 
-/** The email has left already, so a later failure is no failure of sending. */
+/** The email already left, so a later failure doesn't fail the sending. */
 const settled = [() => true, () => false] as const;
 
 function Form({ email, close }: { email: Email; close: () => void }) {

@@ -9,7 +9,6 @@ import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
-/** Its own meanings come at once, names of records a moment later. */
 function useMeanings(text: string): Meaning[] {
   const q = usePaused(text.trim());
   const own = meaningOf(text);

@@ -13,7 +13,6 @@ interface OneProps {
   moveUp: (() => void) | undefined;
 }
 
-/** An untyped key follows the label. */
 const labelled = (field: FieldForm, label: string): Partial<FieldForm> => ({
   label,
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),

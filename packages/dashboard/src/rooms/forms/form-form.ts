@@ -1,7 +1,6 @@
 import type { CreateFormBody, Form, FormField, UpdateFormBody } from '@posthaste/client';
 import { words } from './words';
 
-/** Options are lines of text until saved. */
 export interface FieldForm {
   name: string;
   label: string;

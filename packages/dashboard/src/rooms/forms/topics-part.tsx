@@ -4,7 +4,7 @@ import { Check } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { words } from './words';
 
-/** As many as a project can have. */
+/** A project's limit. */
 const ALL = 100;
 
 interface PartProps {

@@ -20,7 +20,7 @@ const wholes = {
   complained: 'delivered',
 } as const;
 
-/** From 0 to 1, or null. Counts are of the same time, so late opens can exceed it. */
+/** 0 to 1, or null. Capped, because late opens can exceed deliveries of the same period. */
 export function shareOf(figure: Shown, counts: Counts): number | null {
   if (figure === 'accepted') return null;
   const whole = counts[wholes[figure]];
@@ -34,7 +34,6 @@ export interface Chosen {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Campaign email is listed by campaign. */
 export function mailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
   const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};

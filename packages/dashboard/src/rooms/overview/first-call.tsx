@@ -35,7 +35,6 @@ function useSender(): string {
   return project.data?.from ?? `hello@${verified?.domain ?? 'your-verified-domain.com'}`;
 }
 
-/** Includes a key if the reader may make one. */
 export function FirstCall() {
   const { member } = useGrant();
   const mayMakeKeys = useMay('owner');

@@ -5,7 +5,6 @@ export const spans = ['1', '7', '30', '90'] as const;
 export type Span = (typeof spans)[number];
 export type Interval = 'hour' | 'day';
 
-/** Nobody can read a month by hours. */
 export const mayBeByHour = (span: Span): boolean => span === '1' || span === '7';
 
 /** Epoch milliseconds; excludes the end. */
@@ -28,7 +27,7 @@ export function periodOf(span: Span, interval: Interval, now: number, offsetHour
   return { interval, offsetHours, from, to, before: { from: from - (to - from), to: from } };
 }
 
-/** `share` is of the number before. */
+/** `share` is relative to the earlier number. */
 export type Change =
   | { kind: 'none' | 'new' | 'same' }
   | { kind: 'more' | 'less'; share: number }

@@ -12,7 +12,7 @@ type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
-/** At its pace so far; undefined before its first email. */
+/** Undefined before the first email. */
 function endOf({ recipients, done, startedAt }: Sending): string | undefined {
   if (!startedAt || done <= 0) return undefined;
   const left = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
@@ -52,7 +52,6 @@ const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: 
   </li>
 );
 
-/** An import has its own page; other jobs are in a list. */
 const RunningJob = ({ job: { id, type, status, processed, total } }: { job: OpenJob }) => (
   <li className="stack-tight">
     {type === 'import' ? (
@@ -69,7 +68,6 @@ const RunningJob = ({ job: { id, type, status, processed, total } }: { job: Open
   </li>
 );
 
-/** Where those are that are not shown. */
 function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) {
   const left = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
   return (

@@ -29,7 +29,6 @@ export function useSetup() {
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
     refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : AGAIN_MS),
   });
-  /** This browser keeps it for 30 days, like drafts. */
   const putAway = () => {
     queries.setQueryData(['setup-put-away', name], true);
     void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });

@@ -5,7 +5,6 @@ export const partsOf = (addresses: readonly string[]): string[][] =>
     addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
   );
 
-/** Reads the fields, such as `emails[3]`, that the API named. */
 export function refusedAddresses(error: unknown, part: readonly string[]): string[] {
   const errors = (error as { errors?: { field: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field }) => {

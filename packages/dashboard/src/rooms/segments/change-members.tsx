@@ -19,7 +19,6 @@ interface Outcome {
 
 type How = 'add' | 'remove';
 
-/** Sends 1,000 per request. Stops at the first one that is refused because of its addresses. */
 async function changeMembers(id: string, how: How, addresses: readonly string[]): Promise<Outcome> {
   const outcome: Outcome = { changed: 0, notFound: [], refused: [] };
   for (const emails of partsOf(addresses)) {

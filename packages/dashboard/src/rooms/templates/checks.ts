@@ -1,9 +1,9 @@
-/** Gmail hides the rest of a longer email. */
+/** Gmail clips longer emails. */
 export const GMAIL_CLIP = 102 * 1024;
 
 export interface HtmlFacts {
   bytes: number;
-  /** An empty `alt` is right for decoration. */
+  /** Excludes an empty `alt`, which is right for decoration. */
   withoutAlt: number;
 }
 

@@ -8,7 +8,7 @@ import type { TemplateForm } from './template-form';
 import { words } from './words';
 
 const TOPICS = 100;
-/** As many as a project can have. */
+/** A project's limit. */
 const LAYOUTS = 100;
 
 const senders = ['from', 'fromName', 'replyTo'] as const;

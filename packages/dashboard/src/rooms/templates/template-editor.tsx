@@ -20,7 +20,6 @@ type Part = keyof typeof words.parts;
 
 const parts = Object.keys(words.parts) as Part[];
 
-/** Fields that show their own errors. Variables do so on their tab only. */
 const SHOWN = Object.keys(words.labels).filter((field) => field !== 'variables');
 
 interface SourceProps {

@@ -34,7 +34,6 @@ export const formOf = (template: Partial<Template> | undefined): TemplateForm =>
 
 const optional = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', 'replyTo', 'topicId'] as const;
 
-/** Empty optional fields become null. */
 export function bodyOf(changes: Partial<TemplateForm>): Partial<CreateTemplateBody> {
   const body: Record<string, unknown> = { ...changes };
   for (const field of optional) if (body[field] === '') body[field] = null;

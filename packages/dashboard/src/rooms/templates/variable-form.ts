@@ -2,7 +2,6 @@ import type { Template, TemplateVariable } from '@posthaste/client';
 
 type Value = TemplateVariable['example'];
 
-/** Values are text until saved. */
 export interface VariableForm {
   name: string;
   type: TemplateVariable['type'];
@@ -29,7 +28,7 @@ export const variableFormOf = ({ fallback, example, ...variable }: TemplateVaria
   example: textOf(example),
 });
 
-/** Invalid JSON goes as text, and the API says what it expects. */
+/** Sends invalid JSON as text, so that the API reports it. */
 function valueFrom(type: VariableForm['type'], typed: string): Value {
   const text = typed.trim();
   if (text === '') return undefined;

@@ -19,7 +19,7 @@ interface SheetProps {
   close: () => void;
 }
 
-/** As many as a project can have. */
+/** A project's limit. */
 const MAX_TOPICS = 100;
 
 async function readTopic(id: string): Promise<Topic> {

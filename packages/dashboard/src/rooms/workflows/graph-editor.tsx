@@ -63,7 +63,7 @@ const Toolbar = ({
   </div>
 );
 
-/** Not in a field, which has its own undo. */
+/** Fields have their own undo. */
 function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
   const isField = (event.target as Element).closest('input, textarea, select, dialog');
   if (isField || !(event.ctrlKey || event.metaKey)) return;

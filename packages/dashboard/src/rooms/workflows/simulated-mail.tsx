@@ -14,7 +14,7 @@ export type Simulate = (
   options?: { signal: AbortSignal },
 ) => Promise<SimulateWorkflowResult>;
 
-/** `place` is that of the step, from 1. */
+/** `place` counts steps from 1. */
 export interface MailPlace {
   simulate: Simulate;
   body: SimulateWorkflowBody;

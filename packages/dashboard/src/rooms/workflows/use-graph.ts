@@ -8,7 +8,7 @@ import { noPast, type Past, redo, remember, undo } from './model/past';
 /** Changes of one field within this time are undone together. */
 const TOGETHER_MS = 800;
 
-/** Step ids as last saved, because the API names steps by their place. */
+/** Saved step ids, because the API names steps by position. */
 export interface Sent {
   current: readonly string[];
 }

@@ -9,7 +9,7 @@ const Plot = lazy(() => import('./plot'));
 
 interface ChartProps {
   title: string;
-  /** Keep the object while it says the same: a new one is drawn anew. */
+  /** Keep its identity: a new object redraws the chart. */
   data: ChartData;
   empty?: string;
   openAt?: (index: number) => void;
@@ -60,7 +60,6 @@ function useShown(lines: readonly ChartLine[]) {
   return { shown: useMemo(() => shownAtFirst(lines, toggled), [lines, toggled]), toggle };
 }
 
-/** `Mon 23 Nov, 14:00: Accepted 12, Delivered 11`. */
 function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown: ReadonlySet<string>, at: number) {
   const values = lines
     .filter(({ name }) => shown.has(name))
@@ -110,7 +109,6 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
   );
 }
 
-/** The drawing library loads with the first chart. */
 export function Chart(props: ChartProps) {
   const { title, data, actions } = props;
   const [asTable, setAsTable] = useState(false);

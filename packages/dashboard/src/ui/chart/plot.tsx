@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import { axisText, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
-/** Pixels per label of the time axis. */
+/** Pixels. */
 const LABEL_WIDTH = 76;
 
 const WHOLE = [1, 2, 5]
@@ -58,7 +58,7 @@ const seriesOf = (data: ChartData, shown: ReadonlySet<string>): UPlot.Series[] =
     points: { show: data.times.length < 3 },
   }));
 
-/** Uses positions as x, so that days with a time change are no longer than others. */
+/** Uses positions as x, so that days with a time change have equal width. */
 function optionsOf({ data, shown, read }: PlotProps, width: number, height: number): UPlot.Options {
   const unit = data.unit ?? 'count';
   return {

@@ -19,20 +19,17 @@ const dayAndHour = once(
 const shortDay = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
 const longDay = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
 
-/** Names a day by its noon: days have a fixed offset, so one may begin an hour before midnight in summer time. */
+/** Days have a fixed offset, so one may begin an hour before midnight in summer time. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
-/** In the reader's zone: `Mon 23 Nov, 14:00`, `Mon 23 Nov`. */
 export const timeText = (at: number, interval: ChartInterval): string =>
   interval === 'hour' ? dayAndHour().format(at) : longDay().format(noonOf(at));
 
-/** Midnight is named by its day. */
 export function tickText(at: number, interval: ChartInterval): string {
   if (interval === 'day') return shortDay().format(noonOf(at));
   return new Date(at).getHours() === 0 ? shortDay().format(at) : hourOfDay().format(at);
 }
 
-/** At most `most`: full hours of the day, or days at equal distances. */
 export function ticksOf(times: readonly number[], interval: ChartInterval, most: number): number[] {
   const all = times.map((_, index) => index);
   if (interval === 'day') {
@@ -65,6 +62,6 @@ export function valueText(value: number | null | undefined, unit: ChartUnit): st
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Leaves room above, and is never so low that one email looks like a peak. */
+/** Has a minimum, so that one email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));

@@ -1,4 +1,3 @@
-/** The same thing has the same color in every room (styles/tokens.css). */
 export type ChartColour =
   | 'accepted'
   | 'delivered'
@@ -17,7 +16,7 @@ export type ChartColour =
 
 export const otherColours = ['one', 'two', 'three', 'four', 'five', 'six'] as const satisfies readonly ChartColour[];
 
-/** `count`: whole numbers, with a sum. `share`: 0 to 1, shown as a percentage. */
+/** `count`: whole numbers; `share`: 0 to 1. */
 export type ChartUnit = 'count' | 'share';
 
 export type ChartInterval = 'hour' | 'day';
@@ -28,14 +27,13 @@ export interface ChartLine {
   colour: ChartColour;
   /** One per time; null if unknown. */
   values: readonly (number | null)[];
-  /** For comparison with the others. */
   dashed?: boolean;
   hidden?: boolean;
   hrefAt?: (index: number) => string | undefined;
 }
 
 export interface ChartData {
-  /** Start of each hour or day, in milliseconds, in order. */
+  /** Start of each hour or day, in milliseconds. */
   times: readonly number[];
   interval: ChartInterval;
   unit?: ChartUnit;

@@ -10,7 +10,7 @@ import { theme } from './theme';
 import type { CodeMistake, CodeProps } from './types';
 import { words } from './words';
 
-/** The text may have become shorter since the API saw it. */
+/** The text may be shorter than what the API saw. */
 function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
@@ -48,7 +48,7 @@ function stateOf(latest: Latest): EditorState {
   });
 }
 
-/** Only in a shadow root are its styles adopted sheets, which the page's policy allows. */
+/** The page's policy allows only adopted style sheets, which the editor uses in a shadow root. */
 function useEditor(latest: Latest) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

@@ -1,4 +1,4 @@
-/** The service removes others (shared/domain/templates/engine.ts). */
+/** The service removes all other tags (shared/domain/templates/engine.ts). */
 export const liquidTags =
   'assign break capture case comment continue cycle decrement else elsif endcapture endcase endcomment endfor endif endraw endunless for if increment raw unless when'.split(
     ' ',

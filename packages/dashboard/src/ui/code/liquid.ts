@@ -25,7 +25,6 @@ export const liquidMarks = ViewPlugin.define(
 const ofTags: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
 const ofFilters: Completion[] = liquidFilters.map((label) => ({ label, type: 'function', detail: words.filter }));
 
-/** Tags first, filters after `|`, variables elsewhere. */
 export const completeLiquid =
   (variables: () => readonly CodeVariable[]) =>
   (context: CompletionContext): CompletionResult | null => {

@@ -2,7 +2,6 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Uses page colors, so that it follows light and dark. */
 const look = EditorView.theme({
   '&': {
     color: 'var(--ink)',

@@ -1,20 +1,18 @@
 import { changedFields, type Fields } from './merge';
 
 /**
- * Unsaved text in the browser's database: outlives reloads, crashes and the session's end, and is deleted at sign-out.
- * Holds no token. Without the database, drafts live as long as the page.
+ * Unsaved text in the browser's database, deleted at sign-out. Holds no token. Without the database, drafts last as
+ * long as the page.
  */
 
 export interface Draft<Form = unknown> {
   form: Form;
-  /** The record's form at the start. */
   before: Form;
   revision: number | undefined;
-  /** When it was last typed, in epoch milliseconds. */
+  /** Epoch milliseconds of the last typing. */
   at: number;
 }
 
-/** Older drafts are deleted at the next lookup. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const memory = new Map<string, Draft>();
@@ -35,7 +33,7 @@ function opened(): Promise<IDBDatabase> {
   return database;
 }
 
-/** A browser may refuse its database at any time; memory is better than none. */
+/** A browser may refuse its database at any time. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   run: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -58,7 +56,7 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
 
 export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
 
-/** Returns whether the browser's database took it; otherwise it ends with the page. */
+/** Returns false if the draft ends with the page. */
 export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
   return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
@@ -76,7 +74,6 @@ export async function hasDrafts(): Promise<boolean> {
   );
 }
 
-/** At sign-out, so that nothing is left for the next person at this browser. */
 export async function dropAllDrafts(): Promise<void> {
   memory.clear();
   await inStore('readwrite', (store) => store.clear());

@@ -1,4 +1,3 @@
-/** Values are compared as JSON. */
 export type Fields = object;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -18,7 +18,7 @@ export interface Revised {
 }
 
 interface Subject<Form extends Fields, Saved extends Revised> {
-  /** Draft name: kind and id of the record, or `new`. */
+  /** Kind and id of the record, or `new`. */
   name: string;
   record: Saved | undefined;
   formOf: (record: Saved | undefined) => Form;
@@ -51,16 +51,12 @@ export interface Editing<Form extends Fields> {
   error: unknown;
   conflict: Conflict<Form> | undefined;
   takeTheirs: () => void;
-  /** Puts own changes over theirs, to be looked at and saved. */
   keepMine: () => void;
 }
 
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
-/**
- * Drafts outlive reloads and sessions. Saves with the starting revision; shows others' changes instead of overwriting
- * them.
- */
+/** Drafts outlive reloads and sessions. Shows others' changes instead of overwriting them. */
 export function useEditing<Form extends Fields, Saved extends Revised>(subject: Subject<Form, Saved>): Editing<Form> {
   const { member, project } = useGrant();
   const key = `${project.id}/${member.id}/${subject.name}`;
@@ -153,7 +149,7 @@ export function useRestoring<Form extends Fields>(key: string, found: (draft: Dr
   }, [key]);
 }
 
-/** After each pause, and when the page is left. A browser that keeps nothing asks instead. */
+/** Warns before leaving if the browser can't store the draft. */
 export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
   const unsaved = useRef<Draft<Form> | undefined>(undefined);
   unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;

@@ -1,12 +1,12 @@
 import type { Asset } from '@posthaste/client';
 
-/** Fits everywhere; larger images are scaled down, and sharp on fine screens. */
+/** Fits everywhere; larger images are scaled down. */
 const MAIL_WIDTH = 600;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`).replace(/\{/g, '&#123;');
 
-/** With its size, so that the text does not jump. The name is the alternative text. */
+/** Includes the size, so that the text doesn't jump. */
 export function imageHtml({ url, width, height, name }: Pick<Asset, 'url' | 'width' | 'height' | 'name'>): string {
   const shown = Math.min(width, MAIL_WIDTH);
   const text = escaped(name.replace(/\.\w+$/, ''));

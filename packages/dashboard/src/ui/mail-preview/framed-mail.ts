@@ -3,14 +3,11 @@ const EMBEDDING = /<(\/?)(?=(?:iframe|frame|frameset|object|embed|applet|portal|
 
 export const hasDarkStyles = (html: string): boolean => /prefers-color-scheme\s*:\s*dark/i.test(html);
 
-/** Imitates programs that darken emails without dark colors; pictures keep theirs. */
+/** Imitates email programs that darken emails without dark colors. */
 const INVERTED =
   '<style>html{filter:invert(1) hue-rotate(180deg);background:#fff}img,picture,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
-/**
- * The policy comes first, so nothing in the email can widen it. Embedding elements become unknown ones, which do
- * nothing.
- */
+/** The policy comes first, so that nothing in the email can widen it. Embedding elements become inert unknown ones. */
 export function framedMail(html: string, pictures: boolean, inverted = false): string {
   const images = pictures ? 'https: data:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src ${images}`;

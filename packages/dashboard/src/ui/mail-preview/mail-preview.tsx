@@ -5,7 +5,6 @@ import { words } from './words';
 
 export type View = 'desktop' | 'phone' | 'dark';
 
-/** Known only to this page, and freed with it. */
 function useBlob(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -30,10 +29,7 @@ export function MailPicture({ html, title }: { html: string; title: string }) {
   );
 }
 
-/**
- * The sandbox forbids scripts and this page's origin; the frame's own policy forbids the network, until pictures are
- * asked for.
- */
+/** The sandbox forbids scripts and this origin; the frame's policy forbids the network. */
 export function MailPreview({ html, view }: { html: string; view: View }) {
   const [pictures, setPictures] = useState(false);
   const isInverted = view === 'dark' && !hasDarkStyles(html);

@@ -1,4 +1,3 @@
-/** `gap` stands for `count` shared lines. */
 export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | { kind: 'gap'; count: number };
 
 const CONTEXT = 2;
@@ -29,7 +28,6 @@ function sequences(before: readonly string[], after: readonly string[]): Uint16A
   return length;
 }
 
-/** For lines without common beginning or end. Very long ones are replaced as a whole. */
 function compared(before: readonly string[], after: readonly string[]): LineChange[] {
   if (before.length * after.length > MAX_PAIRS) return [...all('removed', before), ...all('added', after)];
   const width = after.length + 1;

@@ -19,7 +19,7 @@ export interface MeterReading {
   read: number;
   write: number;
   operations: Record<string, OperationTotals>;
-  /** The most units one partition key took in one second. */
+  /** Most units of one partition key in one second. */
   busiest: { read: BusiestKey; write: BusiestKey };
 }
 
@@ -112,7 +112,7 @@ export class PartitionLoad {
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
 
-/** By KB of the larger of old and new row, at least one. */
+/** Per KB of the larger row, at least one. */
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 

@@ -29,7 +29,6 @@ export interface SpendingOptions {
   transaction: boolean;
 }
 
-/** Each unit also goes to the meter and to its partition key's load. */
 export class Spending {
   private readonly tables = new Map<string, TableUnits>();
   private readonly factor: number;

@@ -2,7 +2,7 @@ import type { AttributeValue } from '../model/item';
 
 type Values = Record<string, AttributeValue>;
 
-/** Parsers delete from `unused…` what the expression uses. */
+/** Parsers delete used names from `unused…`. */
 export interface ParseContext {
   attrNames?: Record<string, string>;
   attrVals?: Values;
@@ -23,12 +23,12 @@ interface Template {
   bounds: [string, string][];
 }
 
-/** Far more than the product has. Keeps expressions made at run time (IN lists of all lengths) from piling up. */
+/** Keeps expressions made at run time, such as IN lists, from piling up. */
 const MAX_TEMPLATES = 2_000;
-/** The one function that the parser judges by its operand's value, not its type. */
+/** The only function that the parser checks by value, not type. */
 const BY_VALUE = /attribute_type/;
 
-/** What is right with some values is right with all others of the same types. */
+/** What is valid for some values is valid for all others of the same types. */
 export function memoized(parse: Parse): Parse {
   const templates = new Map<string, Template>();
   return (text, options) => {

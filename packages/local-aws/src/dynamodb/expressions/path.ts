@@ -13,7 +13,6 @@ export function valueAt(path: Path, item: Item): AttributeValue | undefined {
 
 type Tree = Map<string | number, Tree | undefined>;
 
-/** Elements picked from a list close up, in order. */
 export function project(paths: Path[], item: Item): Item {
   return pickMap(treeOf(paths), item);
 }

@@ -25,7 +25,6 @@ function plainNumber(value: bigint, decimals: number): string {
   return (value < 0n ? '-' : '') + whole + (fraction ? `.${fraction}` : '');
 }
 
-/** dynalite already refused overlapping paths. */
 export interface UpdateNode {
   sections: Section[];
   paths: Path[];
@@ -53,7 +52,7 @@ const WRONG_TYPE = 'An operand in the update expression has an incorrect data ty
 const WRONG_PATH = 'The document path provided in the update expression is invalid for update';
 const NO_ATTRIBUTE = 'The provided expression refers to an attribute that does not exist in the item';
 
-/** Changes `item` itself. Operands have the values from before. */
+/** Mutates `item`. Operands keep their earlier values. */
 export function applyUpdate(update: UpdateNode, item: Item): void {
   const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
   const lists = new Set<AttributeValue[]>();
@@ -92,7 +91,7 @@ function setMember(map: Item, name: string, value: AttributeValue | undefined): 
   else delete map[name];
 }
 
-/** A removed element leaves a gap until the update is done, because indexes mean the old list. */
+/** A removed element leaves a gap until the end, because indexes mean the old list. */
 function setElement(list: (AttributeValue | undefined)[], index: number, value: AttributeValue | undefined): void {
   if (value || index < list.length) list[index] = value;
 }

@@ -1,9 +1,9 @@
 import { type AttributeValue, type Item, typeOf } from './item';
 
-/** Numbers up to this length are exact in a double; DynamoDB's have 38 digits. */
+/** Doubles hold numbers up to this length exactly; DynamoDB's have 38 digits. */
 const EXACT_LENGTH = 15;
 
-/** Sets have no order; maps and lists compare whole. */
+/** Sets have no order. */
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
   const type = typeOf(a);
   if (type !== typeOf(b)) return false;

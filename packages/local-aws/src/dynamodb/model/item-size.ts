@@ -6,7 +6,6 @@ export const MAX_ITEM_BYTES = 400 * 1024;
 const MAX_DEPTH = 31;
 const MAX_NAME_BYTES = 65_535;
 
-/** As DynamoDB counts them for its limit and for capacity units. */
 export function itemSize(item: Item, depth = 0): number {
   let size = 0;
   for (const name in item) size += nameSize(name) + valueSize(item[name] as AttributeValue, depth);

@@ -18,7 +18,7 @@ export type ValueType = keyof AttributeValue;
 
 export const typeOf = (value: AttributeValue): ValueType => Object.keys(value)[0] as ValueType;
 
-/** The JSON text that is logged and returned, with its size by DynamoDB's rules. */
+/** `size` follows DynamoDB's rules. */
 export interface Row {
   readonly text: string;
   readonly size: number;

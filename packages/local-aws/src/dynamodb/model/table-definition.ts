@@ -12,7 +12,7 @@ export interface TableDefinition {
   LatestStreamArn?: string;
   LatestStreamLabel?: string;
   shardIds: string[];
-  /** The attribute with the expiry in epoch seconds. */
+  /** Attribute with the expiry in epoch seconds. */
   timeToLive?: string;
 }
 

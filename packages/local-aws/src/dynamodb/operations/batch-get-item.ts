@@ -9,7 +9,7 @@ import { answerText } from './answer-item';
 import type { Context } from './context';
 import type { GetRequest } from './request-types';
 
-/** Responses hold at most 16 MB. Keys beyond that return unprocessed. */
+/** Keys beyond 16 MB return unprocessed. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 type TableRequest = Pick<GetRequest, 'ConsistentRead' | '_projection'> & {

@@ -22,7 +22,7 @@ interface Write {
   place: Target;
 }
 
-/** Up to 25 writes. Not atomic: a busy key returns unprocessed. */
+/** Not atomic: a busy key returns unprocessed. */
 export function batchWriteItem(context: Context, request: Request): string {
   const { database } = context;
   const writes = Object.entries(request.RequestItems).flatMap(([name, entries]) =>

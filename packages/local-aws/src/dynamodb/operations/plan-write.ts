@@ -62,7 +62,6 @@ function next(kind: WriteKind, request: WriteRequest, table: StoredTable, stored
   return item;
 }
 
-/** An index key attribute must have its type and not be empty. */
 function checkIndexKeys(table: StoredTable, item: Item): void {
   for (const { name: index, keys } of table.indexes) {
     for (const part of keys.range ? [keys.hash, keys.range] : [keys.hash]) {

@@ -74,7 +74,6 @@ function checkPaths(request: PageRequest, { table, keys }: Source): void {
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, table.definition));
 }
 
-/** Behind the start key, or before it when reading backwards. */
 function narrow(range: KeyRange, start: string, backwards: boolean): void {
   if (start < range.from || start >= range.to) {
     refuse(validationError('The provided starting key is outside query boundaries based on provided conditions'));

@@ -29,7 +29,6 @@ interface Reason {
 
 type Judged = { reason: Reason } | { change: Change };
 
-/** All or none: one log line, or the reasons in the order of the actions. */
 export function transactWriteItems(context: Context, request: Request): string {
   const { database } = context;
   const targets = request.TransactItems.map((action) => targetOf(context, action));
@@ -94,7 +93,7 @@ function judge(context: Context, place: Target): Judged {
   return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
 }
 
-/** What only the stored item proves wrong cancels the transaction instead of refusing the request. */
+/** What only the stored item proves wrong cancels the transaction. */
 function planOrReason({ database }: Context, place: Target): Plan | Reason {
   try {
     return plan(database, place);

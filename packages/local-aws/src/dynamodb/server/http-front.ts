@@ -3,10 +3,9 @@ import type { LocalClock } from '../../clock';
 import { isOwnHost, type Loopback, listenOnLoopback } from '../../loopback';
 import type { Answer, Router } from './router';
 
-/** DynamoDB allows 16 MB per request (BatchWriteItem is the largest). */
+/** DynamoDB allows 16 MB per request. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 
-/** Survives clients that disconnect in the middle of a call. */
 export class HttpFront {
   private readonly server: Server;
 
@@ -41,7 +40,7 @@ export class HttpFront {
     request.on('end', () => this.reply(request, response, Buffer.concat(parts).toString()));
   }
 
-  /** Returns 500 for a bug in the stand-in itself; the SDK retries it. */
+  /** Returns 500 for a bug in the stand-in; the SDK retries it. */
   answer(target: string, body: string): Answer {
     try {
       return this.router.answer(target, body);

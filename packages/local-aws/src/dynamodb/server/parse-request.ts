@@ -17,9 +17,9 @@ export function memoizeParsers(): void {
 }
 
 const MAX_EXPRESSION_BYTES = 4096;
-/** Parameters that predate expressions; they are refused, not ignored. */
+/** These predate expressions; they are refused, not ignored. */
 const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
-/** Disables dynalite's size check, which counts characters; the size is checked elsewhere. */
+/** Disables dynalite's size check, which counts characters. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
 
 memoizeParsers();

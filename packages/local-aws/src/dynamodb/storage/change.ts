@@ -12,16 +12,15 @@ export interface Change {
   beforeRow: Row | undefined;
   after: Item | undefined;
   afterRow: Row | undefined;
-  /** Empty for a write that changes nothing, which is neither logged nor streamed. */
+  /** Empty if nothing changes; such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
   noop: boolean;
 }
 
 export interface Cause {
   time: number;
-  /** Deleted by time to live. */
   expired?: boolean;
-  /** Client request token and hash of the transaction. */
+  /** Client request token and the transaction's hash. */
   token?: [string, string];
 }
 

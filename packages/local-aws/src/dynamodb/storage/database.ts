@@ -27,7 +27,7 @@ export class Database {
     private readonly rowsOf?: RowsOf,
   ) {}
 
-  /** `snapshot` returns lines that can replace the whole log. */
+  /** `snapshot` lines can replace the whole log. */
   keepIn(log: AppendLog, snapshot: () => Iterable<string>): void {
     this.log = log;
     this.snapshot = snapshot;
@@ -65,7 +65,7 @@ export class Database {
     return { key: at, row, item: row && itemOf(row) };
   }
 
-  /** Writes one line to disk first, then updates memory and the stream. */
+  /** Writes to disk before memory and the stream. */
   commit(changes: Change[], cause: Cause): void {
     const real = changes.filter((change) => !change.noop);
     if (real.length === 0 && !cause.token) return;

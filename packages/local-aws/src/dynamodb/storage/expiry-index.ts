@@ -1,7 +1,7 @@
 import type { Item } from '../model/item';
 import { SortedMap } from './sorted-map';
 
-/** Time to live ignores timestamps older than this. */
+/** Time to live ignores older timestamps. */
 const FORGOTTEN_SECONDS = 5 * 365 * 24 * 3600;
 const DIGITS = 12;
 

@@ -3,7 +3,7 @@ import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
 
-/** Sorts after every key with the same prefix, since keys only use code units up to U+00FF. */
+/** Keys only use code units up to U+00FF. */
 const ABOVE = '\u0100';
 const END = '\0\0';
 const HASH_DIGITS = 6;
@@ -74,7 +74,6 @@ export function segmentRange(segment: number, total: number): KeyRange {
   return { from: digits(edge(segment)), to: segment + 1 === total ? ABOVE : digits(edge(segment + 1)) };
 }
 
-/** The smallest key above the given one. */
 export const after = (key: string): string => `${key}\0`;
 
 export const partitionOf = (key: string): string => key.slice(HASH_DIGITS, key.indexOf(END));

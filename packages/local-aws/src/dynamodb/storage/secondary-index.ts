@@ -58,7 +58,7 @@ export class SecondaryIndex {
     return this.rows;
   }
 
-  /** Appends the item's own key, because index keys need not be unique. */
+  /** Index keys need not be unique, so this appends the item's own. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.key(item) + tableKey;
   }
@@ -74,7 +74,7 @@ export class SecondaryIndex {
     return { index: this, before: old, after: next, units };
   }
 
-  /** Applies the change at `dueAt` if that is ahead. A later change never overtakes an earlier one. */
+  /** A later change never overtakes an earlier one. */
   apply(change: IndexChange, now: number, dueAt: number): void {
     if (dueAt <= now && this.late.length === 0) this.settle(change);
     else this.late.push({ change, dueAt: Math.max(dueAt, this.late.at(-1)?.dueAt ?? 0) });

@@ -1,4 +1,4 @@
-/** Small enough to shift in well under a microsecond. */
+/** Shifts in well under a microsecond. */
 const CHUNK_ENTRIES = 512;
 
 interface Chunk<V> {
@@ -47,7 +47,7 @@ export class SortedMap<V> {
     if (chunk.keys.length === 0 && this.chunks.length > 1) this.chunks.splice(index, 1);
   }
 
-  /** Visits from <= key < to. The map must not be written meanwhile. */
+  /** Visits from <= key < to. Don't write to the map meanwhile. */
   ascend(from: string, to: string, visit: Visit<V>): void {
     let at = lowerBound(this.chunkFor(from).keys, from);
     for (let index = this.chunkIndex(from); index < this.chunks.length; index++, at = 0) {

@@ -1,7 +1,6 @@
 export const MAX_SHARDS = 64;
 const FLAG_BYTES = 8;
 
-/** Shared by threads: each shard's newest sequence number, and whether a notice is pending. */
 export class ShardSignals {
   private readonly newest: BigInt64Array;
   private readonly told: Int32Array;
@@ -19,7 +18,7 @@ export class ShardSignals {
     return Number(Atomics.load(this.newest, slot));
   }
 
-  /** True for the first caller since `heard`: one notice covers all records until then. */
+  /** Returns true for the first caller since `heard`, because one notice covers all records. */
   claimNotice(): boolean {
     return Atomics.exchange(this.told, 0, 1) === 0;
   }

@@ -3,7 +3,7 @@ export interface StreamRecord {
   /** Commit time in ms. */
   time: number;
   expired: boolean;
-  /** Attribute maps as JSON text; an image is absent if there was no item. */
+  /** Attribute maps as JSON text; absent without an item. */
   keys: string;
   after: string | undefined;
   before: string | undefined;

@@ -56,7 +56,7 @@ interface Resources {
   'receipt-rule': ReceiptRule;
 }
 
-/** The resource as it is from now on; without one, it is gone. */
+/** Without a resource, it is deleted. */
 interface AccountEntry<Kind extends keyof Resources = keyof Resources> {
   kind: Kind;
   name: string;
@@ -101,15 +101,12 @@ export class AccountStore {
     return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...more };
   }
 
-  /** A joined resource can't be deleted. */
+  /** SES deletes no joined resource. */
   isJoined(arn: string): boolean {
     return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
   }
 
-  /**
-   * Domains `.unverified.test` never verify, `.failed.test` fail. All others verify by themselves and fail when told
-   * so.
-   */
+  /** `.unverified.test` domains never verify, and `.failed.test` domains fail. */
   statusOf(identity: Identity): VerificationStatus {
     const status = identity.trusted ? 'SUCCESS' : this.statusSince(identity.name, identity.createdAt);
     const fails = this.control.settings.failingIdentities.includes(identity.name);
@@ -123,7 +120,6 @@ export class AccountStore {
     return domain.endsWith('.failed.test') ? 'FAILED' : 'SUCCESS';
   }
 
-  /** The address, its domain or a parent domain. */
   senderIdentity(address: string): Identity | undefined {
     const names = [address.toLowerCase()];
     for (let domain = domainOf(address); domain; domain = domain.split('.').slice(1).join('.')) names.push(domain);

@@ -9,10 +9,9 @@ export type EventType =
   | 'Open'
   | 'Click';
 
-/** Before it is dressed as SES publishes it. `detail` is the event's own object. */
 export interface MailEvent {
   id: string;
-  /** Publication time in epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number;
   type: EventType;
   detail: Record<string, unknown>;
@@ -47,7 +46,7 @@ const diagnoses: Record<BounceType, Diagnosis> = {
   Undetermined: { status: '5.0.0', diagnosticCode: 'smtp; 554 5.0.0 the message was not accepted' },
 };
 
-/** Where SES finds more than a general reason. */
+/** SES gives these a more specific reason. */
 const subTypeDiagnoses: Record<string, Diagnosis> = {
   MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
   MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },

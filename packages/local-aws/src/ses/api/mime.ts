@@ -19,12 +19,11 @@ interface MessageParts {
 
 const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
 
-/** Writes a message from its nodes. */
 export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
 
 export const buildMime: WriteMime = (root) => root.build();
 
-/** The message: MIME structure, encoded words (RFC 2047), attachments byte for byte. */
+/** Encoded words follow RFC 2047. */
 export function composeMime(parts: MessageParts): MimeNode {
   const composer = new MailComposer({
     messageId: messageIdHeader(parts.id),

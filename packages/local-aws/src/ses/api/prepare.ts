@@ -120,7 +120,7 @@ async function prepareRaw(
   };
 }
 
-/** SES takes text without a charset as 7-bit ASCII and loses everything else. */
+/** Without a charset, SES drops everything but 7-bit ASCII. */
 const decode = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
   Charset && !/^us-ascii$/i.test(Charset) ? Data : Data.replace(/\P{ASCII}/gu, '?');
 

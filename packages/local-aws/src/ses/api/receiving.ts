@@ -59,7 +59,6 @@ interface ReceiverOptions {
   clock: LocalClock;
   store: (key: string, mail: Uint8Array) => Promise<void>;
   publish: (message: string) => Promise<void>;
-  /** What to do about a domain that receives nothing. */
   advice: string;
 }
 

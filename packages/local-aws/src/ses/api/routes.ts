@@ -8,7 +8,7 @@ import type { Operation, SesContext } from './operation';
 import { sendEmail } from './send-email';
 import * as tenants from './tenants';
 
-/** A message of 40 MB in base64, with the rest of its request. */
+/** A 40 MB message in base64, plus the rest of its request. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const SEND_EMAIL = 'SendEmail';
 
@@ -88,7 +88,7 @@ function findRoute(method: string, path: string) {
   throw new SesError(404, 'UnknownOperationException', 'This operation is not known here.');
 }
 
-/** SES limits all operations but SendEmail to about one call a second per account. */
+/** SES allows about one call a second per account, except for SendEmail. */
 function limitCalls({ control, clock }: SesContext, name: string): void {
   if (control.bucket(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
 }

@@ -29,7 +29,6 @@ export const sendEmail: Operation = async (context, { body }) => {
   return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
 };
 
-/** Random by the settings, whatever the call contains. */
 function chooseFate({ control: { dice, settings } }: SesContext): Fate {
   const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
   if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
@@ -94,7 +93,7 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
-/** SES cuts long headers in its events (10 KB). */
+/** SES cuts longer headers in its events. */
 const MAX_EVENT_HEADER_BYTES = 10 * 1024;
 
 function shownHeaders(all: EventMail['headers']): Pick<EventMail, 'headers' | 'headersTruncated'> {

@@ -29,7 +29,6 @@ export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance)
   return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
 }
 
-/** Every other address takes delivery. */
 function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[] {
   const delivery = newEvent('Delivery', at, deliveryDetail([recipient], at, deliveryMs));
   const bounce = (kind: Parameters<typeof bounceDetail>[3]) =>

@@ -18,10 +18,7 @@ interface Edit {
   text: string;
 }
 
-/**
- * Links lead through the tracking address unless they carry `ses:no-track`. `ses:` attributes are removed, and a pixel
- * is added for opens.
- */
+/** `ses:no-track` keeps a link untracked. Removes `ses:` attributes. */
 export function addTracking(html: string, choice: TrackingChoice): { html: string; links: TrackedLink[] } {
   const links: TrackedLink[] = [];
   const edits: Edit[] = [];

@@ -17,9 +17,7 @@ export interface MailboxContext {
   clear: () => void;
   hint: (() => string) | undefined;
   receive?: Receive | undefined;
-  /** Changes an email's HTML before it is shown. */
   shownHtml: (html: string) => string;
-  /** Paths that the mailbox has beside its own. */
   paths: readonly MailboxPath[];
 }
 
@@ -32,7 +30,6 @@ export interface MailboxCall {
 
 export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => CallOutcome | Promise<CallOutcome>;
 
-/** A method and a path with the route that answers it. */
 export interface MailboxPath {
   readonly method: string;
   readonly pattern: RegExp;

@@ -12,7 +12,7 @@ const playedEvent = z.strictObject({
   link: z.url({ protocol: /^https?$/ }).optional(),
   bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).default('Permanent'),
   bounceSubType: name.optional(),
-  /** A bounce without a delivery report, as an out-of-office note comes. */
+  /** A bounce without a delivery report, like an out-of-office note. */
   bare: z.boolean().default(false),
   complaintSubType: z.enum(['OnAccountSuppressionList']).nullable().default(null),
   delayType: name.optional(),
@@ -71,12 +71,11 @@ export const trackClick: MailboxRoute = async (context, call) => {
   return { status: 302, headers: { location: toUri(link.url), 'cache-control': 'no-store' } };
 };
 
-/** ASCII, the host in Punycode, the rest percent-encoded as UTF-8 (RFC 3987 3.1). */
+/** ASCII: the host in Punycode, the rest percent-encoded (RFC 3987 3.1). */
 const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeURI(url.toWellFormed()));
 
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
-/** Email without a configuration set has no events. */
 async function recordEvent({ mails, control, live }: MailboxContext, { mail }: FoundMail, event: details.MailEvent) {
   if (mail.configurationSet !== null) mails.record(mail.id, { ...event, at: event.at + control.settings.eventDelayMs });
   live.changed();

@@ -4,7 +4,7 @@ import type { MailRecord } from '../mail';
 export interface MailLink {
   url: string;
   text: string;
-  /** What the email contains. For a tracked link, a request to it is a click and leads on to `url`. */
+  /** As in the email: requesting a tracked link counts as a click and redirects to `url`. */
   href: string;
 }
 

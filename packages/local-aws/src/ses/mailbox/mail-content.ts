@@ -6,7 +6,7 @@ import { mailPageHeaders } from './mail-page';
 /** Types that browsers show without running anything. */
 const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-/** Links open in their own tab. The sheet is white, because emails are written for white. */
+/** Links open in their own tab. Emails are written for a white page. */
 const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
@@ -44,7 +44,7 @@ export const bytesOf = ({ content }: Attachment): Buffer =>
 
 export const contentIdOf = (text: string): string => text.replace(/^<|>$/g, '');
 
-/** Shows inline parts (`cid:`, RFC 2392) from the mailbox. */
+/** Serves inline parts (`cid:`, RFC 2392) from the mailbox. */
 function withAttachments({ html = '', attachments }: Email, id: string): string {
   let result = html;
   attachments.forEach(({ contentId }, index) => {
@@ -54,6 +54,6 @@ function withAttachments({ html = '', attachments }: Email, id: string): string 
   return result;
 }
 
-/** Reading an email here is not an open: that has a button. */
+/** Reading an email here is not an open. */
 const withoutPixel = (html: string, id: string): string =>
   html.replaceAll(new RegExp(`<img[^>]{0,200}/_track/open/${id}"[^>]{0,200}>`, 'g'), '');

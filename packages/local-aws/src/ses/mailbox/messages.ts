@@ -25,7 +25,6 @@ const instant = z.union([
 /** Refuses unknown names: a misspelled filter would match any email. */
 const listQuery = z.strictObject({
   to: z.string().optional(),
-  /** Matches a part, in any case. */
   subject: z.string().optional(),
   email: z.string().optional(),
   since: instant.optional(),
@@ -139,7 +138,7 @@ async function wholeMail({ mail, email, raw }: FoundMail) {
   };
 }
 
-/** Cc from the header; Bcc are recipients that no header names. `to` has them all. */
+/** Bcc are the recipients that no header names. */
 function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
   const [inTo, inCc] = [parsed.to, parsed.cc].map(
     (list = []) => new Set(list.flatMap(named).map((address) => address.toLowerCase())),

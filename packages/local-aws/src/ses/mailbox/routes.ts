@@ -21,7 +21,6 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A file of a page, read once. */
 export function pageFile(path: string, contentType: string): MailboxRoute {
   const body = readFileSync(path);
   const headers = {
@@ -38,7 +37,7 @@ const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, 
 const partOfPage = (name: string, contentType: string) =>
   route('GET', `/_mailbox/page/${name}`, ownFile(name, contentType));
 
-/** A path of the mailbox. `*` stands for one part of it, which is the next of the call's `names`. */
+/** `*` matches one path part, passed in `names`. */
 export const route = (method: string, path: string, answer: MailboxRoute): MailboxPath => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`),
@@ -71,7 +70,6 @@ const routes: readonly MailboxPath[] = [
   route('POST', '/_clock', operate.advanceClock),
 ];
 
-/** Answers a request for the page, the mailbox's API, the tracking links, the clock or a path of the caller's. */
 export async function answerMailbox(
   context: MailboxContext,
   url: URL,

@@ -11,7 +11,7 @@ interface BatchAnswer {
 export const batchSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ ...shape, Id: z.string() })) });
 
-/** Refuses what SQS refuses about a batch as a whole. @throws QueueError */
+/** @throws QueueError if SQS refuses the batch as a whole */
 export function checkBatch(entries: readonly { Id: string }[]): void {
   if (entries.length === 0)
     throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
@@ -30,7 +30,6 @@ export function checkBatch(entries: readonly { Id: string }[]): void {
   }
 }
 
-/** A refused entry does not affect the others. */
 export function eachEntry<Entry extends { Id: string }>(
   entries: readonly Entry[],
   run: (entry: Entry) => object,

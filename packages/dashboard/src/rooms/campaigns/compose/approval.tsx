@@ -20,7 +20,6 @@ async function readApproval(id: string, signal: AbortSignal): Promise<Approval |
   return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
 }
 
-/** The second press names the fingerprint on this page. */
 function Approving({ approval, close }: { approval: Approval; close: () => void }) {
   const { campaign, fingerprint, recipients, scheduledAt } = approval;
   return (

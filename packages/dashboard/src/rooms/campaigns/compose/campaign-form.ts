@@ -10,7 +10,7 @@ export interface CampaignForm {
   from: string;
   fromName: string;
   replyTo: string;
-  /** Empty: its own content. With a template, body and text are not stored. */
+  /** Empty means own content. */
   template: string;
   body: string;
   text: string;
@@ -19,14 +19,14 @@ export interface CampaignForm {
   segmentId: string;
   audienceFilter: Filter;
   topicId: string;
-  /** One per line: `Name: value`. */
+  /** One `Name: value` per line. */
   headers: string;
   holdoutPercent: string;
   localHour: string;
   timezone: string;
   /** None, or 2 to 5. */
   variants: FormVariant[];
-  /** Empty: variants are spread over the whole audience. */
+  /** Empty means that variants share the whole audience. */
   testPercent: string;
   testMetric: 'opens' | 'clicks' | 'manual';
   testHours: string;
@@ -39,7 +39,7 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Keeps bad and repeated names under another spelling, so that the service reports them. */
+/** Keeps bad and repeated names, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((one) => one.trim())) {
@@ -76,7 +76,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
 });
 
 const orNull = (value: string): string | null => value.trim() || null;
-/** Keeps what is no number, so that the service reports it. */
+/** Keeps non-numbers, so that the service reports them. */
 const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
 
 /** The service takes a segment only with SEGMENT, and a filter only with FILTERED. */
@@ -102,7 +102,7 @@ function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignFo
   };
 }
 
-/** With a template, no subject means the template's. */
+/** With a template, an empty subject means the template's. */
 function contentOf(
   { template, subject, body, text, previewText }: CampaignForm,
   changes: Partial<CampaignForm>,

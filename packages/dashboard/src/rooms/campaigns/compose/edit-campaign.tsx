@@ -34,7 +34,6 @@ const SHOWN = {
   ],
 } as const;
 
-/** Other errors come at the end of the form. */
 function shownFields(part: keyof typeof SHOWN, variant: number | undefined, variants: readonly unknown[]): string[] {
   if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
   if (part !== 'options') return [...SHOWN[part]];

@@ -8,7 +8,6 @@ import type { CampaignForm } from './campaign-form';
 interface HtmlProps {
   editing: Editing<CampaignForm>;
   label: string;
-  /** As the service names it in errors. */
   field: string;
   value: string;
   onChange: (value: string) => void;

@@ -17,7 +17,7 @@ import { words } from './words';
 type Part = { editing: Editing<CampaignForm> };
 type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
 
-/** As many topics as a project can have. */
+/** A project's limit. */
 const OFFERED = 100;
 
 export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (

@@ -22,7 +22,7 @@ import { Reach, useReach } from './reach';
 import { TestMail } from './test-mail';
 import { words } from './words';
 
-/** Sends the revision and template version of this page: if one changed since, nothing is sent. */
+/** Names this page's revision and template version, so that nothing is sent if one changed. */
 function Sending({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [at, setAt] = useState<string>();
   const [asking, setAsking] = useState(false);

@@ -23,7 +23,6 @@ const About = ({ editing: { form, before }, campaign }: Part) => {
   );
 };
 
-/** Leaving a template copies its content. */
 export function TemplateChoice({ editing, campaign }: Part) {
   const { form, change, error } = editing;
   const templates = useTemplates({ isChoice: true });

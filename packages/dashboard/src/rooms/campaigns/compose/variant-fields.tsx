@@ -7,7 +7,6 @@ import { words } from './words';
 
 interface VariantProps {
   editing: Editing<CampaignForm>;
-  /** From 0. */
   index: number;
 }
 
@@ -45,7 +44,6 @@ export function VariantHead(props: VariantProps) {
   );
 }
 
-/** Its HTML starts as a copy of the campaign's. */
 export function VariantContent(props: VariantProps) {
   const { variant, set, mistake } = useVariant(props);
   const { editing, index } = props;

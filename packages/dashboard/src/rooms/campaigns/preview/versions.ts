@@ -5,9 +5,9 @@ export interface MailVersion {
   name: string | null;
   subject: string;
   fromName: string | null;
-  /** Empty: text only. */
+  /** Empty means text only. */
   body: string;
-  /** Null if it is made from the HTML. */
+  /** Null if made from the HTML. */
   text: string | null;
   previewText: string | null;
 }
@@ -23,7 +23,7 @@ export const ownVersion = ({ subject, fromName, body, text, previewText }: Omit<
   previewText: previewText || null,
 });
 
-/** A variant with its own body has its text made from that. */
+/** A variant's own body also replaces the text. */
 export const variantVersions = ({ variants, ...content }: Written): MailVersion[] =>
   (variants ?? []).map((variant) => {
     const own = ownVersion(content);

@@ -6,7 +6,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** The service knows the same names. */
+/** Must match the names that the service knows. */
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
@@ -16,7 +16,6 @@ const YES = /^(?:true|yes|1|y|t|x|on|ja|oui|sí|si|subscribed|active|opt(?:ed)? 
 const NO =
   /^(?:false|no|0|n|f|off|nein|non|unsubscribed|(?:not|never) subscribed|inactive|opt(?:ed)? out|denied|pending|unconfirmed|cleaned|bounced|none|redacted|invalid)$/;
 
-/** Uses the words that the service knows. */
 export function isAnswer(cell: string): boolean {
   const word = cell.trim().toLowerCase().replace(/[_-]/g, ' ');
   return YES.test(word) || NO.test(word);
@@ -28,7 +27,7 @@ const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|
 const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 const TELLING =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
-/** Names for which yes means no email. */
+/** A yes in these columns means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
 
 export function consentIn(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {

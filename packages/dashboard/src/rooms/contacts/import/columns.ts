@@ -15,7 +15,7 @@ export interface ColumnChoice {
 }
 
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
-/** Ids, postal codes and phone numbers start with a zero or are long, so they stay text. */
+/** Text with leading zeros or many digits is an id, postal code, or phone number. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
@@ -41,7 +41,7 @@ function typeOfCells(cells: readonly string[]): CellType {
   return are(DATE) ? 'date' : 'text';
 }
 
-/** Valid in `{{ }}`: `Signed up` becomes signedUp. */
+/** Valid in `{{ }}`: `Signed up` becomes `signedUp`. */
 function keyOf(name: string): string {
   const [first = '', ...others] = name
     .replace(/[^\w -]/g, '_')
@@ -105,13 +105,13 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
   });
 }
 
-/** Longer names map to nothing by default, and the API takes none in a mapping. */
+/** The API takes no longer names in a mapping. */
 const MAX_NAME = 255;
 
 const memberOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
-/** Names all columns, because the API decides about the others by name. */
+/** Names all columns, because the API maps unnamed ones by itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const named = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME);
   const fields = named.filter(({ target }) => target === 'data');

@@ -18,7 +18,6 @@ interface Cell {
   at: number;
 }
 
-/** Two quotes mean one; without a closing quote, reads to the end. */
 function quoted(text: string, from: number, delimiter: string): Cell {
   let cell = '';
   let at = from + 1;

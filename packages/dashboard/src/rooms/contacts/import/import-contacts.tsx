@@ -19,7 +19,6 @@ import { type ImportForm, keepPlan, left, nothingSaid } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
-/** Survives a return from the check in the same tab. */
 function useForm() {
   const { project, member } = useGrant();
   const owner = `${project.id} ${member.id}`;

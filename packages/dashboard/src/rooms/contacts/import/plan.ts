@@ -12,7 +12,7 @@ export interface Plan {
 
 const nameOf = (project: string, job: string): string => `${project}/import/${job}`;
 
-/** Kept with the check's job, so that whoever comes back can start the import. */
+/** Stored with the check's job, so that anyone who returns can start the import. */
 export const keepPlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
   keepDraft(nameOf(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
@@ -28,11 +28,11 @@ export interface ImportForm {
   consent: ConsentForm;
   topics: Record<string, boolean>;
   segmentId?: string | undefined;
-  /** Set once uploaded; can be imported again for a day. */
+  /** Set after the upload; valid for a day. */
   uploadId?: string;
 }
 
 export const nothingSaid = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
 
-/** Kept in this tab for the way back from a check; `owner` is a member of a project. */
+/** Lets this tab return from a check. `owner` is a member of a project. */
 export const left: { form?: ImportForm | undefined; owner?: string } = {};

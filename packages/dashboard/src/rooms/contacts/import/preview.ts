@@ -1,7 +1,6 @@
 import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
-/** The service looks for column names in 1 MB. */
 const PREVIEW_BYTES = 128 * 1024;
 const PREVIEW_ROWS = 20;
 
@@ -22,7 +21,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Drops a last line that may be cut. Other text than UTF-8 is Windows-1252, as in the service. */
+/** Drops a last line that may be cut. Falls back to Windows-1252, as the service does. */
 function decode(bytes: Uint8Array, isWhole: boolean): string {
   const wide = bytes.length > 0 ? utf16Of(bytes) : undefined;
   if (wide) return new TextDecoder(wide).decode(bytes);

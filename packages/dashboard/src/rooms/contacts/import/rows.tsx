@@ -51,7 +51,6 @@ const columns: Column<JobRow>[] = [
 
 type Place = Parameters<'contact-import'>;
 
-/** A dry run reports all rows, an import only those with errors. */
 function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Place['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>

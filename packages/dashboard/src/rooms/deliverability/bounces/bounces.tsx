@@ -54,7 +54,6 @@ interface Figures {
   by: By;
 }
 
-/** Ungrouped email, and campaigns together, have no log. */
 function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
   if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
   return { ...filterOf[by](value), happened: shown, from, to };

@@ -25,7 +25,7 @@ export const words = {
   rest: 'Other',
   hard: 'hard',
   soft: 'soft',
-  /** By SES's bounce type. */
+  /** Keys are SES's bounce types. */
   reasons: {
     NoEmail: 'Mailbox doesn’t exist',
     General: 'Rejected by the server',

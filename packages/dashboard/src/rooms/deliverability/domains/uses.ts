@@ -12,7 +12,6 @@ interface Senders {
   hasMore: boolean;
 }
 
-/** The service itself refuses while email or campaigns wait for it. */
 export function usesOf(domain: string, { project, templates, hasMore }: Senders): string[] {
   const count = templates.filter(({ from }) => isOn(domain, from)).length;
   return [

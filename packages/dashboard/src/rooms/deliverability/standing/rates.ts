@@ -1,6 +1,6 @@
 import type { Project } from '@posthaste/client';
 
-/** `0.08%` from 0.0008. */
+/** `0.0008` becomes `0.08%`. */
 export const percent = (share: number): string =>
   `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 3 })}%`;
 
@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000;
 export const windowStart = (since: string, most: number, days: number): string =>
   new Date(Date.parse(since) + (most - days) * DAY_MS).toISOString();
 
-/** `leastSent`: minimum of sent emails. */
+/** `leastSent` is the minimum of sent emails. */
 export interface Limit {
   share: number;
   least: number;
   leastSent: number;
 }
 
-/** From 0 to 1; the share and both numbers must be reached. */
+/** 0 to 1; the share and both minimums must be reached. */
 export function nearness(count: number, sent: number, { share, least, leastSent }: Limit): number {
   if (count === 0) return 0;
   return Math.min(1, count / Math.max(1, sent) / share, count / least, leastSent === 0 ? 1 : sent / leastSent);

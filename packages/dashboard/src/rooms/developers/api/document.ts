@@ -55,7 +55,7 @@ export interface ApiDocument {
 }
 
 export interface Operation {
-  /** As errors and the audit log name it: `emails.getEmail`. */
+  /** As in errors and the audit log: `emails.getEmail`. */
   id: string;
   group: string;
   method: string;
@@ -65,12 +65,12 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
-  /** Null without a body, undefined for a page. */
+  /** Schema is null without a body, undefined for a page. */
   replies: { status: string; schema: Schema | null | undefined }[];
   /** `code` is empty if another protocol defines the error. */
   errors: { status: string; code: string; message: string }[];
   role: Role | undefined;
-  /** In the typed client: `emails.get`; undefined for pages. */
+  /** In the typed client: `emails.get`. Undefined for pages. */
   call: string | undefined;
 }
 

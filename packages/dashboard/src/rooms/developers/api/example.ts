@@ -1,6 +1,5 @@
 import { type ApiDocument, resolved, type Schema } from './document';
 
-/** Limit for recursive schemas. */
 const DEEPEST = 6;
 
 /** Marks a field that only another one makes optional. */
@@ -13,7 +12,6 @@ const saidBy = ({ example, examples, const: constant, enum: choices }: Schema): 
 
 const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-/** From its own examples: required fields, or else all that have one. */
 export function exampleOf(given: Schema, document: ApiDocument, depth = 0): unknown {
   const schema = resolved(given, document);
   const said = saidBy(schema) ?? saidBy(given);
@@ -59,10 +57,8 @@ export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, max
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ].filter(Boolean);
 
-/** A minimum of 1 goes without saying. */
 const atLeastTwo = (least: number | undefined) => (least === 1 ? undefined : least);
 
-/** Leaves out limits that only state what numbers a computer knows. */
 function range(least: number | undefined, most: number | undefined, unit: string): string {
   const known = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   if (known(least) && known(most)) return `${least} to ${most}${unit}`;

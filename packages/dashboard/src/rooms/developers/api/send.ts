@@ -28,7 +28,7 @@ async function attempt(operation: Operation, given: Given, token: string): Promi
   });
 }
 
-/** Retries with a new token if the service refuses. Throws if there is no response. */
+/** Retries with a new token if refused. Throws without a response. */
 export async function send(operation: Operation, given: Given): Promise<Answer> {
   const began = performance.now();
   const token = await accessToken();

@@ -17,7 +17,7 @@ export function addressOf(operation: Operation, { values }: Given): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A shell changes nothing in single quotes. */
+/** A shell leaves text in single quotes alone. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curlOf(operation: Operation, given: Given, api: string): string {

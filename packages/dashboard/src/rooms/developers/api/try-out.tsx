@@ -146,7 +146,6 @@ function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
   );
 }
 
-/** An example that the reader changes; an email goes to the reader. */
 function beginningOf(operation: Operation, document: ApiDocument, reader: string | null): Given {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
   const own = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;

@@ -8,7 +8,6 @@ export type Filters = Parameters<'api-errors'>;
 
 export const filterNames = ['code', 'status', 'operation', 'actor'] as const;
 
-/** A request id opens the error; other text narrows the list. */
 export function meaningOf(typed: string): Filters | { id: string } | undefined {
   const text = typed.trim();
   if (/^[45]\d\d$/.test(text)) return { status: text };

@@ -11,7 +11,7 @@ import { OneEvent } from './one-event';
 import { useLinked, useStream } from './use-stream';
 import { words } from './words';
 
-/** In pixels; somebody who has scrolled this far is reading. */
+/** Pixels; beyond this, somebody is reading. */
 const READING_FROM = 80;
 
 function useIsScrolled(): boolean {

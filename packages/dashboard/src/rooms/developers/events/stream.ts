@@ -2,7 +2,7 @@ import type { ContactEvent } from '@posthaste/client';
 
 const MAX_SHOWN = 1000;
 
-/** Each part is newest first. */
+/** Both parts are newest first. */
 export interface Stream {
   shown: ContactEvent[];
   waiting: ContactEvent[];
@@ -12,16 +12,12 @@ export const EMPTY: Stream = { shown: [], waiting: [] };
 
 const placeOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
-/** Each event once, newest first; some arrive later than younger ones. */
 function merged(...parts: ContactEvent[][]): ContactEvent[] {
   const byPlace = new Map(parts.flat().map((event) => [placeOf(event), event]));
   return [...byPlace].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
-/**
- * While somebody reads, new events wait, so the page does not move. A full page without a known event may leave a gap,
- * so the stream restarts.
- */
+/** New events wait while somebody reads. A full page without known events may hide a gap, so the stream restarts. */
 export function received(
   { shown, waiting }: Stream,
   newest: ContactEvent[],

@@ -49,7 +49,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   };
 }
 
-/** May be far below what is shown; null if it is gone. */
+/** Null if the event is gone. */
 export function useLinked(
   { event, at }: { event?: string | undefined; at?: string | undefined },
   known: ContactEvent[],

@@ -5,11 +5,11 @@ type Scopes = NonNullable<CreateKeyBody['scopes']>;
 export interface KeyForm {
   name: string;
   kind: 'secret' | 'public' | 'agent';
-  /** Null: all routes. */
+  /** Null means all routes. */
   scopes: Scopes | null;
   origins: string;
   requiresProof: boolean;
-  /** 0: never. */
+  /** 0 means never. */
   expiryDays: number;
 }
 

@@ -26,7 +26,6 @@ const hasEnded = ({ revokedAt, expiresAt }: Key) =>
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 
-/** Shows the visible part, by which a key in a program is recognized. */
 const Name = ({ one }: { one: Key }) => (
   <span className="row tight">
     <strong className="cut">{one.name}</strong>
@@ -37,7 +36,6 @@ const Name = ({ one }: { one: Key }) => (
   </span>
 );
 
-/** Who made a key: the command line has no name. */
 const Maker = ({ by, names }: { by: Key['createdBy']; names: ReturnType<typeof useActors> }) => (
   <div className="cut soft">{by === null || by === 'operator' ? words.operator : (names(by) ?? by)}</div>
 );
@@ -112,7 +110,6 @@ const Empty = ({ create }: { create: (() => void) | undefined }) => (
   </>
 );
 
-/** The key that the address names, as a list. */
 async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
   const items = (await firstOf(api.keys.all({}, { signal }))).filter((one) => one.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };

@@ -5,7 +5,6 @@ import { Check } from '../../../ui/field';
 import { Question } from '../../../ui/question';
 import { words } from './words';
 
-/** Can also end the keys that it created, in case it was stolen. */
 export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
   const [all, setAll] = useState(false);
   return (

@@ -2,7 +2,6 @@ import type { CreateKeyResult } from '@posthaste/client';
 import { Secret } from '../../../ui/secret';
 import { words } from './words';
 
-/** Nobody can see it again. */
 export function ShownKey({ of: { key, proofSecret }, close }: { of: CreateKeyResult; close: () => void }) {
   const value = [key, proofSecret].filter(Boolean).join('\n');
   const about = proofSecret ? `${words.shown} ${words.shownWithProof}` : words.shown;

@@ -1,6 +1,6 @@
 import type { ContactEvent } from '@posthaste/client';
 
-/** The sender decides its texts. */
+/** The sender controls this text. */
 export interface Received {
   from: string;
   fromName: string;

@@ -120,7 +120,7 @@ const Texts = ({ mail: { reply, text, truncated } }: { mail: Received }) => (
   </section>
 );
 
-/** Its HTML is hostile, so it is shown only in the frame without scripts and network. */
+/** The HTML is hostile, so only a frame without scripts and network shows it. */
 export default function ReceivedMailPage() {
   const { contact, event, view = 'desktop' } = useParameters('received-mail');
   const query = useQuery({

@@ -69,7 +69,6 @@ export function withValue({ value: _before, ...rest }: Condition, value: Value):
   return value === undefined ? rest : { ...rest, value };
 }
 
-/** Checks only for gaps; the API reports other errors. */
 export function isComplete(condition: Condition): boolean {
   const field = readField(condition.field);
   if (!field || (isNamed(field.kind) && field.name.trim() === '')) return false;
@@ -80,7 +79,6 @@ export function isComplete(condition: Condition): boolean {
   return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
 }
 
-/** Needs a condition, no gaps and no empty groups. */
 export const isReady = (group: Group): boolean =>
   group.conditions.length > 0 &&
   conditionsOf(group).every(isComplete) &&

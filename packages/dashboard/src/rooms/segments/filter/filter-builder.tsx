@@ -14,7 +14,7 @@ interface FilterBuilderProps {
   value: Filter;
   onChange: (filter: Filter) => void;
   problems?: readonly FilterProblem[];
-  /** Conditions that match nobody yet, as the API names them. */
+  /** Conditions that match nobody yet. */
   warnings?: readonly FilterProblem[];
   member?: string;
   payloads?: readonly Payload[];
@@ -23,7 +23,6 @@ interface FilterBuilderProps {
 const NONE: readonly never[] = [];
 const nameOf = (path: Path): string => path.join('.');
 
-/** If the part is gone, focuses where its group gets another. */
 function useFocus() {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<Path>(undefined);
@@ -41,7 +40,6 @@ function useFocus() {
   return { box, focus };
 }
 
-/** Untouched parts stay as given; `isReady` says whether something is open. */
 export const FilterBuilder = (props: FilterBuilderProps) =>
   useReadOnly() ? <FilterText filter={props.value} /> : <FilterEditor {...props} />;
 

@@ -16,7 +16,6 @@ const isCondition = ({ field, operator, value, unit, minCount }: Record<string, 
   units.includes(unit) &&
   (minCount === undefined || typeof minCount === 'number');
 
-/** Checks only the form, not whether the API takes it. */
 export function isFilter(value: unknown, levels = MAX_LEVELS): value is Filter {
   if (!isObject(value) || levels === 0 || !Array.isArray(value.conditions)) return false;
   if (value.operator !== 'AND' && value.operator !== 'OR') return false;

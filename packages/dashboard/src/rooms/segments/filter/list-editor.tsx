@@ -14,7 +14,6 @@ const shown = (value: Scalar): string => {
   return typeof value === 'number' ? String(value) : words.quoted(value);
 };
 
-/** Each keeps its type: “5” is a text, 5 a number. */
 const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index: number) => void }) =>
   values.map((value, index) => (
     <button
@@ -31,14 +30,13 @@ const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index:
 
 const listTypes: readonly ValueType[] = ['text', 'number', 'yesNo'];
 
-/** One per line. Undefined if a line does not fit the type. */
+/** Undefined if a line does not fit the type. */
 function readLines(typed: string, type: ValueType): Scalar[] | undefined {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const values = lines.map((line) => readValue(type === 'yesNo' ? line.trim() : line, type));
   return values.includes(undefined) ? undefined : (values as Scalar[]);
 }
 
-/** Enter or leaving adds a value; a pasted list adds each line. */
 export function ListEditor({ builder, condition, marks, change, kind }: ValueProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ValueType>();

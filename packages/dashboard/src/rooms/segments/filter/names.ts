@@ -5,14 +5,12 @@ import { exactTime } from '../../../ui/time';
 import { useAll, useEventNames, useSegments } from '../../../ui/use-all';
 import type { Told } from './sentence';
 
-/** A project has at most 1,000 fields, 1,000 events and 200 segments. */
 export interface Names {
   fields: readonly ContactField[];
   events: readonly string[];
   segments: readonly Pick<Segment, 'id' | 'name' | 'type'>[];
 }
 
-/** Names that can't be read can still be typed. */
 export const useNames = (): Names => ({
   fields: useAll(['contact-fields'], (signal) => api.contacts.allFields({}, { signal })),
   events: useEventNames(),

@@ -25,7 +25,7 @@ const event = { fields: ['event'], value: 'none' } as const;
 const eventSpan = { fields: ['event'], value: 'span' } as const;
 const membership = { fields: ['segment'], value: 'none' } as const;
 
-/** In the order offered. A test compares it with shared/contract/operators.ts. */
+/** In display order. A test compares it with shared/contract/operators.ts. */
 export const operators: Readonly<Record<Operator, OperatorRow>> = {
   equals: equality,
   notEquals: equality,

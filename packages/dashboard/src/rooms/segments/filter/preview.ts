@@ -10,7 +10,6 @@ const PAUSE_MS = 400;
 export interface Audience {
   /** The filter is incomplete, so it can't be counted. */
   isOpen: boolean;
-  /** The result belongs to an earlier filter. */
   isCounting: boolean;
   result: PreviewSegmentResult | undefined;
   error: unknown;

@@ -11,7 +11,6 @@ import { words } from './words';
 
 type Ends = readonly [first: Scalar | undefined, last: Scalar | undefined];
 
-/** The condition gets both values at once; until then the editor keeps the one. */
 export function RangeEditor({ builder, condition, marks, change, kind }: ValueProps) {
   const [chosen, setChosen] = useState<ValueType>();
   const [open, setOpen] = useState<Ends>([undefined, undefined]);

@@ -77,7 +77,6 @@ function groupText({ operator, conditions }: Group, told: Told): string {
     .join(` ${joined} `);
 }
 
-/** In brackets, unless it has at most one condition. */
 function innerText(group: Group, told: Told): string {
   if (group.conditions.length === 0) return words.open;
   const text = groupText(group, told);

@@ -4,7 +4,6 @@ export type Condition = FilterCondition;
 export type Operator = FilterCondition['operator'];
 export type Scalar = string | number | boolean;
 
-/** Conditions may be incomplete, at any depth. */
 export interface Group {
   operator: Filter['operator'];
   conditions: Part[];
@@ -27,10 +26,10 @@ export const emptyFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const newCondition = (): Condition => ({ field: 'data.', operator: 'equals' });
 
-/** The API's type has its five levels written out. */
+/** The API's type spells out its five levels. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
-/** Undefined removes the part. Other parts stay the same objects. */
+/** Undefined removes the part. Other parts keep their identity. */
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
   const conditions = group.conditions.flatMap((part, at) => {
     if (at !== index) return [part];
@@ -41,7 +40,6 @@ export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Pa
   return { ...group, conditions };
 }
 
-/** An empty path means the whole filter. */
 export const changeGroup = (group: Group, path: Path, change: (group: Group) => Group): Group =>
   path.length === 0 ? change(group) : changeAt(group, path, (part) => (isGroup(part) ? change(part) : part));
 
@@ -51,13 +49,12 @@ export const conditionsOf = (group: Group): Condition[] =>
 const levelsOf = (group: Group): number =>
   1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, levelsOf(part)) : most), 0);
 
-/** Unwraps groups of the same operator, or of one part. */
 const liftedInto = (operator: Group['operator'], part: Part): Part[] =>
   isGroup(part) && (part.operator === operator || part.conditions.length === 1)
     ? part.conditions.flatMap((inner) => liftedInto(operator, inner))
     : [part];
 
-/** Leaves only ORs below an AND, and only ANDs below an OR. */
+/** Alternates ANDs and ORs to save levels. */
 const flattened = ({ operator, conditions }: Group): Group => ({
   operator,
   conditions: conditions.flatMap((part) => liftedInto(operator, isGroup(part) ? flattened(part) : part)),
@@ -68,10 +65,7 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
   conditions: [...parts, ...more],
 });
 
-/**
- * A full OR gets the conditions in each part, which means the same within the API's levels. The API refuses too many
- * conditions.
- */
+/** A full OR takes the conditions into each part, which keeps the API's level limit. */
 export function narrowed(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
   const least = levelsOf(group) < MAX_LEVELS ? group : flattened(group);

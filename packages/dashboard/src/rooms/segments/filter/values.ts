@@ -1,12 +1,11 @@
 import type { Scalar } from './tree';
 
-/** The types of a value. A time is a text that the API compares as a time. */
 export const valueTypes = ['text', 'number', 'yesNo', 'time'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 const TIME = /^(\d{4}-\d\d-)(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Milliseconds; UTC without a zone. Undefined if it is no ISO 8601 date or time, as in the API. */
+/** Milliseconds, UTC by default. Undefined unless ISO 8601, as in the API. */
 export function timeOf(text: string): number | undefined {
   const [form, month, day, clock, , , zone] = TIME.exec(text) ?? [];
   if (form === undefined || !isDay(`${month}${day}`, Number(day))) return undefined;
@@ -14,7 +13,7 @@ export function timeOf(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** `Date` would read a 30th of February as a day in March. */
+/** `Date` would read February 30 as a day in March. */
 const isDay = (date: string, day: number): boolean => new Date(`${date}T00:00:00Z`).getUTCDate() === day;
 
 export function typeOf(value: Scalar): ValueType {

@@ -1,4 +1,4 @@
-/** What the log has, by the group of the route: the names of its operations. The operator's commands are not listed. */
+/** By route group. Excludes the operator's commands. */
 export const actions: Record<string, readonly string[]> = {
   campaigns: [
     'createCampaign',
@@ -58,7 +58,7 @@ export const actions: Record<string, readonly string[]> = {
   cli: [],
 };
 
-/** `keys.createKey` as its group and the whole of it; of a group alone there is no operation. */
+/** `keys.createKey` gives group `keys` and the whole as operation. */
 export function partsOfFilter(action: string | undefined): { group?: string; operation?: string } {
   if (action === undefined) return {};
   const [group = ''] = action.split('.', 1);

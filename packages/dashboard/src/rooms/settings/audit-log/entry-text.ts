@@ -16,7 +16,6 @@ function partsOf(action: string): { group: string; verb: string; object: string 
   return { group, verb, object: object.join(' ') };
 }
 
-/** `Changed template`; operator commands stay as they were called. */
 export function actionText({ action, outcome }: Change): string {
   const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
   if (named !== undefined) return named;
@@ -28,6 +27,5 @@ export function actionText({ action, outcome }: Change): string {
   return outcome === 'done' ? capital(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
 }
 
-/** Empty for a new record, whose fields are all new. */
 export const fieldsOf = ({ action, members }: Pick<AuditEntry, 'action' | 'members'>): string =>
   partsOf(action).verb === 'update' ? members.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

@@ -40,7 +40,6 @@ const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.
 const isNamed = (target: string, names: Names): boolean =>
   kindOf(target) !== undefined || names(target) !== undefined || !/^[a-z]+_[0-9A-Z]{26}/.test(target);
 
-/** `Changed template “Invoice”: subject`. */
 export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { target, role } = entry;
   const fields = fieldsOf(entry);

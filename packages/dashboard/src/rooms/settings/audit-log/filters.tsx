@@ -13,11 +13,10 @@ type Filters = Parameters<'audit-log'>;
 
 const show = (filters: Filters) => open(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** A group or operation of which the lists know nothing is offered as it is: an address may have any. */
+/** Keeps an unknown choice, because an address may have any. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
   chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 
-/** Everybody who makes changes, by name. */
 function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (actor: string | undefined) => void }) {
   const { members = [], keys = [] } = useActorList() ?? {};
   const isKnown = actor === undefined || actor === 'operator' || [...members, ...keys].some(({ id }) => id === actor);
@@ -49,7 +48,6 @@ function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (ac
   );
 }
 
-/** What kind of record was changed, and then how. */
 function ActionChoice({
   action,
   choose,
@@ -85,7 +83,6 @@ function ActionChoice({
   );
 }
 
-/** What the log is narrowed to. All of it is in the address. */
 export function AuditFilters({ filters }: { filters: Filters }) {
   const { actor, action, from, to } = filters;
   return (

@@ -1,6 +1,5 @@
 import type { Project, UpdateProjectBody } from '@posthaste/client';
 
-/** Empty means no value. */
 const texts = [
   'name',
   'logoUrl',
@@ -18,10 +17,10 @@ export interface ProjectForm extends Record<(typeof texts)[number], string> {
   marketing: boolean;
   persistSendData: boolean;
   agentKeys: boolean;
-  /** Empty: no UTM parameters. */
+  /** Empty means no UTM parameters. */
   utmSource: string;
   utmMedium: string;
-  /** Empty: nobody is asked. */
+  /** Empty means that nobody is asked. */
   optInTemplate: string;
 }
 
@@ -46,14 +45,13 @@ export const formOf = ({ name, language, tracking, ...project }: Project): Proje
 const optInOf = (templateId: string): UpdateProjectBody['doubleOptIn'] =>
   templateId ? { enabled: true, templateId } : null;
 
-/** Without a source, there are no parameters; without a medium, the service's is used. */
 function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] {
   const [source, medium] = [utmSource.trim(), utmMedium.trim()];
   if (!source) return null;
   return medium ? { source, medium } : { source };
 }
 
-/** Sends only differences, so that nothing of somebody else is overwritten. */
+/** Sends only differences, so that nobody's change is overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const changed = texts.filter((key) => before[key] !== after[key]);
   const tracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);

@@ -33,7 +33,6 @@ const SHOWN = [
   'utm.medium',
 ];
 
-/** Typed text stays until it is saved or undone, whatever is read meanwhile. */
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;

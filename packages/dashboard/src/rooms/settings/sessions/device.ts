@@ -1,4 +1,4 @@
-/** Most browsers also name those that they descend from, so the order counts. */
+/** Order counts: most browsers also name their ancestors. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

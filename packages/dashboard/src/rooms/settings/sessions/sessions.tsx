@@ -91,7 +91,6 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
   );
 }
 
-/** Members see their own sessions, owners all. */
 export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();

@@ -21,7 +21,6 @@ const sides = Object.keys(words.parts) as Side[];
 interface EditorProps {
   kind: PartKind;
   editing: Editing<PartForm>;
-  /** Its alias can't change any more. */
   saved: boolean;
   readOnly?: boolean;
   action?: string;

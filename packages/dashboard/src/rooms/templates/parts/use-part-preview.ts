@@ -8,7 +8,6 @@ import type { PartForm } from './part-form';
 import { usePartUses } from './part-uses';
 import { words } from './words';
 
-/** Stands in if no template has the layout. */
 const CONTENT = '<h1>Hello</h1><p>Here is the content of a template.</p>';
 const UNNAMED = 'new';
 
@@ -46,7 +45,6 @@ function useContent(shownIn: string) {
   };
 }
 
-/** Shows the first email that has it, until another is chosen. */
 export function usePartPreview(kind: PartKind, form: PartForm, saved: boolean) {
   const uses = usePartUses(kind, saved ? form.alias : '').data?.items ?? [];
   const places = uses.filter((use) => use.kind !== 'partial');

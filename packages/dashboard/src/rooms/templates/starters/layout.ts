@@ -1,6 +1,4 @@
-/**
- * Outlook needs tables with inline styles, at most 600 px wide. Dark colors are in the head, for clients that know it.
- */
+/** Outlook needs tables with inline styles, at most 600 px wide. Dark colors are in the head. */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } }
@@ -23,7 +21,6 @@ export const paragraph = (text: string): string =>
 export const note = (text: string): string =>
   `<p class="soft" style="margin:0 0 16px;${FONT};font-size:14px;line-height:21px;color:#5b6470">${text}</p>`;
 
-/** The whole area is the link; Outlook draws the cell's color. */
 export const button = (label: string, href: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#1d4ed8" style="border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`;
 
@@ -37,7 +34,6 @@ export const farewell = (why: string): string =>
   `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
 
 interface Parts {
-  /** What an inbox shows after the subject. */
   preheader: string;
   content: string[];
   foot: string;

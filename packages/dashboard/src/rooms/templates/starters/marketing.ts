@@ -111,5 +111,4 @@ const letter: Starter = {
   sample: { ...SAMPLE, sender: 'Grace' },
 };
 
-/** Each has an unsubscribe link. */
 export const marketing: readonly Starter[] = [newsletter, announcement, reengagement, letter];

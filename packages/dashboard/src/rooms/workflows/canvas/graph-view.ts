@@ -4,7 +4,6 @@ import type { Place, Step, StepType, Trigger } from '../model/graph';
 import type { Names } from '../step-text';
 
 export interface GraphView {
-  /** Undefined for a new workflow, which has no executions. */
   id: string | undefined;
   steps: readonly Step[];
   trigger: Trigger;
@@ -13,7 +12,6 @@ export interface GraphView {
   choose: (id: string) => void;
   mistakes?: readonly Mistake[];
   stats?: WorkflowStats | undefined;
-  /** What a simulation says of each step that it reached. */
   lit?: ReadonlyMap<string, string> | undefined;
   /** Absent without write access. */
   edit?: { add: (place: Place, type: StepType) => void; remove: (id: string) => void } | undefined;

@@ -21,7 +21,7 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
 };
 
-/** Sideways distance counts more, so that arrows stay in their column or row. */
+/** Sideways distance counts more, so arrows stay in their column or row. */
 const ASIDE = 2;
 
 function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | undefined {
@@ -38,7 +38,6 @@ function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | un
   return ahead.sort((one, other) => one.far - other.far)[0]?.element;
 }
 
-/** Arrows move, Delete removes a step, plus opens the menu of its way. */
 export function onKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): void {
   const from = (event.target as Element).closest<HTMLElement>('[data-step]');
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 import { type Step, waysOf } from './graph';
 
-/** `member` is the path below the step, as in the API. */
+/** `member` is the path below the step. */
 export interface Mistake {
   step: string;
   member: string;
@@ -42,7 +42,6 @@ function lacks(step: Step): Found[] {
   ]);
 }
 
-/** The API checks the rest on saving. */
 export function mistakesIn(steps: readonly Step[]): Mistake[] {
   const ids = steps.map(({ id }) => id);
   const met = reachable(steps);
@@ -61,7 +60,7 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
 
 const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 
-/** `ids` are those of the request, because steps move. */
+/** `ids` come from the request, because steps move. */
 export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {

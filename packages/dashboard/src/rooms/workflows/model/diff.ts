@@ -4,7 +4,6 @@ export type Graph = Pick<Workflow, 'trigger' | 'steps' | 'reentry' | 'exitWhen'>
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Id of the step, or name of the setting. */
   subject: string;
   isStep: boolean;
   members: { name: string; before: unknown; after: unknown }[];

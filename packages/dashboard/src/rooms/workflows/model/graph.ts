@@ -25,13 +25,13 @@ export interface Way {
   target: string | undefined;
 }
 
-/** Without a step: the start. */
+/** No step means the start. */
 export interface Place {
   step: string | undefined;
   way: WayName;
 }
 
-/** In drawing order. Other ways fall back to `next`. */
+/** In drawing order. Missing targets, except those of branches, fall back to `next`. */
 export function waysOf(step: Step): Way[] {
   if (step.type === 'EXIT') return [];
   const fallback = step.next;
@@ -51,7 +51,7 @@ export function waysOf(step: Step): Way[] {
 const known = (ways: [string, string | undefined][]) =>
   Object.fromEntries(ways.filter(([, target]) => target !== undefined));
 
-/** Sets each way on its own, without a fallback. A branch without a target has ''. */
+/** A branch without a target gets ''. */
 export function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;

@@ -2,7 +2,7 @@ import dagre from '@dagrejs/dagre';
 import { type Place, type Step, type WayName, waysOf } from './graph';
 import { START } from './start';
 
-/** In pixels. */
+/** Pixels. */
 export const WIDTH = 236;
 export const HEIGHT = 92;
 const END = 28;
@@ -25,7 +25,7 @@ export interface Line {
 export interface Layout {
   width: number;
   height: number;
-  /** Upper left corners, also of the trigger. */
+  /** Upper left corners, including the trigger's. */
   corners: Map<string, Point>;
   lines: Line[];
 }
@@ -38,7 +38,6 @@ interface Edge {
   target: string | undefined;
 }
 
-/** Ways without an existing target get an end of their own. */
 function edgesOf(steps: readonly Step[]): Edge[] {
   const ids = new Set(steps.map(({ id }) => id));
   const edge = (from: string, place: Place, way: WayName | undefined, target: string | undefined): Edge => {
@@ -59,7 +58,6 @@ function edgesOf(steps: readonly Step[]): Edge[] {
   ];
 }
 
-/** The same graph is always drawn in the same way. */
 export function layoutOf(steps: readonly Step[]): Layout {
   const drawing = new dagre.graphlib.Graph({ multigraph: true });
   drawing.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });

@@ -47,7 +47,6 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** Invalid text is kept as typed and changes nothing. */
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
   const isWrong = text.trim() !== '' && readObject(text) === undefined;

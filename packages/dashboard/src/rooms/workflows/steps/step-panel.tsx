@@ -44,7 +44,7 @@ function FieldsOf({ step, ...part }: Part) {
   }
 }
 
-/** Changes the id on blur, so that each letter is no new step. */
+/** Commits on blur, so that each letter doesn't make a new step. */
 function IdField({ step, change, mistakes }: Part) {
   const [id, setId] = useState(step.id);
   return (

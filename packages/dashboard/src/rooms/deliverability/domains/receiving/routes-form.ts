@@ -2,7 +2,6 @@ import type { DomainRoutes, SetRoutesBody } from '@posthaste/client';
 
 type Route = DomainRoutes['routes'][number];
 
-/** Text is empty where the API has null. */
 export interface RouteForm {
   match: string;
   action: Route['action'];
@@ -27,7 +26,7 @@ export const formOf = (read: Pick<DomainRoutes, 'routes'> | undefined): RoutesFo
   })),
 });
 
-/** Leaves out what a dropped email can't have, so the choice can be undone before saving. */
+/** Omits targets of dropped email, but the form keeps them until saved. */
 export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   routes: routes.map(({ match, action, webhookId, forwardTo }) => ({
     match: match.trim(),

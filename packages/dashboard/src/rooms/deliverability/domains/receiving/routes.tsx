@@ -10,10 +10,9 @@ import { OneRoute } from './one-route';
 import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
 import { words } from './words';
 
-/** As many as a project can have. */
+/** A project's limit. */
 const WEBHOOKS = 100;
 
-/** Before the first change, there is no time. */
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
 
 function useWebhooks() {

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+const MAX_COMMENTS = 3_300;
+const MAX_WORDS = 36_000;
+
+const files = globSync('{bin,lib,functions,shared,packages}/**/*.{ts,tsx,mjs}', {
+  exclude: (name) => ['node_modules', 'dist', 'generated'].includes(name),
+});
+
+/** A better name beats a comment. Who needs more raises the bound in the same change. */
+test('doc comments stay few and short', () => {
+  const comments = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\/\*\*(.*?)\*\//gs)]);
+  const words = comments.flatMap(([, text = '']) => text.match(/[^\s*]+/g) ?? []);
+  expect(comments.length).toBeGreaterThan(MAX_COMMENTS / 2);
+  expect(comments.length).toBeLessThan(MAX_COMMENTS);
+  expect(words.length).toBeLessThan(MAX_WORDS);
+});
