@@ -12,7 +12,7 @@ interface RecountOptions {
   json?: boolean;
 }
 
-/** Longer than the projector lags: 1 s batches, 5 s windows and a failed try. */
+/** Longer than the counters projector lags: 1 s batches, 5 s windows and a failed try. */
 const SETTLE_MS = 15_000;
 /** For clock differences between this machine and the functions. */
 const SKEW_MS = 5_000;
