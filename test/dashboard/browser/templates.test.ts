@@ -45,7 +45,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const refused: string[] = [];
     page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
     await page.goto(`${home()}templates/new`);
-    const picture = page.frameLocator('iframe[title="Picture of Welcome"]');
+    const picture = page.frameLocator('iframe[title="Image of Welcome"]');
     await picture.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
     expect(await page.locator('.mail-picture iframe').count()).toBe(9);
     expect(await findingsInBothThemes(page)).toEqual([]);
