@@ -308,7 +308,7 @@ const figure = (page: Page, name: string) =>
         : route.continue(),
     );
     await save.click();
-    await page.getByText('Something failed on our side.').waitFor();
+    await page.getByText('Something went wrong on our side.').waitFor();
     await page.unroute(failing);
     expect(await subject.inputValue()).toBe('Golden leaves');
     for (const { id } of (await journey.client.sessions.list({ member: 'all' })).items)
