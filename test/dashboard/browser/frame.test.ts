@@ -224,6 +224,7 @@ const rooms = [
 
   test('a cookie that was stolen ends the session of both, and the one who comes second is told why', async () => {
     const page = await members.signedIn('owner');
+    await page.goto(home());
     const thief = await (await members.window()).newPage();
     await thief.context().addCookies(await page.context().cookies());
     await journey.service.advance(ROTATED_MS);

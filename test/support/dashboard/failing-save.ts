@@ -12,7 +12,9 @@ const isWrite = (method: string): boolean => method === 'PATCH' || method === 'P
 /** Saves offline, then from a service that fails: each says what to do and keeps what was typed. */
 export async function saveInVain(page: Page, { button, holds }: Saving): Promise<void> {
   const save = page.getByRole('button', { name: button });
-  const isOver = (message: string) => page.getByRole('alert').filter({ hasText: message }).waitFor();
+  // The preview says the same of its own.
+  const alerts = page.locator('[role="alert"]:not([aria-label="Preview"] *)');
+  const isOver = (message: string) => alerts.filter({ hasText: message }).waitFor();
   await page.context().setOffline(true);
   await save.click();
   await isOver('Your changes are safe. Try again when you’re back online.');
