@@ -242,7 +242,7 @@ const rooms = [
     const copy = await (await members.window()).newPage();
     await copy.context().addCookies(await other.context().cookies());
     await journey.service.advance(ROTATED_MS);
-    await other.reload();
+    await other.goto(home());
     await other.getByRole('heading', { name: 'Overview' }).waitFor();
     await journey.service.advance(ROTATED_MS);
     await copy.goto(home());

@@ -188,7 +188,9 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
 
   test('each room has an address of its own: back, forward, a reload and a link from elsewhere open it', async () => {
     const page = await members.signedIn('owner');
+    await page.goto(home());
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await links.first().waitFor();
     const seen: { url: string; name: string }[] = [];
     const shows = (tab: Page, name: string) =>
       tab.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
