@@ -261,8 +261,15 @@ describe('POST /sessions/refresh', () => {
     await service.clock.advance(10 * MINUTE);
     const { accessToken } = (await browser.refresh()).body.data;
     await service.clock.advance(31_000);
-    expect(await thief.refresh()).toMatchObject(refused(401, 'SESSION_COPIED'));
-    expect(await browser.refresh()).toMatchObject(refused(401, 'SESSION_ENDED'));
+    for (const holder of [thief, browser, thief]) {
+      expect(await holder.refresh()).toMatchObject(refused(401, 'SESSION_COPIED'));
+    }
+    const { id } = access.session;
+    const listed = await callSessions('GET /sessions', { query: { limit: '100' } });
+    expect(listed.body.data.items.map((session: { id: string }) => session.id)).not.toContain(id);
+    const entries = (await service.rows()).filter(({ target, code }) => target === id && code === 'SESSION_COPIED');
+    expect(entries).toHaveLength(1);
+    expect((await browser.call('DELETE /sessions/current')).status).toBe(204);
     for (const token of [access.accessToken, accessToken]) {
       expect(await contextOf(token)).toEqual({ keyStatus: 'unknown' });
     }
