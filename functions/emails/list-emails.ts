@@ -9,6 +9,7 @@ import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emai
 import { listProblemEmails } from '../../shared/db/emails/problem-list';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
 import type { MailStream } from '../../shared/domain/sending/email-streams';
 import type { MailProblem } from '../../shared/domain/sending/problem-emails';
@@ -34,9 +35,12 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
   to?: number | undefined;
 }
 
+const campaignOf = async ({ id: projectId }: Project, campaignId: string): Promise<Campaign> =>
+  existing(await getCampaign({ projectId, campaignId }), 'CAMPAIGN_NOT_FOUND');
+
 /** A campaign's emails have no tags. Those to one contact are among the contact's emails. */
 async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
-  const campaign = existing(await getCampaign({ projectId: project.id, campaignId }), 'CAMPAIGN_NOT_FOUND');
+  const campaign = await campaignOf(project, campaignId);
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }
@@ -60,7 +64,7 @@ const streamsOf = (stream: ReputationQuery['stream']): MailStream[] => {
 };
 
 /** A campaign's emails are in its own list, except those behind a count of the reputation. */
-function read(
+async function read(
   project: Project,
   { reputation, stream, campaign, from, to }: ReputationQuery & FigureQuery,
   filter: EmailFilter,
@@ -68,6 +72,7 @@ function read(
 ) {
   if (from !== undefined && to !== undefined && from >= to) throw invalidQuery('from', 'Must be before `to`.');
   if (reputation) {
+    if (campaign !== undefined) await campaignOf(project, campaign);
     const problem = { problem: reputation, streams: streamsOf(stream), from, to };
     return listProblemEmails(project, problem, { ...filter, campaign }, page);
   }

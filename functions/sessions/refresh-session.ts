@@ -1,7 +1,13 @@
 import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { changeSession, endSession, getSession, type Session, tokenGeneration } from '../../shared/db/members/sessions';
+import {
+  changeSession,
+  endCopiedSession,
+  getKnownSession,
+  type Session,
+  tokenGeneration,
+} from '../../shared/db/members/sessions';
 import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
@@ -26,8 +32,9 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
   const token = tokenOf(visit);
   if (!token) throw new Problem('SESSION_ENDED');
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = await getSession(token.sessionId, now());
+    const seen = await getKnownSession(token.sessionId, now());
     if (!seen || !isSealed(token, seen.sealKey)) throw new Problem('SESSION_ENDED');
+    if (seen.copied) throw new Problem('SESSION_COPIED');
     const next = rotate(seen, token, now());
     if (!next) return endStolen(seen, request);
     const all = await principalsOf(seen);
@@ -60,7 +67,7 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
 async function endStolen(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
   const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
-  await withEntry(projectId, entry, () => endSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
+  await withEntry(projectId, entry, () => endCopiedSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
   logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
   throw new Problem('SESSION_COPIED');
 }

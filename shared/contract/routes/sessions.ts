@@ -124,7 +124,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions/refresh',
       summary: 'Get a new access token, for the same or another project',
       description:
-        'Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session with SESSION_COPIED, because the cookie may have been stolen.',
+        'Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session, because the cookie may have been stolen: all its cookies then get SESSION_COPIED.',
       ...byCookie,
       body: z.strictObject({
         projectId: z.string().min(1).max(64).optional().meta({

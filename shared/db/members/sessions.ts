@@ -26,6 +26,8 @@ export interface Session {
   /** By token hash. `until` is epoch ms. */
   tokens: Record<string, { project: string; until: number }>;
   createdAt: string;
+  /** Ended, because it was used in two places. Its row stays, so both learn why. */
+  copied?: true;
 }
 
 export interface ProjectSession {
@@ -45,6 +47,12 @@ const ttlOf = (endsAt: number): number => Math.ceil(endsAt / 1000);
 
 /** Null if it has ended at `now` (epoch ms). */
 export async function getSession(sessionId: string, now: number): Promise<Session | null> {
+  const session = await getKnownSession(sessionId, now);
+  return session?.copied ? null : session;
+}
+
+/** Includes a copied one. */
+export async function getKnownSession(sessionId: string, now: number): Promise<Session | null> {
   const session = await getAs(memberKeys.session(sessionId), contentOf<Session>);
   return session && session.expiresAt > now ? session : null;
 }
@@ -74,7 +82,8 @@ export async function listProjectSessions(
 ): Promise<(ProjectSession & Pick<Session, 'expiresAt'>)[]> {
   const uses = await queryAll({ pk: sessionPartition(projectId), backwards: true }, MAX_PAGES);
   const rows = await batchGet<Row>(uses.map(({ sk }) => memberKeys.session(sk as string)));
-  const ends = new Map(rows.map((row) => [row.id as string, row.expiresAt as number]));
+  const living = rows.filter(({ copied }) => copied !== true);
+  const ends = new Map(living.map((row) => [row.id as string, row.expiresAt as number]));
   return uses.map(contentOf<ProjectSession>).flatMap((use) => {
     const expiresAt = ends.get(use.id) ?? 0;
     return expiresAt > now ? [{ ...use, expiresAt }] : [];
@@ -90,10 +99,22 @@ export async function endSession(sessionId: string): Promise<void> {
   await changeTokens(sessionId, endedParts);
 }
 
+export async function endCopiedSession(sessionId: string): Promise<void> {
+  await changeTokens(sessionId, (session) => {
+    if (session.copied) return [];
+    // No token has this hash, so no refresh under way can revive the session.
+    const ended = { ...session, hash: '', tokens: {}, copied: true as const };
+    return [changeSession(session, ended), ...endedTokens(session)];
+  });
+}
+
 export const endedParts = ({ id, tokens }: Pick<Session, 'id' | 'tokens'>): TransactionPart[] => [
   deletePart(memberKeys.session(id), expr`tokens = ${tokens}`),
-  ...Object.keys(tokens).map((hash) => deletePart(keys.apiKey(hash))),
+  ...endedTokens({ tokens }),
 ];
+
+const endedTokens = ({ tokens }: Pick<Session, 'tokens'>): TransactionPart[] =>
+  Object.keys(tokens).map((hash) => deletePart(keys.apiKey(hash)));
 
 async function endTokens(sessionId: string, projectId: string): Promise<void> {
   await changeTokens(sessionId, (session) => {

@@ -49,9 +49,12 @@ const VALUE = /^[\t -~]*$/;
 export type RenderedHeaders = { ok: true; headers: Record<string, string> } | { ok: false; message: string };
 
 export function renderHeaders(headers: Readonly<Record<string, string>>, variables: Variables): RenderedHeaders {
+  const time = now();
   const rendered: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
-    const value = render(template, 'line', variables, now());
+    if (now() - time > MAX_MS)
+      return { ok: false, message: 'headers cannot be rendered: rendering them takes too long.' };
+    const value = render(template, 'line', variables, time);
     if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.problem.message}.` };
     if (!VALUE.test(value.output)) return { ok: false, message: `headers.${name} would hold more than plain ASCII.` };
     rendered[name.toLowerCase()] = value.output.trim();

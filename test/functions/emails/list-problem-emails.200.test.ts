@@ -126,3 +126,11 @@ test('400: a stream says nothing without the count, and a range ends after it be
   const at = toIso(mail.clock.now() - DAY_MS);
   expect((await list(project.id, { reputation: 'complaints', from: at, to: at })).status).toBe(400);
 });
+
+test('404: of a campaign that the project does not have, as without the count', async () => {
+  const [{ project }, { campaign: foreign }] = [await begin(1), await begin(1)];
+  for (const count of [{}, { reputation: 'complaints' }]) {
+    const { status, body } = await list(project.id, { ...count, campaign: foreign.id });
+    expect([status, body.error?.code]).toEqual([404, 'CAMPAIGN_NOT_FOUND']);
+  }
+});

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOperatorLink } from '../../../shared/db/members/links';
 import { readRoster } from '../../../shared/db/members/members';
+import {
+  changeSession,
+  endCopiedSession,
+  getKnownSession,
+  getSession,
+  type Session,
+} from '../../../shared/db/members/sessions';
+import { transact } from '../../../shared/db/table/transact';
 import { newSecret } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, statedUnits } from '../../support/cost-chart';
@@ -261,11 +269,31 @@ describe('POST /sessions/refresh', () => {
     await service.clock.advance(10 * MINUTE);
     const { accessToken } = (await browser.refresh()).body.data;
     await service.clock.advance(31_000);
-    expect(await thief.refresh()).toMatchObject(refused(401, 'SESSION_COPIED'));
-    expect(await browser.refresh()).toMatchObject(refused(401, 'SESSION_ENDED'));
+    for (const holder of [thief, browser, thief]) {
+      expect(await holder.refresh()).toMatchObject(refused(401, 'SESSION_COPIED'));
+    }
+    const { id } = access.session;
+    const listed = await callSessions('GET /sessions', { query: { limit: '100' } });
+    expect(listed.body.data.items.map((session: { id: string }) => session.id)).not.toContain(id);
+    const entries = (await service.rows()).filter(({ target, code }) => target === id && code === 'SESSION_COPIED');
+    expect(entries).toHaveLength(1);
+    expect((await browser.call('DELETE /sessions/current')).status).toBe(204);
     for (const token of [access.accessToken, accessToken]) {
       expect(await contextOf(token)).toEqual({ keyStatus: 'unknown' });
     }
+  });
+
+  test('401: a refresh under way revives no copied session, even one without access tokens', async () => {
+    const { access } = await operatorIn();
+    const { id } = access.session;
+    const read = async () => (await getKnownSession(id, service.clock.now())) as Session;
+    const first = await read();
+    await transact([changeSession(first, { ...first, tokens: {} })]);
+    const seen = await read();
+    await endCopiedSession(id);
+    expect(await transact([changeSession(seen, seen)])).not.toBeNull();
+    expect(await read()).toMatchObject({ copied: true });
+    expect(await getSession(id, service.clock.now())).toBeNull();
   });
 
   test('401: a forged cookie opens nothing, and ends no session whose id it names', async () => {

@@ -1904,7 +1904,7 @@ export class SessionsApi {
 
   /**
    * Get a new access token, for the same or another project.
-   * Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session with SESSION_COPIED, because the cookie may have been stolen. The maximum body size is 4 KB.
+   * Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session, because the cookie may have been stolen: all its cookies then get SESSION_COPIED. The maximum body size is 4 KB.
    *
    * `POST /sessions/refresh`
    */
