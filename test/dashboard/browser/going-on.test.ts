@@ -224,7 +224,7 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     const page = await members.signedIn('owner', { viewport: { width: 320, height: 700 } });
     for (const [path, name] of dialogs) {
       await page.goto(home() + path);
-      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name, exact: true }).first().click();
       await dialog(page).waitFor();
       expect({ name, found: await findingsInBothThemes(page) }).toEqual({ name, found: [] });
     }
