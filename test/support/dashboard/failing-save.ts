@@ -12,7 +12,7 @@ const isWrite = (method: string): boolean => method === 'PATCH' || method === 'P
 /** Saves offline, then from a service that fails: each says what to do and keeps what was typed. */
 export async function saveInVain(page: Page, { button, holds }: Saving): Promise<void> {
   const save = page.getByRole('button', { name: button });
-  const isOver = (message: string) => page.getByRole('alert').filter({ hasText: message }).waitFor();
+  const isOver = (message: string) => page.getByRole('alert').filter({ hasText: message }).first().waitFor();
   await page.context().setOffline(true);
   await save.click();
   await isOver('Your changes are safe. Try again when you’re back online.');
