@@ -147,5 +147,8 @@ describe('the rules of the large providers', () => {
       brokenFrom: 0.003,
       advice: expect.stringContaining('people who asked for it'),
     });
+    expect(rule(withStats({ hardBounces: 1, sent: 1 }), 'bounce_rate').current).toBe(
+      '100%: 1 hard bounce of 1 email in the last 7 days.',
+    );
   });
 });

@@ -92,7 +92,10 @@ test('the installed program runs the whole service, in a folder that git ignores
   const sent = await fetch(`${facts.url}/v1/send`, { method: 'POST', headers, body: JSON.stringify(mail) });
   expect(sent.status).toBeLessThan(300);
   const found = async () => (await fetch(`${facts.mailbox}/_mailbox/messages?to=ada@example.org`)).json();
-  const time = async () => Date.parse((await (await fetch(`${facts.url}/health`)).json()).data.time);
+  const time = async () => {
+    const health = await fetch(`${facts.url}/health`);
+    return Date.parse(((await health.json()) as { data: { time: string } }).data.time);
+  };
   const before = await time();
   const move = { method: 'POST', headers, body: JSON.stringify({ advanceMs: 10_000 }) };
   expect((await fetch(`${facts.mailbox}/_clock`, move)).status).toBe(200);

@@ -13,18 +13,20 @@ interface Rate {
   count: number;
   least: number;
   limits: { attention: number; broken: number };
+  /** One of what is counted. */
   what: string;
   advice: string;
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
-const whole = (count: number): string => count.toLocaleString('en');
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 function judgeRate(stats: ReputationStats, { count, least, limits, what, advice }: Rate): Judgement {
   if (stats.sent === 0)
     return { state: 'unknown', current: 'No emails sent in the last 7 days.', advice: null, value: null, limits };
   const value = shareOf(count, stats);
-  const current = `${percent(value)}: ${whole(count)} ${what} of ${whole(stats.sent)} emails in the last 7 days.`;
+  const current = `${percent(value)}: ${counted(count, what)} of ${counted(stats.sent, 'email')} in the last 7 days.`;
   if (value < limits.attention || count === 0) return { state: 'met', current, advice: null, value, limits };
   const isBroken = value >= limits.broken && count >= least;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
@@ -35,7 +37,7 @@ export const rateRules = (stats: ReputationStats) => ({
     count: stats.complaints,
     least: MIN_COMPLAINTS,
     limits: COMPLAINTS,
-    what: 'complaints',
+    what: 'complaint',
     advice:
       'Send marketing email only to people who asked for it, send less often, and stop sending to people who haven’t opened any for months.',
   }),
@@ -43,7 +45,7 @@ export const rateRules = (stats: ReputationStats) => ({
     count: stats.hardBounces,
     least: MIN_BOUNCES,
     limits: BOUNCES,
-    what: 'hard bounces',
+    what: 'hard bounce',
     advice:
       'Find out where the invalid addresses come from. Verify addresses with POST /v1/verify before you import them, and use double opt-in.',
   }),

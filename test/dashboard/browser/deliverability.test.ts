@@ -65,9 +65,11 @@ async function opensBouncedEmail(page: Page): Promise<void> {
   await journey.arrive();
   await page.goto(address(''));
   await page.getByRole('link', { name: 'Marketing and transactional: Hard bounces: show 1 email' }).click();
-  await page.getByRole('button', { name: /Counted with Marketing and transactional/ }).waitFor();
+  await page.getByRole('button', { name: /Counted toward Marketing and transactional/ }).waitFor();
   await page.getByRole('row', { name: /Gone away.*Bounced/ }).waitFor();
   expect(await page.getByRole('row', { name: /Bounced/ }).count()).toBe(1);
+  await page.getByLabel('Status').selectOption('Delivered');
+  await page.getByText('None of the emails counted against your sending limits match these filters.').waitFor();
 }
 
 (browserPath ? describe : describe.skip)('the deliverability room in a browser', () => {

@@ -45,7 +45,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const refused: string[] = [];
     page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
     await page.goto(`${home()}templates/new`);
-    const picture = page.frameLocator('iframe[title="Image of Welcome"]');
+    const picture = page.frameLocator('iframe[title="Preview of Welcome"]');
     await picture.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
     expect(await page.locator('.mail-picture iframe').count()).toBe(9);
     expect(await findingsInBothThemes(page)).toEqual([]);
@@ -79,6 +79,24 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const [mail] = await journey.mailsTo('ada@example.org');
     expect(mail?.html).toContain('Hello again, Ada &amp; Co');
     expect(refused).toEqual([]);
+  }, 60_000);
+
+  test('a preview that fails is told in both themes, and tried again', async () => {
+    const { id } = await make('Unread', '<p>Read at last</p>');
+    const page = await members.signedIn('editor');
+    const preview = '**/templates/preview';
+    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', requestId: 'req_1' };
+    await page.route(preview, (route) => route.fulfill({ status: 500, json: { success: false, error } }));
+    await page.goto(`${home()}templates/new`);
+    await page.getByText('The preview can’t be shown right now.').first().waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.goto(`${home()}templates/${id}`);
+    const pane = page.getByRole('region', { name: 'Preview' });
+    await pane.getByRole('alert').waitFor();
+    await page.unroute(preview);
+    await pane.getByRole('button', { name: 'Try again' }).click();
+    await shown(page).getByText('Read at last').waitFor();
+    await page.context().close();
   }, 60_000);
 
   test('a variable is declared: the preview shows its example, a wrong one is told beside it, and mail without it is refused', async () => {

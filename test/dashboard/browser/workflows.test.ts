@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
@@ -51,11 +51,19 @@ const undoneAtOnce = (page: Page, key: string) =>
     press(document.activeElement, { key: ${JSON.stringify(key)} });
   })`);
 
+async function bottomOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height;
+}
+
 /** Runs the steps on the page, which nobody has saved, and looks at their email. */
 async function simulatesUnsaved(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Simulate…' }).click();
   await dialog(page).getByRole('button', { name: 'Simulate' }).click();
-  await dialog(page).getByText('Ends with status').waitFor();
+  const end = dialog(page).getByText('Ends with status');
+  await end.waitFor();
+  // Whoever has pressed the button sees what came of it.
+  expect(await bottomOf(end)).toBeLessThanOrEqual(await bottomOf(dialog(page)));
   await dialog(page).getByRole('button', { name: 'View email' }).click();
   const shown = page.getByRole('dialog', { name: /^Email from/ });
   await shown.getByText(subject, { exact: true }).waitFor();

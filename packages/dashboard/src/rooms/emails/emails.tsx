@@ -45,7 +45,7 @@ const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | 
   Object.values(filters).some(Boolean) ? (
     <>
       <h2>{filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}</h2>
-      <p>{why ?? words.none}</p>
+      <p>{why ?? (filters.reputation ? words.noneOfReputation : words.none)}</p>
     </>
   ) : (
     <>

@@ -36,7 +36,7 @@ export const words = {
     provider: 'Provider',
     bounce: 'Bounce',
     reputation: 'Counted as',
-    stream: 'Counted with',
+    stream: 'Counted toward',
   },
   reputation: { hardBounces: 'Hard bounces', complaints: 'Spam complaints' },
   streams: {
@@ -59,6 +59,7 @@ export const words = {
   empty: 'Emails appear here as soon as the API accepts them. Send your first one:',
   noneTitle: 'No emails match',
   chooseCampaign: 'Choose a campaign',
+  noneOfReputation: 'None of the emails counted against your sending limits match these filters.',
   none: 'Campaign emails are listed by campaign or recipient only.',
   noContact: 'No emails have been sent to this address.',
   noCampaign: 'Campaign not found.',

@@ -81,13 +81,13 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { mail, error, mistakes, code }, form, sample }: PaneProps) {
+export function PreviewPane({ preview: { mail, error, mistakes, code, retry }, form, sample }: PaneProps) {
   const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOther && <Problem error={error} />}
+      {isOther && <Problem error={error} retry={retry} />}
       {mail && (
         <>
           <strong className="breaks">{mail.subject}</strong>

@@ -59,5 +59,6 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
     retry: false,
   });
   const error = query.error instanceof PosthasteError ? query.error : undefined;
-  return { mail: query.data, error: query.error, mistakes: error?.errors ?? [], code: error?.code };
+  const retry = () => void query.refetch();
+  return { mail: query.data, error: query.error, mistakes: error?.errors ?? [], code: error?.code, retry };
 }

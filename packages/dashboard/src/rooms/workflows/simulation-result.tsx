@@ -1,6 +1,6 @@
 import type { SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { exactTime } from '../../ui/time';
@@ -29,19 +29,26 @@ interface ResultProps {
   showMail: (place: number, step: string) => void;
 }
 
-const Result = ({ result, showMail }: ResultProps) => (
-  <section className="panel panel-body stack" aria-labelledby="path" role="status">
-    <h2 id="path">{words.path}</h2>
-    <ol className="timeline">
-      {result.path.map((visit, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step can be come to several times
-        <SimulatedVisit key={index} visit={visit} showMail={() => showMail(index + 1, visit.step)} />
-      ))}
-    </ol>
-    <p>{words.ended(words.statuses[result.status], result.reason)}</p>
-    {result.truncated && <p className="note warn">{words.cutShort}</p>}
-  </section>
-);
+function Result({ result, showMail }: ResultProps) {
+  const panel = useRef<HTMLElement>(null);
+  // It begins below the form that asked for it.
+  useLayoutEffect(() => {
+    if (result) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
+  return (
+    <section ref={panel} className="panel panel-body stack" aria-labelledby="path" role="status">
+      <h2 id="path">{words.path}</h2>
+      <ol className="timeline">
+        {result.path.map((visit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step can be come to several times
+          <SimulatedVisit key={index} visit={visit} showMail={() => showMail(index + 1, visit.step)} />
+        ))}
+      </ol>
+      <p>{words.ended(words.statuses[result.status], result.reason)}</p>
+      {result.truncated && <p className="note warn">{words.cutShort}</p>}
+    </section>
+  );
+}
 
 export function useSimulation(simulate: Simulate) {
   const [mail, setMail] = useState<MailPlace>();

@@ -74,7 +74,7 @@ const summaryOf = (changes: WorkflowVersion['changes']): string => {
       .map(([kind, steps]) => words.stepsChanged(words.kinds[kind], steps)),
     ...settings.map((name) => words.settingChanged(words.settingNames[name] ?? name)),
   ];
-  return said.join(', ');
+  return said.join(' · ');
 };
 
 const About = ({ saved: { createdAt, createdBy, changes } }: { saved: WorkflowVersion }) => (

@@ -186,7 +186,7 @@ export const words = {
   addEvent: 'Add event',
   removeEvent: (number: number) => `Remove event ${number}`,
   eventName: (number: number) => `Event ${number}`,
-  afterAmount: 'after',
+  afterAmount: 'After',
   simulate: 'Simulate',
   simulateDraft: 'Simulate…',
   simulateTitle: 'Simulate these steps',
@@ -276,7 +276,7 @@ export const words = {
     trigger: 'trigger',
     reentry: 're-entry',
     exitWhen: 'early exit',
-    firstStep: 'the first step',
+    firstStep: 'which step comes first',
   } as Record<string, string>,
   labels: {
     name: 'Name',

@@ -48,7 +48,7 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
         {percent(count / Math.max(1, sent))}{' '}
         {count > 0 && (
           <Link className="small" to="emails" with={emails} aria-label={words.showCount(label, count)}>
-            {count.toLocaleString()}
+            {words.emails(count)}
           </Link>
         )}
       </span>

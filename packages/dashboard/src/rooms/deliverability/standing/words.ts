@@ -2,6 +2,8 @@ import type { ProjectSenderRules } from '@posthaste/client';
 
 type Rule = ProjectSenderRules['rules'][number];
 
+const emails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'email' : 'emails'}`;
+
 export const words = {
   title: 'Reputation',
   about: 'How mailbox providers see your email, and how close you are to the limits.',
@@ -39,8 +41,8 @@ export const words = {
   reputation: 'Sending limits',
   reputationAbout:
     'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and visitor emails, it’s today and yesterday.',
-  showCount: (label: string, count: number) =>
-    `${label}: show ${count === 1 ? '1 email' : `${count.toLocaleString()} emails`}`,
+  emails,
+  showCount: (label: string, count: number) => `${label}: show ${emails(count)}`,
   limitsTable: 'Rates and limits',
   mail: 'Email',
   sent: 'Sent',
