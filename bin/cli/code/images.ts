@@ -74,7 +74,7 @@ export class FolderImages {
     return records.map((record) => mapSources(record, (path) => urls.get(path)));
   }
 
-  /** Without a base URL, the placeholder makes the result differ from every pushed record. */
+  /** Without a base URL, the address is one that no pushed record has, so that the plan shows a change. */
   private urlOf(path: string, places: Places): string {
     return `${places.base ?? 'not-uploaded:'}/${this.fileOf(path, places.project)}`;
   }

@@ -20,8 +20,8 @@ class Values {
 }
 
 /**
- * expr`status = ${'QUEUED'}`: words become attribute names and values placeholders, so no reserved word or hostile text
- * can change it.
+ * expr`status = ${'QUEUED'}`: words become attribute names, and values are passed beside the expression, so no reserved
+ * word or hostile text can change it.
  */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 

@@ -141,6 +141,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('grace@example.org').first().waitFor();
     expect(new URL(page.url()).search).toBe('');
 
+    // A stream says nothing without a count of the reputation.
+    await page.goto(`${home()}emails?stream=transactional`);
+    await page.getByText('grace@example.org').first().waitFor();
+
     await page.goto(`${home()}emails/${sent?.email}?view=dark`);
     await page.getByText('This email has no dark styles.', { exact: false }).waitFor();
     await page.getByText(`${LONG}.txt`).first().waitFor();

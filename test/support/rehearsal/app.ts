@@ -9,8 +9,8 @@ import { service } from '../../../lib/aws/service';
 import { readSettings } from '../../../lib/aws/settings';
 
 /**
- * The stacks as `cdk deploy` makes them, but for what the emulator can't do. Each of these gaps has a test, which fails
- * when the emulator has closed it.
+ * The stacks as `cdk deploy` makes them, but for what the emulator can't do. A test fails when the
+ * emulator has closed one of these gaps, but for the rights.
  */
 const overrides: ((resource: IConstruct) => void)[] = [
   (resource) => {

@@ -65,7 +65,9 @@ function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<Liste
 }
 
 export default function Emails() {
-  const filters = useParameters('emails');
+  const parameters = useParameters('emails');
+  // Alone, a stream says nothing.
+  const filters = parameters.reputation ? parameters : { ...parameters, stream: undefined };
   const state = useEmails(filters);
   const why = unknownOf(state.error);
   // No index helps to find a subject: how far back is searched is for the reader to say.
