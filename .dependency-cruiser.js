@@ -1,6 +1,7 @@
 /** The layers of the architecture: what may import what. Paths are regular expressions. */
 const anyOf = (...paths) => paths.join('|');
 const contract = '^shared/contract/';
+const durations = '^shared/durations\\.ts$';
 const ops = '^shared/ops/';
 const domain = '^shared/domain/';
 const aws = '^shared/aws/';
@@ -44,10 +45,12 @@ const layer = (name, from, ...to) => ({
   to: { path: anyOf('^(bin|lib|functions|shared|test|bench|packages)/'), pathNot: anyOf(from, ...to) },
 });
 
+const sharedLayer = (name, from, ...to) => layer(name, from, durations, ...to);
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    layer('contract-stands-alone', contract),
+    sharedLayer('contract-stands-alone', contract),
     layer('client-stands-alone', client),
     layer('local-aws-stands-alone', localAws),
     {
@@ -64,10 +67,10 @@ module.exports = {
       from: { path: '^bin/cli/' },
       to: { path: '^functions/' },
     },
-    layer('domain-knows-the-contract-only', domain, contract),
-    layer('ops-stands-alone', ops, '^package\\.json$'),
-    layer('aws-knows-ops', aws, ops),
-    layer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
+    sharedLayer('domain-knows-the-contract-only', domain, contract),
+    sharedLayer('ops-stands-alone', ops, '^package\\.json$'),
+    sharedLayer('aws-knows-ops', aws, ops),
+    sharedLayer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
     ...floors.map((floor, at) => ({
       name: `db-${floor}-knows-earlier-folders-only`,
       severity: 'error',
@@ -86,10 +89,10 @@ module.exports = {
       from: { path: '^(functions|shared|lib)/', pathNot: '^shared/db/operator/' },
       to: { path: '^shared/db/operator/' },
     },
-    layer('http-layer', '^shared/http/', contract, domain, db, ops),
-    layer('egress-knows-ops', '^shared/egress/', ops),
-    layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
-    layer('services-know-rules-rows-and-aws', services, contract, domain, aws, db, ops, '^shared/egress/'),
+    sharedLayer('http-layer', '^shared/http/', contract, domain, db, ops),
+    sharedLayer('egress-knows-ops', '^shared/egress/', ops),
+    sharedLayer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
+    sharedLayer('services-know-rules-rows-and-aws', services, contract, domain, aws, db, ops, '^shared/egress/'),
     {
       name: 'domain-is-pure',
       comment: 'Rules take facts and give plans: no clock, no input or output.',

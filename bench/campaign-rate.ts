@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../shared/durations';
 import { openCloud } from './support/cloud/cloud';
 import { smallTemplateRequest } from './support/mail';
 import { ifPart, inOwnProcess } from './support/own-process';
@@ -5,7 +6,6 @@ import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { fullestWindow } from './support/statistics';
 
-const SECOND_MS = 1_000;
 /** Until the first chunks are listed and both senders are in their pace. */
 const SETTLE_MS = 10 * SECOND_MS;
 /** Some of the people get no mail. */

@@ -1,4 +1,5 @@
 import { eventDetails as details } from '@posthaste/local-aws/ses';
+import { MINUTE_MS, SECOND_MS } from '../shared/durations';
 import { sesEvent } from './support/campaigns/ses-feedback';
 import type { TakenMail } from './support/cloud/aws-side';
 import { type Cloud, openCloud } from './support/cloud/cloud';
@@ -14,8 +15,6 @@ import { run } from './support/run';
 const TIMES = Number(process.argv[2] ?? 100);
 /** Whom the campaign reaches, beside those who come with the rest. */
 const PEOPLE = 400;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const READER = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', bot: false };
 
 const WORK = ['an idle minute', 'a new contact', 'a mail, 2 events', 'an open', 'a tracked event'] as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../shared/durations';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending } from './support/cloud/spending';
 import { heading, reading, table } from './support/report';
@@ -5,7 +6,6 @@ import { run } from './support/run';
 
 const RATE = 14;
 const ROWS = Number(process.argv[2] ?? 10_000);
-const MINUTE_MS = 60_000;
 
 /** Rows of about 100 bytes with five columns of data. */
 const csvOf = (rows: number, plan: string): Uint8Array<ArrayBuffer> => {

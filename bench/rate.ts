@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND_MS } from '../shared/durations';
 import { type Client, clientOf } from './support/client';
 import { freshAddresses, smallSend, smallTemplateRequest } from './support/mail';
 import { heading, reading, table } from './support/report';
@@ -6,7 +7,6 @@ import { run } from './support/run';
 import { changeRate, type ServiceProcess, startServiceProcess } from './support/service-process';
 import { fullestWindow, median } from './support/statistics';
 
-const SECOND_MS = 1_000;
 /** Time for the bulk lane to come into its pace before the window opens. */
 const SETTLE_MS = 4_000;
 const BETWEEN_SINGLE_MS = 2_000;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../shared/durations';
 import { type Client, clientOf } from './support/client';
 import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/mail';
 import { heading, reading, table } from './support/report';
@@ -18,7 +19,6 @@ export async function until(isDone: () => Promise<boolean>, everyMs: number, wit
 const RATE = 10_000;
 const CONCURRENCY = 4;
 const WITHIN_MS = 300_000;
-const MINUTE_MS = 60_000;
 const SINGLE_SENDS = 60;
 
 interface Load {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../shared/durations';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending, type Spent } from './support/cloud/spending';
 import { freshAddresses, inlineSend, templateRequest } from './support/mail';
@@ -11,7 +12,6 @@ import { measure, type Stage, scenarios, stages } from './support/units/send-sce
 
 /** The rate that an account has unless SES says otherwise. */
 const RATE = 14;
-const SECOND_MS = 1_000;
 
 const show = (units: number): string => units.toFixed(2);
 /** For 1,000 times as many units. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { MINUTE_MS } from '../shared/durations';
 import { readFindings } from './audit/findings';
 import { type Lock, type Manifest, packageProblems } from './audit/packages';
 
 /** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any problem. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** A silent registry must not pass for a clean result. */
 const unanswered = [

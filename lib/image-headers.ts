@@ -1,6 +1,5 @@
 import { everyAnswer } from '../shared/contract/gateway-responses';
-
-const YEAR_SECONDS = 31_536_000;
+import { YEAR_SECONDS } from '../shared/durations';
 
 const everywhere = {
   ...everyAnswer,

@@ -1,4 +1,5 @@
 import type { UnitKind } from '@posthaste/local-aws/dynamodb';
+import { SECOND_MS } from '../../shared/durations';
 import type { Units } from './cloud/aws-side';
 import { type Cloud, openCloud } from './cloud/cloud';
 import type { Peak } from './cloud/heat';
@@ -6,7 +7,6 @@ import { smallTemplateRequest } from './mail';
 import { addressOf } from './people';
 import { feedbackTimes } from './units/send-scenarios';
 
-const SECOND_MS = 1_000;
 /** Recipients of a call. */
 const CALL = 100;
 /** Until the last mail's events have been counted. */

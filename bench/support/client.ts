@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/durations';
 import type { ServiceProcess } from './service-process';
 
 /** A mail as the mailbox lists it. */
@@ -7,7 +8,7 @@ export interface Received {
   receivedAt: string;
 }
 
-const CALL_WITHIN_MS = 60_000;
+const CALL_WITHIN_MS = MINUTE_MS;
 /** The most that the mailbox lists at once. */
 const PAGE = 1000;
 

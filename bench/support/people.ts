@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../shared/durations';
 import { type Draw, drawOf } from './draw';
 
-const DAY_MS = 86_400_000;
 const TIME_ZONES = [
   ['US', 'America/New_York', 'New York'],
   ['US', 'America/Chicago', 'Chicago'],

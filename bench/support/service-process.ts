@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Endpoints, functionVariables } from '../../lib/local/assembly/environment';
+import { MINUTE_MS } from '../../shared/durations';
 
 const root = join(__dirname, '..', '..');
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = MINUTE_MS;
 const STOP_WITHIN_MS = 10_000;
 /** How long a running container may go on with the account's old rate. */
 const ACCOUNT_AGE_MS = 5_500;

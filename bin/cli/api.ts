@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jsonText } from '../../shared/contract/json-text';
+import { MINUTE_MS } from '../../shared/durations';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
 /** The slowest upload allowed: 14 KB a second, so 10 minutes for 8 MB. */
 const BYTES_A_MS = 14;
-const MIN_UPLOAD_MS = 600_000;
+const MIN_UPLOAD_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 6;
 const MAX_WAIT_S = 60;
 const NO_ANSWER = 0;

@@ -3,6 +3,7 @@ import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import { type KeyKind, newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { HOUR_MS } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { audited } from './audit';
@@ -98,7 +99,6 @@ export async function revokeKeyCommand(
   show(output, json, { id: keyId, revoked: true, changed: revoked, created }, text + also);
 }
 
-const HOUR_MS = 3_600_000;
 const SPAN = /^(\d{1,4})([hd])$/;
 /** A bare date has no time zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

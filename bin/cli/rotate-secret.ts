@@ -6,6 +6,7 @@ import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
+import { MINUTE_MS } from '../../shared/durations';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
 import { audited } from './audit';
 import { CliFailure, notFoundFailure } from './failure';
@@ -21,7 +22,7 @@ const SECRET_BYTES = 32;
 /** Each link is checked against every secret that is not revoked. */
 const MAX_EARLIER = 20;
 /** Longer than a project's state is cached and a call takes. */
-const KNOWN_EVERYWHERE_MS = 60_000;
+const KNOWN_EVERYWHERE_MS = MINUTE_MS;
 
 interface Signing extends SigningVersions {
   id: string;

@@ -1,8 +1,9 @@
 import { functions } from '../../lib/functions-and-queues';
 import { greatest } from '../../shared/domain/lists';
+import { MINUTE_MS } from '../../shared/durations';
 
 /** For caches, clock skew and stream lag. */
 const MARGIN_MS = 30_000;
 
 export const SETTLED_MS = greatest(Object.values(functions).map(({ timeout }) => timeout)) * 1000 + MARGIN_MS;
-export const SETTLED_MINUTES = Math.ceil(SETTLED_MS / 60_000);
+export const SETTLED_MINUTES = Math.ceil(SETTLED_MS / MINUTE_MS);

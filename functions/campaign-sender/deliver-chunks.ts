@@ -8,6 +8,7 @@ import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
 import { least } from '../../shared/domain/lists';
+import { MINUTE_MS } from '../../shared/durations';
 import { now, sleep } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
@@ -20,10 +21,10 @@ import { factsOfChunk } from './chunk-facts';
 import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-email';
 
 const EARLY_MS = 2_000;
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 /** Ten times what 25 emails should take. The rest wait a minute: slow templates don't hold up all senders. */
 const RENDERING_MS = 2_500;
-const CONTESTED_REST_MS = 60_000;
+const CONTESTED_REST_MS = MINUTE_MS;
 
 /** Returns the failed messages. Only faults fail: the open entry leaves the rest to the dispatcher. */
 export async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {

@@ -10,6 +10,7 @@ import { providerOf } from '../../shared/domain/sending/providers';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
@@ -19,8 +20,8 @@ import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-
 import type { ChunkFacts } from './chunk-facts';
 import { planRecipient } from './plan-recipient';
 
-const NO_SLOT_REST_MS = 60_000;
-const HELD_REST_MS = 15 * 60_000;
+const NO_SLOT_REST_MS = MINUTE_MS;
+const HELD_REST_MS = 15 * MINUTE_MS;
 const MAX_ERROR = 200;
 
 export interface ChunkContext {

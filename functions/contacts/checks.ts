@@ -2,9 +2,10 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { addressErrors } from '../../shared/domain/address-errors';
 import { checkPatch, withoutReserved } from '../../shared/domain/contacts/data';
+import { DAY_MS } from '../../shared/durations';
 import type { Checks } from '../../shared/http/call';
 
-const YEAR_MS = 366 * 24 * 3600_000;
+const YEAR_MS = 366 * DAY_MS;
 
 function snoozeErrors(until: number, now: number): FieldError[] {
   if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];

@@ -5,13 +5,13 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { partsPrefix } from '../../shared/domain/received/notification';
+import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
 import { now, toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
 
 const LINK_MS = 300_000;
-const DAY_MS = 86_400_000;
 
 const NAMES = new Set(['email.received', 'email.set_aside']);
 

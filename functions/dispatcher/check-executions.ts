@@ -7,13 +7,14 @@ import { DUE_TOGETHER, putDueRow } from '../../shared/db/workflows/execution-due
 import { toExecution } from '../../shared/db/workflows/execution-row';
 import { executionOfRow, workflowKeys } from '../../shared/db/workflows/keys';
 import { type Execution, type ExecutionRef, isDue, isOver, waitsLong } from '../../shared/domain/workflows/execution';
+import { MINUTE_MS } from '../../shared/durations';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newId } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
-const TOLERANCE_MS = 5 * 60_000;
-const LATE_MS = 10 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
+const LATE_MS = 10 * MINUTE_MS;
 
 /** Returns those still due. Open ones stay in a due row, unless a long wait has its own. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {

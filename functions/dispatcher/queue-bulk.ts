@@ -5,6 +5,7 @@ import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
 import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
+import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
@@ -18,7 +19,7 @@ import { EnqueueBuffer } from './bulk/work-item';
 
 /** Bridges two ticks, but stops soon. */
 const QUEUED_SECONDS = 150;
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;
 
 export async function queueBulk(context: BatchContext): Promise<void> {

@@ -2,6 +2,7 @@ import { lookAgain } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type DueRef, listDue } from '../../shared/db/table/due';
 import { dealOut } from '../../shared/domain/deal-out';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
@@ -9,7 +10,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { type DueSurroundings, readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
 
 /** Queues ahead with a delay, so emails leave on the second. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 const PER_SHARD = 4_000;
 const AT_ONCE = 400;
 const TIME_TO_END_MS = 15_000;

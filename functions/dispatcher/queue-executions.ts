@@ -10,6 +10,7 @@ import {
   type Watermarks,
 } from '../../shared/db/workflows/execution-due';
 import type { ExecutionRef } from '../../shared/domain/workflows/execution';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -23,7 +24,7 @@ const TIME_TO_END_MS = 30_000;
 /** SQS's limit per call. */
 const MESSAGES_AT_ONCE = 10;
 const CONCURRENCY = 10;
-const CHECKED_AFTER_MS = 15 * 60_000;
+const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 
 /** Queues executions unread and checks them a quarter of an hour later. A duplicate message is harmless. */
 export async function queueExecutions(context: BatchContext): Promise<void> {

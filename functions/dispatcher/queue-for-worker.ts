@@ -4,12 +4,13 @@ import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
 import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';
 import { listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-rows';
 import { listDueErasures, listDueJobs, lookAtErasureAgain } from '../../shared/db/table/due';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { batchesByProject, queueDueWork } from './due-work';
 
-const QUEUE_AGAIN_MS = 5 * 60_000;
-const QUEUE_MANY_AGAIN_MS = 10 * 60_000;
+const QUEUE_AGAIN_MS = 5 * MINUTE_MS;
+const QUEUE_MANY_AGAIN_MS = 10 * MINUTE_MS;
 /** The next tick queues the rest. */
 const PER_TICK = 250;
 const PER_SHARD = 250;

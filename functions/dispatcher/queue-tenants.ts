@@ -6,6 +6,7 @@ import {
   readTenantScan,
   saveTenantScan,
 } from '../../shared/db/sending/tenants';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -14,9 +15,9 @@ import { queueDueWork } from './due-work';
 const PER_TICK = 20;
 /** Each makes a few calls, and SES allows one per second. */
 const SPACING_SECONDS = 3;
-const QUEUE_AGAIN_MS = 5 * 60_000;
+const QUEUE_AGAIN_MS = 5 * MINUTE_MS;
 const CONCURRENCY = 20;
-const SCAN_MS = 24 * 3600_000;
+const SCAN_MS = DAY_MS;
 
 /** After tenants are switched on, all projects lack one, so each minute takes a page. */
 async function scan(): Promise<void> {

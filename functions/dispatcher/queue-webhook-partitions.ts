@@ -1,5 +1,6 @@
 import type { PartitionRef, WebhookRef } from '../../shared/db/webhooks/keys';
 import { listDuePartitions, lookAtPartitionAgain } from '../../shared/db/webhooks/partitions';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
@@ -8,7 +9,7 @@ import { callConsumersOf } from '../../shared/services/queue-delivery/queue-deli
 import { forEachRound } from './due-work';
 
 /** Longer than a consumer's run; of two concurrent runs only one sends. */
-const LOOK_AGAIN_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 5 * MINUTE_MS;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;

@@ -2,6 +2,7 @@ import { refreshAccount } from '../../shared/db/sending/account-refresh';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
+import { MINUTE_MS } from '../../shared/durations';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -14,7 +15,7 @@ import { queueBackfills, queueDomains, queueErasures, queueIdleJobs, queueMember
 import { queueTenants } from './queue-tenants';
 import { queueWebhookPartitions } from './queue-webhook-partitions';
 
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 /** A failed part is logged and runs again a minute later, without stopping others. */
 export async function tick(context: BatchContext): Promise<void> {

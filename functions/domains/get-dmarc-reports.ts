@@ -5,11 +5,11 @@ import { advisePolicy, explainReports, explainSource, policyOf } from '../../sha
 import { sumReports } from '../../shared/domain/dmarc/sum-reports';
 import { dmarcState } from '../../shared/domain/domains/dmarc';
 import { reportAddress } from '../../shared/domain/domains/records';
+import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { findDomain } from './find-domain';
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 31;
 const DAYS = 30;
 

@@ -8,10 +8,11 @@ import {
   FigureSum,
   rangeOf,
 } from '../../shared/domain/counters/figure-series';
+import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const DEFAULT_MS = 7 * 86_400_000;
+const DEFAULT_MS = 7 * DAY_MS;
 
 export const getMailStats: Endpoint<typeof emailsGroup.routes.getMailStats> = async ({ query, project }) => {
   const { to = now(), ...given } = query;

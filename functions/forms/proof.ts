@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
+import { MINUTE_MS } from '../../shared/durations';
 
 /** A phone finds one within a second or two. */
 const MAX_NUMBER = 50_000;
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE_MS;
 
 const keyOf = (secret: string, formId: string): string =>
   createHmac('sha256', secret).update(`form proof\n${formId}`).digest('hex');

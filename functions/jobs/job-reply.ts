@@ -3,11 +3,12 @@ import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
 import { noteLink } from '../../shared/db/jobs/links';
 import type { FileParams, ImportParams } from '../../shared/domain/import/header';
+import { HOUR_MS } from '../../shared/durations';
 import { hasRole, hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const LINK_MS = 3600_000;
+const LINK_MS = HOUR_MS;
 
 const scopeOf: Readonly<Record<JobType, Scope>> = {
   import: 'contacts',

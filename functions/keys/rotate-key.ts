@@ -2,13 +2,12 @@ import { existing, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { HOUR_MS } from '../../shared/durations';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
 import { creatorOf, endOf, permitEnd, permitScopes, refuseTooMany } from './key-rules';
-
-const HOUR_MS = 3_600_000;
 
 export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   params,

@@ -14,11 +14,11 @@ import { listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { isOpen } from '../../shared/domain/campaigns/approval';
 import { attentionOf } from '../../shared/domain/projects/attention';
 import { judgedStats, windowStart } from '../../shared/domain/sending/reputation';
+import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
-const DAY_MS = 86_400_000;
 const CONCURRENCY = 10;
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {

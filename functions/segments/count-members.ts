@@ -2,13 +2,14 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { noteCount } from '../../shared/db/segments/changes';
 import { requestCount } from '../../shared/db/segments/counts';
 import { hasMemberRows, type Segment } from '../../shared/domain/segments/segment';
+import { MINUTE_MS } from '../../shared/durations';
 import { isoNow, now } from '../../shared/ops/clock';
 import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { lastCount, type MemberCount } from './segment-reply';
 
-const RENEW_MS = 10 * 60_000;
+const RENEW_MS = 10 * MINUTE_MS;
 
 /** Uses a counter if members have rows. For too many contacts, returns the last count and requests a new one. */
 export async function countMembers(segment: Segment, segments?: readonly Segment[]): Promise<MemberCount> {

@@ -5,13 +5,14 @@ import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';
 import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';
 import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
+import { DAY_MS } from '../../shared/durations';
 import type { CheckFacts } from '../../shared/http/call';
 import { otherNames } from './other-names';
 import { readCopies, readRecipients } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 import { sourceErrors } from './source';
 
-const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * 24 * 3600_000;
+const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * DAY_MS;
 
 function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
   if (scheduledAt === undefined) return [];

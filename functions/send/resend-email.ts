@@ -12,6 +12,7 @@ import { putAttachment } from '../../shared/db/emails/uploads';
 import type { EmailAddress } from '../../shared/domain/address';
 import { emailIdOf } from '../../shared/domain/emails/email-id';
 import { hasPersonalLink, hasViewLink, whyNotResent } from '../../shared/domain/emails/resend';
+import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { acceptMails } from '../../shared/services/accept-email/accept-emails';
@@ -22,7 +23,7 @@ import { planRecipients, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 import { toResult } from './result';
 
-const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
+const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
 const PERSONAL =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';

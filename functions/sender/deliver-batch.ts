@@ -9,6 +9,7 @@ import { placesOf } from '../../shared/domain/emails/copies';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
+import { MINUTE_MS } from '../../shared/durations';
 import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
@@ -19,7 +20,7 @@ import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../s
 import { type Candidate, readFacts } from './read-facts';
 
 const EARLY_MS = 2_000;
-const WAITING_MS = 5 * 60_000;
+const WAITING_MS = 5 * MINUTE_MS;
 
 /** Returns faults only: a message is a hint, acknowledged even if the row can't be sent now. */
 export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {

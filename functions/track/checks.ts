@@ -5,12 +5,13 @@ import { isReservedEvent } from '../../shared/contract/service-events';
 import { addressErrors } from '../../shared/domain/address-errors';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
+import { MINUTE_MS } from '../../shared/durations';
 import type { CheckFacts, Checks } from '../../shared/http/call';
 import { inEvent, type Told } from './read-event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;
-const TOLERANCE_MS = 60_000;
+const TOLERANCE_MS = MINUTE_MS;
 
 function checkSize(data: unknown, isPublic: boolean): FieldError[] {
   const maximum = isPublic ? MAX_PUBLIC_BYTES : MAX_BYTES;

@@ -1,10 +1,11 @@
 import { signUpload } from '../../shared/aws/storage';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { createUpload as storeUpload, uploadKey } from '../../shared/db/emails/uploads';
+import { HOUR_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 
-const FORM_MS = 3600_000;
+const FORM_MS = HOUR_MS;
 
 /** A repeat signs the same form: times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {

@@ -1,12 +1,12 @@
 import { absentDomain, type DomainFacts, isReserved, judgeDomain } from '../../shared/domain/verify/domain-facts';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { lookUpDomain } from './look-up-domain';
 
 const MAX_DOMAINS = 2_000;
-const MINUTE_MS = 60_000;
 /** Within these bounds the records' TTL decides. */
 const MIN_MS = MINUTE_MS;
-const MAX_MS = 60 * MINUTE_MS;
+const MAX_MS = HOUR_MS;
 /** For a domain without an address record. */
 const USUAL_MS = 10 * MINUTE_MS;
 /** Missing records (RFC 2308): somebody may be setting up the domain. */

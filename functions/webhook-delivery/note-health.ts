@@ -2,6 +2,7 @@ import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/attempts';
+import { HOUR_MS } from '../../shared/durations';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
@@ -24,7 +25,7 @@ export async function noteFailure(round: Round): Promise<void> {
 
 export const noteGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
 
-const TOLD_MS = 3600_000;
+const TOLD_MS = HOUR_MS;
 
 /** Once an hour, and never for webhooks' own events, which would be refused again. */
 export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {

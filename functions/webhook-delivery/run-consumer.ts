@@ -12,6 +12,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { restAfter } from '../../shared/domain/webhooks/pace';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -21,7 +22,7 @@ import { workPartition } from './work-partition';
 
 /** Beyond the remaining time, so nobody takes a running invocation's lease. */
 const LEASE_MARGIN_MS = 5_000;
-const INACTIVE_PROJECT_MS = 5 * 60_000;
+const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;
 
 export async function runConsumer(

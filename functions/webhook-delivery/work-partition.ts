@@ -10,6 +10,7 @@ import {
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
 import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
@@ -21,9 +22,9 @@ const PER_ROUND = 25;
 const READ_ON = 200;
 const MAX_READ = 1_000;
 /** Recovers a lost queue message. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 /** Even if all wait, a lost queue message may be about a new one. */
-const LOOK_HELD_MS = 5 * 60_000;
+const LOOK_HELD_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELETED: AttemptResult = { outcome: 'past' };
 

@@ -3,10 +3,9 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { latestOf } from '../../shared/db/projects/settings';
 import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
+import { HOUR_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { replyWithSecret } from './webhook-reply';
-
-const HOUR_MS = 3_600_000;
 
 export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = async ({
   params,

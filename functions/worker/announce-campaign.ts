@@ -3,13 +3,14 @@ import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { putProjectEvent } from '../../shared/db/events/events';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const FIRST_WAIT_MS = 10_000;
 /** Counters further behind have their own alarm. */
-const PATIENCE_MS = 10 * 60_000;
+const PATIENCE_MS = 10 * MINUTE_MS;
 
 /** Waits until every recipient has an outcome: counters trail by seconds. Later bounces and opens don't count. */
 export async function announceCampaign(ref: CampaignRef): Promise<void> {

@@ -4,6 +4,7 @@ import { listMembersPage } from '../../shared/db/segments/memberships';
 import { getSegment } from '../../shared/db/segments/segments';
 import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BackfillContext, BackfillOutcome } from './backfill-runner';
@@ -11,7 +12,7 @@ import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 const PAGE = 500;
 const CONCURRENCY = 20;
 /** Earlier calls may add members until they time out (28 s), and the list trails them. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = MINUTE_MS;
 
 /** Scans twice and reports no exits. Rows of non-members go when due. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {

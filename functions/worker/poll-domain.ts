@@ -1,11 +1,12 @@
 import { getDomain } from '../../shared/db/domains/domains';
 import { lookAtDomainBy } from '../../shared/db/domains/due';
 import { projectState } from '../../shared/db/projects/projects';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { checkDomain } from '../../shared/services/check-domain/check-domain';
 
 const PATIENCE_MS = 5_000;
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 
 /** Retries soon if no SES call is free; after other failures its entry brings it back. */
 export async function pollDomain(projectId: string, domainId: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   releaseBackfill,
   takeBackfill,
 } from '../../shared/db/segments/backfills';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
@@ -14,10 +15,10 @@ import { clearMembers } from './clear-members';
 
 const TIME_TO_END_MS = 30_000;
 /** Leaves room between twenty segments of one project. */
-const RUN_MS = 60_000;
+const RUN_MS = MINUTE_MS;
 /** Recovers a lost message. */
-const LOOK_AGAIN_MS = 60_000;
-const LOOK_AFTER_FAULT_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
+const LOOK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 
 /** Skips a backfill that another run holds or that may not begin yet. Releases it before throwing. */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {

@@ -2,6 +2,7 @@ import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 import { leaseCountFrom } from '../../shared/ops/lease-counts';
@@ -28,13 +29,13 @@ const PLACE_MS = 45_000;
 const NO_WORKER_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
-const LOOK_AGAIN_MS = 60_000;
-const INACTIVE_PROJECT_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
+const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
 /** Later retries wait, half an hour in all. */
 const FREE_TRIES = 2;
-const FIRST_REST_MS = 60_000;
-const MAX_REST_MS = 15 * 60_000;
+const FIRST_REST_MS = MINUTE_MS;
+const MAX_REST_MS = 15 * MINUTE_MS;
 /** Of up to five minutes each: seven days. */
 const MAX_RUNS = 2_000;
 

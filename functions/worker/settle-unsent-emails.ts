@@ -2,6 +2,7 @@ import { LOOKS_BY_MESSAGE } from '../../shared/contract/message-limits';
 import type { JobMessage } from '../../shared/contract/messages';
 import { makeDue, openOnes } from '../../shared/db/emails/due';
 import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueLooks } from '../../shared/services/queue-work/queue-work';
@@ -11,7 +12,7 @@ type Look = Extract<JobMessage, { kind: 'look' }>;
 
 const CONCURRENCY = 20;
 /** A look within this time costs a message; later ones use the due index. */
-const SOON_MS = 3 * 60_000;
+const SOON_MS = 3 * MINUTE_MS;
 
 /**
  * Recovers emails whose hint or sender was lost. Message copies multiply, so only the first looks are messages. Throws

@@ -18,6 +18,7 @@ import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
 import { type Execution, isOver, type Received, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
@@ -36,7 +37,7 @@ export interface Known {
 }
 
 /** Lets the row be stored before the dispatcher passes its time. */
-const MIN_AHEAD_MS = 60_000;
+const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
   private readonly held: {

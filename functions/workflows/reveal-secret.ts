@@ -6,12 +6,11 @@ import { greatest } from '../../shared/domain/lists';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { HOUR_MS } from '../../shared/durations';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { findWorkflow } from './find-workflow';
-
-const HOUR_MS = 3_600_000;
 
 export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> = async (request) => {
   const { params, body, project, ids } = request;

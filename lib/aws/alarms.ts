@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/durations';
 import type { MetricName } from '../../shared/ops/metrics';
 import { type FunctionName, type QueueName, queues } from '../functions-and-queues';
 import { streams } from '../streams-and-timers';
@@ -23,8 +24,6 @@ export interface AlarmPart {
   readonly enough?: number;
   readonly below?: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 const ofQueue = (name: string, metric: string) => ({
   namespace: 'AWS/SQS' as const,

@@ -1,4 +1,5 @@
 import { everyAnswer } from '../../shared/contract/gateway-responses';
+import { YEAR_SECONDS } from '../../shared/durations';
 
 /**
  * `uploads` is the bucket's origin, where browsers send import files. An email's sandboxed frame (blob or `srcdoc`)
@@ -20,8 +21,6 @@ const contentPolicy = (uploads: string): string =>
     "require-trusted-types-for 'script'",
     'trusted-types posthaste',
   ].join('; ');
-
-const YEAR_SECONDS = 31_536_000;
 
 const everywhere = {
   ...everyAnswer,

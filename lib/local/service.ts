@@ -9,6 +9,7 @@ import { groups } from '../../shared/contract/groups';
 import { withoutEmbedded } from '../../shared/domain/emails/shown-html';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { ownTags } from '../../shared/domain/sending/ses-event';
+import { MINUTE_MS } from '../../shared/durations';
 import { writeMime } from '../../shared/mime/write-mime';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
@@ -38,7 +39,6 @@ import { serveImages } from './gateway/images';
 import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
-const MINUTE_MS = 60_000;
 /** Emails a second. This machine delivers no more. */
 const SENDERS_FOR = 150;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { prefixOf } from '../../shared/domain/projects/api-key';
+import { HOUR_MS } from '../../shared/durations';
 import { type ApiCall, callApi } from './call-api';
 import { SmtpRefusal } from './refusal';
 
@@ -10,7 +11,7 @@ const LATER = 454;
 
 /** Every email still asks the API, so a revoked key sends nothing. */
 const MAX_KNOWN = 1_000;
-const KNOWN_MS = 3_600_000;
+const KNOWN_MS = HOUR_MS;
 
 export class KnownKeys {
   private readonly known = new Map<string, number>();

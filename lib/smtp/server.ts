@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { MAX_RECIPIENTS } from '../../shared/contract/email-limits';
+import { MINUTE_MS } from '../../shared/durations';
 import { acceptMail } from './accept';
 import { KnownKeys } from './keys';
 import { HeldBytes, MAX_MAIL, withMail } from './received';
@@ -28,7 +29,7 @@ const MAX_CLIENTS = 100;
 const MAX_CLIENTS_OF_ADDRESS = 50;
 /** For all calls of one email. Clients wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many only one. */
 const CALLS_MS = 45_000;
-const SOCKET_MS = 60_000;
+const SOCKET_MS = MINUTE_MS;
 const CLOSE_MS = 500;
 const CLOSING = 421;
 

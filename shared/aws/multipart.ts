@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../durations';
 import { objectAt, unlessStatus } from './objects';
 import { headObject } from './storage';
 
 const sdk = () => import('./bucket');
 
 /** S3 joins gigabytes in seconds. */
-const COMPLETION_MS = 60_000;
+const COMPLETION_MS = MINUTE_MS;
 
 export interface MultipartUpload {
   key: string;

@@ -1,3 +1,5 @@
+import { HOUR_SECONDS } from '../durations';
+
 /** A campaign's limits are in `shared/domain/campaigns/limits.ts`. */
 
 export const MAX_RECIPIENTS = 100;
@@ -29,5 +31,5 @@ export const MAX_HEADER_VALUE = 870;
 export const MAX_TAGS = 5;
 
 /** Seconds of the account's rate that a project may have due and unsent. */
-export const MAX_BACKLOG_SECONDS = 3600;
+export const MAX_BACKLOG_SECONDS = HOUR_SECONDS;
 export const MAX_ADDRESS_INPUT = 320;

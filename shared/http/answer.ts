@@ -6,6 +6,7 @@ import { errorShapeOf, type Route } from '../contract/route';
 import { type Brand, sourcesOf, withBrand } from '../domain/pages/brand';
 import { problemPage, styleSource } from '../domain/pages/layout';
 import { textsByHeader } from '../domain/pages/texts';
+import { HOUR_SECONDS } from '../durations';
 import type { TextType } from './call';
 import { errorBody } from './error-body';
 
@@ -81,7 +82,7 @@ export const answerPage = (
 });
 
 /** A mistake of ours stays for at most an hour. */
-const PUBLIC_SECONDS = 3600;
+const PUBLIC_SECONDS = HOUR_SECONDS;
 
 const DOCUMENT_POLICY = {
   'Content-Security-Policy':

@@ -1,4 +1,5 @@
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { difference, type RowUnits } from '../cloud/units-by-row';
@@ -16,8 +17,6 @@ const UNLIMITED = 1_000_000;
 /** A reader of the stream takes what came in so many seconds. */
 const WINDOW_SECONDS = 5;
 const CHUNK = 25;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const MAX_TICKS = 1_000;
 
 type Stages = Spending<StageName>;

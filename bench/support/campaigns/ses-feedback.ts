@@ -1,4 +1,5 @@
 import { eventDetails as details } from '@posthaste/local-aws/ses';
+import { HOUR_MS, SECOND_MS } from '../../../shared/durations';
 import type { TakenMail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 
@@ -13,8 +14,6 @@ export const HABITS = {
   complained: 0.0005,
 };
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 const PERSON = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15', bot: false };
 
 /** Events of SES, in the order in which they come. */

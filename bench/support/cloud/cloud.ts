@@ -11,6 +11,7 @@ import { mapSources, registerFunctions } from '../../../lib/local/assembly/funct
 import { queueName } from '../../../lib/local/assembly/queues';
 import { streams } from '../../../lib/streams-and-timers';
 import { newProject } from '../../../shared/domain/projects/new-project';
+import { MINUTE_MS } from '../../../shared/durations';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
 import { setLogWriter } from '../../../shared/ops/log';
@@ -22,8 +23,6 @@ import { asFunction } from './units-by-row';
 
 /** When the bench takes place. */
 const BEGIN = Date.parse('2026-11-24T12:00:00.000Z');
-
-const MINUTE_MS = 60_000;
 
 export interface CloudOptions {
   /** Contacts that the project has had all along. */

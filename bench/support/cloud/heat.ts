@@ -1,7 +1,6 @@
 import { type Charge, partitionOf, type UnitKind } from '@posthaste/local-aws/dynamodb';
+import { SECOND_MS } from '../../../shared/durations';
 import { rowKind } from './row-kind';
-
-const SECOND_MS = 1_000;
 
 /** The most that one partition of a kind of rows took in a second. */
 export interface Peak {

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../../shared/durations';
 import type { Cloud } from '../cloud/cloud';
 import { storedIn } from './stored';
 
-const MINUTE_MS = 60_000;
 const TICKS = 5;
 
 /** Bytes that the table keeps, over a year, for each mail of a campaign to everybody, with what is stored once for all. */

@@ -1,13 +1,14 @@
 import { type AttributeValue, type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import { TABLE_NAME } from '../../../lib/local/assembly/table';
 import { tableIndexes } from '../../../lib/streams-and-timers';
+import { DAY_SECONDS } from '../../../shared/durations';
 import type { Cloud } from '../cloud/cloud';
 
 /** DynamoDB bills so much with every row and every index entry. */
 const OVERHEAD = 100;
 const MAX_PAGES = 1_000;
 /** Of seconds, as prices have it. */
-const MONTH = 30 * 86_400;
+const MONTH = 30 * DAY_SECONDS;
 
 /** Bytes of rows with their index entries: of those that stay, and of those that DynamoDB deletes after a while. */
 export interface Stored {

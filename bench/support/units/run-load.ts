@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../../../shared/durations';
 import type { TakenMail } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { difference, type RowUnits } from '../cloud/units-by-row';
@@ -5,8 +6,6 @@ import { type Stored, storedIn } from '../cost/stored';
 import { freshAddresses, templateRequest, templateSend } from '../mail';
 import { feedbackTimes } from './send-scenarios';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** SES allows more than any load sends, so that nothing waits for the rate. */
 const RATE = 250;
 /** Recipients of a call that makes contacts known. */

@@ -1,12 +1,11 @@
 import { eventDetails } from '@posthaste/local-aws/ses';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/durations';
 import { sesEvent } from '../campaigns/ses-feedback';
 import type { TakenMail } from '../cloud/aws-side';
 import type { Cloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { freshAddresses, inlineSend, templateRequest, templateSend } from '../mail';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const DELIVERED_IN_MS = 300;
 
 /** A kind of send. */

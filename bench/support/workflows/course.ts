@@ -1,10 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from '../../../shared/durations';
 import type { Cloud } from '../cloud/cloud';
 import { Spending } from '../cloud/spending';
 import { RowUnits } from './row-units';
 import { type StageName, stageNames } from './stages';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** Lets executions run as time passes, and tells what each function takes for it. */
 export class Course {

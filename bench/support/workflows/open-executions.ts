@@ -3,6 +3,7 @@ import { streams } from '../../../lib/streams-and-timers';
 import { BatchWriteCommand } from '../../../shared/db/table/commands';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
+import { DAY_MS } from '../../../shared/durations';
 import { idSource } from '../../../shared/ops/ids';
 import type { Cloud } from '../cloud/cloud';
 import { drawOf } from '../draw';
@@ -11,7 +12,6 @@ import { STARTED_BY } from './graph';
 
 const BATCH = 25;
 const CONCURRENCY = 20;
-const DAY_MS = 86_400_000;
 /** They wait on beyond all that is measured, for up to a year. */
 const WAIT_DAYS = { least: 30, most: 365 };
 const TAKEN = 1_000;

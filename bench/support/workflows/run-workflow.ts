@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/durations';
 import type { Units } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import type { Spent } from '../cloud/spending';
@@ -20,7 +21,7 @@ const GRACE_SECONDS = 250;
 const BEFORE = 500;
 
 /** Until requests of before no longer count against the project's rate. */
-const RATE_WINDOW_MS = 120_000;
+const RATE_WINDOW_MS = 2 * MINUTE_MS;
 
 export interface RunOptions {
   /** Executions that wait for months meanwhile. */

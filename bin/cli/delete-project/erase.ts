@@ -6,6 +6,7 @@ import { scanProjectObjects } from '../../../shared/db/projects/objects';
 import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { getTenant } from '../../../shared/db/sending/tenants';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
+import { MINUTE_MS } from '../../../shared/durations';
 import { now, sleep } from '../../../shared/ops/clock';
 import { env, envNames } from '../../../shared/ops/env';
 import { dropDomain } from '../../../shared/services/drop-domain/drop-domain';
@@ -66,7 +67,7 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
   return { rows, objects, domains };
 }
 
-const FOR_A_TENANT_MS = 60_000;
+const FOR_A_TENANT_MS = MINUTE_MS;
 
 /** `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
 const nameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];

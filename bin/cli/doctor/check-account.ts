@@ -1,4 +1,5 @@
 import { isStopped, QUOTA_SHARE } from '../../../shared/domain/sending/account';
+import { HOUR_SECONDS } from '../../../shared/durations';
 import { mailDollars } from '../cost/bill';
 import { PLANS } from '../cost/prices';
 import { type AccountFacts, type Finding, findingsOf } from './facts';
@@ -37,8 +38,6 @@ function checkSandbox({ sandbox, review }: AccountFacts): Finding {
     review === 'DENIED' ? 'Answer the case in the AWS Support Center.' : 'Send the request below.',
   );
 }
-
-const HOUR_SECONDS = 3_600;
 
 function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFacts, rateCeiling: number): Finding[] {
   const ask = 'Ask for more: https://console.aws.amazon.com/servicequotas/home/services/ses/quotas';

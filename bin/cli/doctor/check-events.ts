@@ -1,4 +1,5 @@
 import { SENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
+import { MINUTE_MS } from '../../../shared/durations';
 import type { Lane, Names } from '../names';
 import { type Finding, findingsOf, type ServiceFacts, type SetFacts } from './facts';
 
@@ -9,7 +10,6 @@ const TICK = findingsOf('Minute tick');
 
 const NEEDED = ['SEND', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
 const lanes: readonly Lane[] = ['transactional', 'bulk'];
-const MINUTE_MS = 60_000;
 const LATE_MS = 5 * MINUTE_MS;
 
 const DEPLOY_AGAIN = 'npx cdk deploy Sending';

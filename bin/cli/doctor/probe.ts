@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKey, revokeKey } from '../../../shared/db/projects/api-keys';
 import { newApiKey, storedOf } from '../../../shared/domain/projects/api-key';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { findProject } from '../projects';
@@ -15,10 +16,10 @@ export interface ProbeOptions {
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
 const EVENT_PATH = findingsOf('Event path');
-const KEY_LIVES_MS = 3_600_000;
+const KEY_LIVES_MS = HOUR_MS;
 const REQUEST_MS = 30_000;
 const LOOK_EVERY_MS = 3_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 2 * MINUTE_MS;
 
 const TRIALS = [
   { box: 'success', ends: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },

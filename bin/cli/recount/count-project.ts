@@ -31,6 +31,7 @@ import { membersOf } from '../../../shared/domain/sending/email-streams';
 import { windowStart } from '../../../shared/domain/sending/reputation';
 import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
+import { DAY_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
@@ -87,7 +88,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
 
 /** Email rows last 400 days: older campaigns may have lost some. */
-const COUNTABLE_MS = 390 * 86_400_000;
+const COUNTABLE_MS = 390 * DAY_MS;
 
 async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>, row: Row) => void) {
   const expected: ExpectedStats[] = [];

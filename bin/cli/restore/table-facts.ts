@@ -8,6 +8,7 @@ import { tableIndexes } from '../../../lib/streams-and-timers';
 import { timeouts } from '../../../shared/aws/client-options';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { keys } from '../../../shared/db/table/keys';
+import { MINUTE_MS } from '../../../shared/durations';
 import { toIso } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 
@@ -52,7 +53,7 @@ export async function lastTickOn(table: string): Promise<number> {
   return typeof account?.checkedAt === 'string' ? Date.parse(account.checkedAt) : 0;
 }
 
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE_MS;
 
 /** Null if the table may be changed. `moment` is in epoch ms. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {

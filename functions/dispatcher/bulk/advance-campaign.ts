@@ -12,9 +12,8 @@ import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { HOUR_MS } from '../../../shared/durations';
 import { isoNow, now } from '../../../shared/ops/clock';
-
-const HOUR_MS = 3600_000;
 
 /** Next: the test's end, the winner, the second scan, or SENT. Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {

@@ -4,13 +4,14 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { append } from '../../../shared/domain/lists';
 import { isPaused } from '../../../shared/domain/sending/reputation';
+import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
 
 /** The index lags, so emails just taken may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
 /** The index may lag, so a project stays registered this long. */
-const SETTLED_MS = 3600_000;
+const SETTLED_MS = HOUR_MS;
 
 function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
   if (project === null) return undefined;

@@ -3,10 +3,11 @@ import type { StepOf } from '../../../shared/contract/workflows';
 import { advance, begin, receive } from '../../../shared/domain/workflows/advance';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
+import { DAY_MS } from '../../../shared/durations';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedRuntime } from './simulated-runtime';
 
-const MAX_SPAN_MS = 3_653 * 86_400_000;
+const MAX_SPAN_MS = 3_653 * DAY_MS;
 
 export const neverStarted: Simulation = {
   status: 'NOT_STARTED',

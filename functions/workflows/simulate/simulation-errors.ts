@@ -3,9 +3,10 @@ import type { SimulationBody } from '../../../shared/contract/workflow-simulatio
 import { addressErrors } from '../../../shared/domain/address-errors';
 import { checkPatch } from '../../../shared/domain/contacts/data';
 import { append } from '../../../shared/domain/lists';
+import { DAY_MS } from '../../../shared/durations';
 import type { CheckFacts } from '../../../shared/http/call';
 
-const TEN_YEARS_MS = 3_653 * 86_400_000;
+const TEN_YEARS_MS = 3_653 * DAY_MS;
 
 export function simulationErrors(
   { contact, sample, events = [], startAt }: Partial<SimulationBody>,

@@ -12,6 +12,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { RECEIVED_PREFIX } from '../../../shared/contract/retention';
+import { HOUR_SECONDS } from '../../../shared/durations';
 import { indexName } from '../../../shared/ops/names';
 import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
@@ -89,7 +90,9 @@ export class MailBucket extends Bucket {
         { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },
       ],
       // The signed form of an upload is the permission; which page it is sent from does not matter.
-      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
+      cors: [
+        { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: HOUR_SECONDS },
+      ],
     });
     if (receiving) {
       this.addToResourcePolicy(

@@ -1,8 +1,9 @@
 import type { LocalClock } from '@posthaste/local-aws/clock';
 import { ACCOUNT_ID, REGION } from '@posthaste/local-aws/sqs';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { MINUTE_MS } from '../../../shared/durations';
 
-const CACHE_MS = 60_000;
+const CACHE_MS = MINUTE_MS;
 
 /** Any text can be a token: strangers must not fill the memory. */
 const MAX_TOKENS = 10_000;

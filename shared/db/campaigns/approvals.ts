@@ -2,6 +2,7 @@ import type { Approval } from '../../domain/campaigns/approval';
 import { RECIPIENTS_A_DAY } from '../../domain/campaigns/approval';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { append } from '../../domain/lists';
+import { DAY_MS } from '../../durations';
 import { expr } from '../table/expressions';
 import { queryPages } from '../table/query';
 import { get, getAs, put, update } from '../table/rows';
@@ -12,7 +13,6 @@ import { campaignRef } from './campaigns';
 import { type CampaignChange, campaignUpdate } from './changes';
 import { approvalPartition, campaignKeys } from './keys';
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const MAX_PAGES = 3;
 

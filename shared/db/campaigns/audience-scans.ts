@@ -1,6 +1,7 @@
 import type { AudiencePosition, PlannedChunk } from '../../domain/campaigns/audience-scan';
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
+import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { queryPage } from '../table/query';
@@ -20,7 +21,6 @@ export interface AudienceScan {
 
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
-const DAY_SECONDS = 86_400;
 
 export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan; second: AudienceScan }> {
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });

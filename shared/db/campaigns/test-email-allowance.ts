@@ -1,9 +1,8 @@
 import { TESTS_A_DAY } from '../../domain/campaigns/limits';
+import { DAY_MS } from '../../durations';
 import { expr } from '../table/expressions';
 import { update } from '../table/rows';
 import { campaignKeys } from './keys';
-
-const DAY_MS = 86_400_000;
 
 /** False if fewer than `asked` are left for the day. `time` is epoch ms. */
 export function takeTestEmails(projectId: string, time: number, asked: number): Promise<boolean> {

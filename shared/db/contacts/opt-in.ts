@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { allOf, anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -7,7 +8,7 @@ import { get, put, remove, update, updateOrRead } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
 import type { ContactRow } from './rows';
 
-export const BETWEEN_ASKS_MS = 24 * 3600_000;
+export const BETWEEN_ASKS_MS = DAY_MS;
 
 interface ContactRef {
   id: string;

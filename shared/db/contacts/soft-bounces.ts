@@ -1,10 +1,11 @@
 import { dayOf } from '../../domain/contacts/soft-bounces';
+import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { keys } from '../table/keys';
 import { remove, updateRow } from '../table/rows';
 
 /** Longer than the days that count. */
-const KEPT_SECONDS = 40 * 24 * 3600;
+const KEPT_SECONDS = 40 * DAY_SECONDS;
 
 interface Bounced {
   projectId: string;

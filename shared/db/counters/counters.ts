@@ -1,6 +1,7 @@
 import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
 import { append } from '../../domain/lists';
 import { readReputationMember } from '../../domain/sending/email-streams';
+import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
 import { type CounterPlace, counterPlaceOf } from './keys';
@@ -39,9 +40,9 @@ export async function addToCounters(
 }
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
-const REPUTATION_KEPT_MS = 10 * 86_400_000;
+const REPUTATION_KEPT_MS = 10 * DAY_MS;
 /** Longer than a recount, which checks if a counter changed since it began. */
-const ZERO_KEPT_MS = 24 * 3_600_000;
+const ZERO_KEPT_MS = DAY_MS;
 
 function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
   if (n === 0) return at < now() - ZERO_KEPT_MS;

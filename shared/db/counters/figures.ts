@@ -1,4 +1,5 @@
 import { type FiguresTable, hourOf, mergeFigures } from '../../domain/counters/figures';
+import { DAY_SECONDS } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { keys, project } from '../table/keys';
 import { queryPages } from '../table/query';
@@ -7,7 +8,6 @@ import { addToPartial, partOf } from './partials';
 import type { StatsAddition, StatsPartial } from './stats';
 
 const FIGURES_DAYS = 400;
-const DAY_SECONDS = 86_400;
 /** Pages of 1 MB: 92 days of hours with rows of 4 KB need nine. */
 const MAX_PAGES = 40;
 

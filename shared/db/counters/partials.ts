@@ -1,4 +1,5 @@
 import { isAbove } from '../../domain/counters/counting';
+import { HOUR_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
@@ -24,9 +25,9 @@ export interface PartAddition<N> {
 export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
 /** A shard takes records for about four hours. Each partial costs readers up to a KB. */
-const FOLDED_AFTER_MS = 3600_000;
+const FOLDED_AFTER_MS = HOUR_MS;
 /** A stream keeps records for 24 h: after twice that, none can come again. */
-const REPEATED_FOR_MS = 48 * 3600_000;
+const REPEATED_FOR_MS = 48 * HOUR_MS;
 /** A transaction has at most 100 parts; a partial takes two. */
 const MAX_FOLDED = 49;
 const MAX_ROUNDS = 5;

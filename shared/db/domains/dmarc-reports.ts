@@ -1,4 +1,5 @@
 import type { Report } from '../../domain/dmarc/report';
+import { DAY_SECONDS } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
@@ -7,7 +8,6 @@ import { queryPage, queryPages } from '../table/query';
 import { get, put, remove } from '../table/rows';
 
 export const REPORT_DAYS = 100;
-const DAY_SECONDS = 86_400;
 /** Pages of 1 MB: about 5,000 reports. Most domains get 30 a day of about 500 bytes. */
 const MAX_PAGES = 6;
 

@@ -5,6 +5,7 @@ import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import { append } from '../../domain/lists';
 import type { OwnStream } from '../../domain/sending/email-streams';
 import type { SkipReason } from '../../domain/sending/sending';
+import { DAY_SECONDS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { campaignRef } from '../campaigns/campaigns';
 import { listChunks } from '../campaigns/chunks';
@@ -20,7 +21,7 @@ import { storedEntry } from './timeline';
 
 export type { CampaignMailPlace } from './campaign-email-row';
 
-const KEPT_SECONDS = KEPT_DAYS * 86_400;
+const KEPT_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
 export interface NewCampaignMail extends CampaignMailPlace {
   /** Null for a deleted contact. */

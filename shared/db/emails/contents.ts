@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
 import { CONTENT_STORED_DAYS, mailFolders } from '../../contract/retention';
+import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr } from '../table/expressions';
@@ -10,7 +11,6 @@ import { get, put, remove, updateRow } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
 import { type Dictionary, dictionaryOf, getDictionary, keepDictionary } from './dictionaries';
 
-const DAY_MS = 24 * 3600_000;
 const CONCURRENCY = 20;
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DAY_SECONDS, HOUR_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { MAX_DICTIONARY } from '../table/compressed';
 import { expr } from '../table/expressions';
@@ -28,7 +29,7 @@ export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undef
   return { id: `md_${createHash('sha256').update(used).digest('hex').slice(0, 32)}`, bytes: used };
 }
 
-const RENEWED_SECONDS = 30 * 86_400;
+const RENEWED_SECONDS = 30 * DAY_SECONDS;
 const MAX_KNOWN = 1_000;
 
 /** Earliest expiry in epoch seconds, by the dictionary's key. */
@@ -54,7 +55,7 @@ export async function keepDictionary(projectId: string, { id, bytes }: Dictionar
   remember(key.pk, ttl);
 }
 
-const HELD_MS = 3600_000;
+const HELD_MS = HOUR_MS;
 const MAX_HELD = 50;
 const held = timedCache<Uint8Array>(HELD_MS, MAX_HELD);
 

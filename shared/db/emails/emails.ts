@@ -1,5 +1,6 @@
 import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
 import { rankOf } from '../../domain/emails/status';
+import { MINUTE_MS } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { allOf, expr } from '../table/expressions';
@@ -17,7 +18,7 @@ import { storedEntry } from './timeline';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
 
-export const SWEEP_MS = 15 * 60_000;
+export const SWEEP_MS = 15 * MINUTE_MS;
 
 /** A campaign's email has none because its chunk has one. */
 export const dueEntry = (id: string, at: number): Record<string, string> =>

@@ -3,6 +3,7 @@ import type { Contact } from '../../domain/contacts/contact';
 import type { FigureFilter } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
 import { hasWords } from '../../domain/emails/subject-words';
+import { DAY_MS } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
@@ -25,7 +26,7 @@ export interface EmailFilter {
   figure?: FigureFilter | undefined;
 }
 
-const EARLIER_MS = FIGURE_LOOKBACK_DAYS * 86_400_000;
+const EARLIER_MS = FIGURE_LOOKBACK_DAYS * DAY_MS;
 
 const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
 const TROUBLES: readonly Figure[] = ['bounced', 'complained', 'failed'];

@@ -1,5 +1,6 @@
 import type { MailStream } from '../../domain/sending/email-streams';
 import type { MailProblem, ProblemOfMail } from '../../domain/sending/problem-emails';
+import { DAY_SECONDS } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -7,7 +8,7 @@ import { put, remove } from '../table/rows';
 import type { EmailRef } from './row';
 
 /** As long as the reputation's counters of a day. */
-const KEPT_SECONDS = 10 * 86_400;
+const KEPT_SECONDS = 10 * DAY_SECONDS;
 
 const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfMail) =>
   keys.problemEmail(projectId, `${at}#${id}#${problem}`);

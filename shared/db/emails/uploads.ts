@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyObject, getObject, headObject, putObject } from '../../aws/storage';
+import { DAY_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -7,7 +8,7 @@ import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { keptUntil, mailPrefix } from './contents';
 
-const KEPT_MS = 24 * 3600_000;
+const KEPT_MS = DAY_MS;
 
 export interface Upload {
   id: string;

@@ -1,4 +1,5 @@
 import { contactId as slotIdOf } from '../../domain/contacts/contact';
+import { MINUTE_MS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { eraseFromFilters } from '../campaigns/named-contacts';
 import { isContact, readSlot } from '../contacts/addresses';
@@ -20,9 +21,9 @@ import { checkPart, deletePart, putPart, type TransactionPart, transact } from '
 import { eraseContactRows } from './contact-rows';
 
 /** After this, the dispatcher queues an unfinished erasure again. */
-const DUE_MS = 120_000;
+const DUE_MS = 2 * MINUTE_MS;
 /** Before the last scan: a call may write until it times out (28 s, behind a queue 60 s), and an index may lag. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = MINUTE_MS;
 const TIME_TO_END_MS = 10_000;
 const MAX_ROUNDS = 5;
 

@@ -1,5 +1,6 @@
 import type { Contact } from '../../domain/contacts/contact';
 import type { Answer } from '../../domain/forms/check-submission';
+import { DAY_MS, HOUR_SECONDS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { eventPartition, keys, SUBMISSION } from '../table/keys';
@@ -8,7 +9,7 @@ import { put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 /** As long as the confirmation link works, plus two days. */
-const KEPT_MS = 32 * 24 * 3600_000;
+const KEPT_MS = 32 * DAY_MS;
 
 export interface Submission {
   formId: string;
@@ -47,6 +48,6 @@ export async function closeSubmission(
 
 export const useProof = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>
   put(
-    { ...keys.usedProof(projectId, id), v: 1, until: toIso(until), ttl: Math.ceil(until / 1000) + 3600 },
+    { ...keys.usedProof(projectId, id), v: 1, until: toIso(until), ttl: Math.ceil(until / 1000) + HOUR_SECONDS },
     expr`attribute_not_exists(pk)`,
   );

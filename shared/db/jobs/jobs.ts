@@ -1,4 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { jobEntry } from '../table/due';
@@ -65,9 +66,8 @@ export interface NewJob extends JobRef {
 }
 
 const KEPT_DAYS = 90;
-const DAY_MS = 24 * 3600_000;
 /** When a job whose message was lost is queued again. */
-const FIRST_LOOK_MS = 60_000;
+const FIRST_LOOK_MS = MINUTE_MS;
 
 export const noProgress: JobProgress = { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 

@@ -1,4 +1,5 @@
 import { copyObject, deleteObject, headObject } from '../../aws/storage';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { expr } from '../table/expressions';
@@ -9,10 +10,10 @@ import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
 /** A margin, so a job read every second is rarely written. */
-const SPARE_MS = 10 * 60_000;
+const SPARE_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 /** Files are kept 7 days, and a job may take as long. */
-const LOOKED_AT_MS = 15 * 24 * 3600_000;
+const LOOKED_AT_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
 

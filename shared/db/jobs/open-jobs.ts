@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
 import { expr } from '../table/expressions';
@@ -7,7 +8,7 @@ import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
 /** Until then, a job with a place but no row may still be in creation. */
-const CREATION_MS = 60_000;
+const CREATION_MS = MINUTE_MS;
 const MAX_TRIES = 10;
 
 export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {

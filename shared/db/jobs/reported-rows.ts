@@ -1,4 +1,5 @@
 import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
+import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { pack, unpack } from '../table/compressed';
@@ -10,7 +11,6 @@ import type { JobRef } from './jobs';
 
 /** They contain addresses, so they go with the job's report. */
 const KEPT_DAYS = 7;
-const DAY_MS = 24 * 3600_000;
 
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {
   const ttl = Math.ceil((now() + KEPT_DAYS * DAY_MS) / 1000);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { jobEntry } from '../table/due';
@@ -24,7 +25,7 @@ export interface JobEnd {
 }
 
 /** After the last commit; then the dispatcher queues it again. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/roles';
+import { MINUTE_MS } from '../../durations';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { getAs } from '../table/rows';
@@ -16,7 +17,7 @@ export interface AccessToken {
   expiresAt: number;
 }
 
-export const ACCESS_MS = 15 * 60_000;
+export const ACCESS_MS = 15 * MINUTE_MS;
 export const MAX_TOKENS = 20;
 
 export const newAccessToken = (token: AccessToken): TransactionPart =>

@@ -1,8 +1,9 @@
+import { DAY_SECONDS } from '../../durations';
 import { get } from '../table/rows';
 import { putPart, type TransactionPart } from '../table/transact';
 import { memberKeys } from './keys';
 
-const KNOWN_S = 90 * 24 * 3600;
+const KNOWN_S = 90 * DAY_SECONDS;
 
 /** `time` is epoch ms. */
 export function noteNetwork(person: string, network: string, time: number): TransactionPart {

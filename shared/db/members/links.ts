@@ -1,5 +1,6 @@
 import { LINK_LIFE_MS, type LinkKind } from '../../domain/members/sign-in-link';
 import { hashOfKey, newSecret } from '../../domain/projects/api-key';
+import { DAY_SECONDS } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
@@ -25,7 +26,7 @@ export interface MadeLink {
 }
 
 /** After its end, so the response can say why a link fails. */
-const KEPT_S = 24 * 3600;
+const KEPT_S = DAY_SECONDS;
 
 interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   token: string;

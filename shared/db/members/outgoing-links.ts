@@ -1,3 +1,4 @@
+import { DAY_SECONDS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import { getAs, put, remove, update } from '../table/rows';
@@ -13,8 +14,8 @@ interface OutgoingLink {
 }
 
 /** If the worker dies, another request is served after this. */
-const CLAIM_MS = 2 * 60_000;
-const KEPT_S = 24 * 3600;
+const CLAIM_MS = 2 * MINUTE_MS;
+const KEPT_S = DAY_SECONDS;
 
 interface LinkClaim extends Omit<OutgoingLink, 'until'> {
   memberIds: readonly string[];

@@ -1,5 +1,6 @@
 import type { SessionToken } from '../../domain/members/session-token';
 import { hashOfKey } from '../../domain/projects/api-key';
+import { DAY_MS } from '../../durations';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -39,7 +40,7 @@ export interface ProjectSession {
   userAgent?: string;
 }
 
-export const SESSION_MS = 30 * 24 * 3600_000;
+export const SESSION_MS = 30 * DAY_MS;
 const MAX_PAGES = 20;
 const MAX_ROUNDS = 5;
 

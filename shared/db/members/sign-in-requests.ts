@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../durations';
 import { takeAllOfDay, takeOfDay } from '../projects/allowances';
 import { expr } from '../table/expressions';
 import { getAs, put, remove } from '../table/rows';
@@ -17,7 +18,7 @@ export interface SignInRequest {
 }
 
 /** The queue redelivers for less than that. */
-const KEPT_S = 24 * 3600;
+const KEPT_S = DAY_SECONDS;
 
 export async function putSignInRequest(request: SignInRequest): Promise<void> {
   const ttl = Math.ceil(request.createdAt / 1000) + KEPT_S;

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import { MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
@@ -18,7 +19,7 @@ const MAX_LOST = 8;
 /** A thousand names are about 100 KB. */
 const MAX_REMEMBERED = 200;
 /** Then a removed name that is used again is registered. */
-const REMEMBERED_MS = 5 * 60_000;
+const REMEMBERED_MS = 5 * MINUTE_MS;
 
 interface Introduction {
   projectId: string;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { readEventNames, readFields } from '../counters/families';
@@ -5,9 +6,9 @@ import type { NameKind } from '../table/keys';
 import { type RegisteredName, readRegister, removeName } from './register';
 
 /** Limits how many names someone with a public key can use up: a hundred a day. */
-const UNUSED_MS = 24 * 3_600_000;
+const UNUSED_MS = DAY_MS;
 /** A search reads the whole register, so each container makes one a minute. */
-const SEARCH_EVERY_MS = 60_000;
+const SEARCH_EVERY_MS = MINUTE_MS;
 
 const found = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
 

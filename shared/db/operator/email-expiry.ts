@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { type EmailRow, emailExpiry, toEmail } from '../emails/emails';
 import { expr } from '../table/expressions';
@@ -16,8 +17,6 @@ function expiryOf(row: StoredRow, days: number): number {
   const expiry = emailExpiry(email, days);
   return openStates.includes(email.status) ? Math.max(expiry, recordExpiry(now(), days)) : expiry;
 }
-
-const DAY_SECONDS = 86_400;
 
 /** Older emails never expire, or by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({

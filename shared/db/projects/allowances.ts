@@ -1,13 +1,13 @@
 import type { MailAllowance } from '../../domain/contacts/public-email';
 import { greatest } from '../../domain/lists';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { get, type Row, update, updateOrRead } from '../table/rows';
 
-const DAY_MS = 86_400_000;
-const TEN_MINUTES_MS = 600_000;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
 type KeyOf = (window: string) => Key;
 

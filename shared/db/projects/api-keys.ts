@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../domain/projects/api-key';
+import { DAY_MS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
@@ -37,7 +38,7 @@ export interface KeyEntry {
 }
 
 /** Ended keys stay listed this long. */
-const KEPT_MS = 90 * 24 * 3600_000;
+const KEPT_MS = 90 * DAY_MS;
 const MAX_ROUNDS = 3;
 /** An entry has 0.2 KB: 25,000 keys, more than a project makes in that time. */
 const MAX_PAGES = 5;

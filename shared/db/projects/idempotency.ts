@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { pack, unpack } from '../table/compressed';
@@ -7,8 +8,8 @@ import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { get, put, putOrRead, remove, update } from '../table/rows';
 
-const LEASE_MS = 60_000;
-const KEPT_MS = 24 * 3600_000;
+const LEASE_MS = MINUTE_MS;
+const KEPT_MS = DAY_MS;
 /** An item has at most 400 KB. */
 const PART_BYTES = 300 * 1024;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { describe, logger } from '../../ops/log';
 import { batchGet } from '../table/batch-get';
@@ -5,7 +6,7 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { put } from '../table/rows';
 
-const USE_INTERVAL_MS = 5 * 60_000;
+const USE_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 

@@ -7,6 +7,7 @@ import {
   servedState,
   type WindowCounts,
 } from '../../domain/projects/rate-window';
+import { HOUR_SECONDS } from '../../durations';
 import { type Expression, expr, name, oneOf } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -43,7 +44,7 @@ const counting = (now: number, n: number): Change => ({
 });
 
 /** Epoch seconds. */
-export const endOf = (now: number): number => Math.floor(now / 1000) + 3600;
+export const endOf = (now: number): number => Math.floor(now / 1000) + HOUR_SECONDS;
 
 export async function countRequest(projectId: string, window: string, now: number, n = 1): Promise<WindowCounts> {
   const counts = await updateRow<Counts>(keys.rateWindow(projectId, window), counting(now, n));

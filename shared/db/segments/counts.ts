@@ -1,4 +1,5 @@
 import type { Segment } from '../../domain/segments/segment';
+import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { SCAN_START, type ScanPosition } from '../contacts/scan';
 import { expr } from '../table/expressions';
@@ -17,7 +18,7 @@ export interface SegmentCount {
   count: number;
 }
 
-const KEPT_SECONDS = 7 * 24 * 3600;
+const KEPT_SECONDS = 7 * DAY_SECONDS;
 
 type Counted = Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>;
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { batchGet } from '../table/batch-get';
@@ -43,7 +44,7 @@ export interface MembershipState {
 }
 
 /** Makes a write based on an older read fail. */
-const LEFT_SECONDS = 24 * 3600;
+const LEFT_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
   segmentKeys.membership(projectId, contactId, segmentId);

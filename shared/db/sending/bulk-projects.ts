@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -14,7 +15,7 @@ export async function registerBulkProject(projectId: string, mark: string): Prom
   await put({ ...keys.bulkProject(projectId), v: 1, touchedAt: `${now()}#${mark}` });
 }
 
-const AGE_MS = 5 * 60_000;
+const AGE_MS = 5 * MINUTE_MS;
 const registrations = timedCache<void>(AGE_MS);
 
 export const keepBulkProject = (projectId: string, mark: string): Promise<void> =>

@@ -1,4 +1,5 @@
 import { EVENT_MARK_TRAIL_MS, SENT_MARK_TRAIL_MS } from '../../domain/sending/due';
+import { MINUTE_MS } from '../../durations';
 import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
@@ -34,7 +35,7 @@ export interface Refusal {
   detail: string;
 }
 
-const REFUSAL_EVERY_MS = 60_000;
+const REFUSAL_EVERY_MS = MINUTE_MS;
 let storedRefusalAt = 0;
 
 export async function noteRefusal({ at, detail }: Refusal): Promise<void> {

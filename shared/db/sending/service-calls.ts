@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -6,7 +7,7 @@ import { putOrRead } from '../table/rows';
 /** SES: "throttled at one request per second", per operation except sending. */
 const INTERVAL_MS = 1_000;
 /** A slot further ahead comes from a wrong clock. */
-const ABSURD_MS = 60_000;
+const ABSURD_MS = MINUTE_MS;
 /** Each try can lose its slot to other callers; then there is no call. */
 const MAX_TRIES = 20;
 const MIN_WAIT_MS = 50;

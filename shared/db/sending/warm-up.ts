@@ -1,5 +1,6 @@
 import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, limitAt, type WarmUp } from '../../domain/sending/warm-up';
+import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys, warmUpDayPrefix, warmUpDaysPartition, warmUpPartition } from '../table/keys';
@@ -36,7 +37,7 @@ export async function readTaken(plan: WarmUp): Promise<Places> {
   return Object.fromEntries(rows.map(({ sk, taken }) => [String(sk).slice(prefix.length), Number(taken)]));
 }
 
-const KEPT_SECONDS = 31 * 86_400;
+const KEPT_SECONDS = 31 * DAY_SECONDS;
 /** Taken at once to save writes. Unused ones are lost. */
 const LEASED = 20;
 const SHARE_LEASED = 20;

@@ -1,9 +1,10 @@
+import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from './expressions';
 import { type Key, keys } from './keys';
 import { put, remove } from './rows';
 
-const KEPT_S = 24 * 60 * 60;
+const KEPT_S = DAY_SECONDS;
 
 export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(keys.lease(name), holder, ms);

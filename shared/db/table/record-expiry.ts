@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '../../durations';
 import { optionalEnv } from '../../ops/env';
 
 export const RECORD_DAYS = 400;
-const DAY_SECONDS = 86_400;
 
 const recordDays = (): number => Number(optionalEnv('recordDays') ?? RECORD_DAYS);
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../../contract/audit-entry';
 import { type MailTemplate, type TemplateContent, templateFields } from '../../contract/templates';
+import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { batchGet } from '../table/batch-get';
 import { tableName } from '../table/client';
@@ -59,7 +60,7 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
   return false;
 }
 
-const HELD_MS = 10 * 60_000;
+const HELD_MS = 10 * MINUTE_MS;
 /** Up to 1 MB each, and the smallest reader has 512 MB of memory. */
 const MAX_HELD = 30;
 const held = timedCache<TemplateBodies | null>(HELD_MS, MAX_HELD);

@@ -1,5 +1,6 @@
 import { type Attempt, withAttempt } from '../../domain/webhooks/attempts';
 import type { Hold, Waiting } from '../../domain/webhooks/line';
+import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { pack, unpack } from '../table/compressed';
@@ -39,7 +40,7 @@ export type NewDelivery = Omit<
   'status' | 'failedReason' | 'attempts' | 'createdAt' | 'queuedAt' | 'updatedAt'
 >;
 
-const KEPT_SECONDS = 30 * 24 * 3600;
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 const expiry = (): number => Math.ceil(now() / 1000) + KEPT_SECONDS;
 
 function toDelivery(row: Row): Delivery {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { queryAll, queryPage } from '../table/query';
@@ -19,7 +20,7 @@ export interface WebhookPartition {
 }
 
 /** In case its queue message was lost or its consumer died. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 
 const entryOf = ({ partition, ...ref }: PartitionRef, at: number) => ({
   g5pk: duePk(ref),

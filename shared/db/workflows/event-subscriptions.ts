@@ -1,11 +1,11 @@
 import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
+import { DAY_SECONDS } from '../../durations';
 import { expr } from '../table/expressions';
 import { type Key, ofContact } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { subscriptionsOf, workflowKeys } from './keys';
 
-const DAY_SECONDS = 86_400;
 /** An event may arrive long after it happened. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 

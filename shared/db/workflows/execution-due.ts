@@ -1,9 +1,9 @@
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
+import { DAY_SECONDS } from '../../durations';
 import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
 import { bare, DUE_WATERMARKS, dueExecutionShards, dueExecutionsPartition, dueText, workflowKeys } from './keys';
 
-const DAY_SECONDS = 86_400;
 /** The dispatcher may be stopped this long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */

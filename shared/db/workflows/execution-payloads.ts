@@ -1,12 +1,12 @@
 import type { PayloadTrust, Untrusted } from '../../domain/contacts/untrusted';
 import type { Payloads } from '../../domain/segments/match-result';
 import type { Execution, ExecutionRef, Given } from '../../domain/workflows/execution';
+import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { put, update } from '../table/rows';
 import { workflowKeys } from './keys';
 
-const DAY_MS = 86_400_000;
 /** An execution's 400 days, plus a wait of a year that begins in them. */
 const KEPT_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;

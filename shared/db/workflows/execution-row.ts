@@ -6,11 +6,11 @@ import {
   type Received,
   readExecutionId,
 } from '../../domain/workflows/execution';
+import { DAY_SECONDS } from '../../durations';
 import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
-const DAY_SECONDS = 86_400;
 /** After its end, or its wait's end. */
 const KEPT_DAYS = 400;
 

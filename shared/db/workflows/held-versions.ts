@@ -1,5 +1,6 @@
 import { versionPart } from '../../domain/workflows/stats';
 import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
+import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { readStatsPartials, sumMembers } from '../counters/stats';
 import { type Expression, expr } from '../table/expressions';
@@ -19,7 +20,7 @@ interface HeldVersion extends WorkflowRef {
 }
 
 /** Readers of the workflow run at most two minutes, and the stats trail by seconds. */
-const SETTLED_MS = 5 * 60_000;
+const SETTLED_MS = 5 * MINUTE_MS;
 /** 1 MB each, about 2,000 versions. */
 const MAX_PAGES = 20;
 

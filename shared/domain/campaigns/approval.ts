@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ApprovalPart, approvalParts } from '../../contract/approvals';
 import type { Actor } from '../../contract/audit-entry';
+import { HOUR_MS } from '../../durations';
 
 /** Times are ISO 8601 in UTC. */
 export interface Approval {
@@ -24,7 +25,6 @@ export interface Approval {
 
 export type PartHashes = Record<ApprovalPart, string>;
 
-const HOUR_MS = 3_600_000;
 /** Long enough for a weekend. */
 const WAITS_MS = 72 * HOUR_MS;
 

@@ -1,4 +1,5 @@
 import { campaignOutcomes } from '../../contract/figures';
+import { DAY_MS } from '../../durations';
 import { addCount as add, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
@@ -32,7 +33,7 @@ export const isLinkPart = (part: string): boolean => part.startsWith('links:');
 
 export type CampaignCounts = StatsCounts<CampaignStatsPart>;
 
-const SERIES_MS = SERIES_DAYS * 86_400_000;
+const SERIES_MS = SERIES_DAYS * DAY_MS;
 
 export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)}`;
 export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;

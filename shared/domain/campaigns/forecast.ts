@@ -1,11 +1,11 @@
+import { DAY_MS } from '../../durations';
+
 export interface SendingPace {
   /** Emails per second. */
   rate: number;
   /** `left` is today's rest; null means no limit. */
   quota: { left: number; perDay: number } | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Epoch milliseconds; null for never (a quota of zero). */
 export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {

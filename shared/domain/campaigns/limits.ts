@@ -1,8 +1,9 @@
 import { MAX_SCHEDULE_DAYS } from '../../contract/email-limits';
+import { DAY_MS } from '../../durations';
 
 /** More would make a search slow. */
 export const MAX_CAMPAIGNS = 10_000;
-export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * 86_400_000;
+export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * DAY_MS;
 /** Per UTC day: too few to email a list. */
 export const TESTS_A_DAY = 500;
 /** Further links count only in the total. */

@@ -1,6 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { least } from '../lists';
 
-const DAY_MS = 86_400_000;
 /** Includes unknown names. The time zone database has about 600. */
 const MAX_ZONES = 1_000;
 
@@ -61,7 +61,7 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
   if (!format) return null;
   const today = Math.floor(wallOf(format, after) / DAY_MS) * DAY_MS;
   // Today's may be over, and a zone that moves across the date line skips a day.
-  const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + minute * 60_000));
+  const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + minute * MINUTE_MS));
   return moments.find((moment) => moment >= after) ?? null;
 }
 

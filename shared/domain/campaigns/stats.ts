@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import type { Campaign } from './campaign';
 import { readVariantMember, skipReasonOf } from './count-email';
 
@@ -121,7 +122,7 @@ export function campaignStatsOf(
 }
 
 /** Counters lag, so the winner waits this long after the test. */
-const COUNTERS_TRAIL_MS = 60_000;
+const COUNTERS_TRAIL_MS = MINUTE_MS;
 
 /** Epoch milliseconds; null if chosen by hand. */
 export const winnerKnownAt = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>

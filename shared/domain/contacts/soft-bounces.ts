@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../../durations';
+
 const FAILING_DAYS = 3;
 const WINDOW_DAYS = 30;
 

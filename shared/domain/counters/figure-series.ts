@@ -1,8 +1,7 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
+import { DAY_MS, HOUR_MS } from '../../durations';
 import { OTHERS, readFigureMember } from './figures';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MAX_GROUPS = 20;
 
 type FigureCounts = Record<Figure, number>;

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../durations';
 import { htmlLibrary } from '../emails/html-traversal';
 import { beginningOf, storable } from '../storable-text';
 import { networkOf } from '../visitor';
@@ -16,7 +17,6 @@ const MAX_TEXT = 500;
 const MAX_NAME = 100;
 const MAX_SIGNATURES = 10;
 const MAX_TEXTS = 100;
-const DAY_SECONDS = 86_400;
 /** RFC 9990 asks for at most a day. */
 const MAX_SECONDS = 8 * DAY_SECONDS;
 

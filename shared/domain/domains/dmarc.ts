@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../durations';
+
 /** RFC 7489, section 6.3. */
 interface DmarcPolicy {
   p: Policy;
@@ -77,7 +79,7 @@ export function dmarcState(own: readonly string[], above: readonly string[] = []
 }
 
 /** By then, reports show everybody who sends for the domain. */
-const TIME_TO_LOOK_MS = 30 * 24 * 3600_000;
+const TIME_TO_LOOK_MS = 30 * DAY_MS;
 
 interface DmarcFacts {
   own: readonly string[];

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../durations';
+
 export type DomainStatus = 'PENDING' | 'VERIFIED' | 'FAILED';
 export type RecordStatus = DomainStatus;
 export type RecordPurpose = 'OWNERSHIP' | 'DKIM' | 'MAIL_FROM' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING';
@@ -56,7 +58,7 @@ export interface Domain {
 
 export const MAX_DOMAINS = 100;
 /** For unverified claims, and for verified domains whose checks fail. */
-export const GRACE_MS = 72 * 3600_000;
+export const GRACE_MS = 72 * HOUR_MS;
 
 export const pendingRecords: RecordStates = {
   OWNERSHIP: 'PENDING',

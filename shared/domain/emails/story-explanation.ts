@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
 import type { BounceType, EmailStatus } from './status';
 import type { StoredEntry } from './story';
@@ -86,7 +87,7 @@ export interface WaitingFacts {
 }
 
 /** Most emails leave sooner. */
-const LONG_WAIT_MS = 2 * 60_000;
+const LONG_WAIT_MS = 2 * MINUTE_MS;
 
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;

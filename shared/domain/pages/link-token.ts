@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../durations';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
@@ -96,13 +97,12 @@ export const isToPresentAddress = (
 ): boolean => emailChangedAt === undefined || Date.parse(emailChangedAt) <= until;
 
 /** Older emails may have been forwarded, so they can't subscribe anybody. */
-const DAY_MS = 24 * 3600_000;
 const FRESH_MS = 7 * DAY_MS;
 
 /** Older links can only reduce what a person gets. */
 export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean => now - until < FRESH_MS;
 
-const CONFIRM_MS = 30 * 24 * 3600_000;
+const CONFIRM_MS = 30 * DAY_MS;
 
 /** `asked` is in epoch milliseconds. */
 export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: number): string =>

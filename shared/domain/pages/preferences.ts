@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations';
 import { maskAddress } from '../address';
 import { isInTopic, type Topic } from '../contacts/topics';
 import { escapeHtml } from '../escape-html';
@@ -13,7 +14,6 @@ const pauses = { keep: 'keep', end: 'end' } as const;
 const PAUSE_DAYS = [30, 60, 90] as const;
 /** The page may be open over midnight. */
 const MAX_PAUSE_DAYS = 92;
-const DAY_MS = 24 * 3600_000;
 
 /** A hundred topics take 8 KB. */
 const MAX_FORM = 32_768;

@@ -1,4 +1,5 @@
-import { assumptions, MINUTE_MS, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
+import { MINUTE_MS } from '../../durations';
+import { assumptions, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
 
 /** A leased limit's error: the share that containers may hold unused. */
 const MAY_BE_HELD = 0.05;

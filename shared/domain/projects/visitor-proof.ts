@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { linkSecrets, type ProjectSecrets } from './secrets';
 
 const SECRET_PREFIX = 'vps_';
 /** Expiry in epoch seconds, and an HMAC-SHA256. */
 const FORM = /^(\d{10})\.([0-9a-f]{64})$/;
-const MAX_MS = 7 * 24 * 3600_000;
+const MAX_MS = 7 * DAY_MS;
 /** The customer's clock may be ahead. */
-const TOLERANCE_MS = 60_000;
+const TOLERANCE_MS = MINUTE_MS;
 
 const derived = (projectSecret: string, keyId: string): string =>
   SECRET_PREFIX + createHmac('sha256', projectSecret).update(`visitor\n${keyId}`).digest('base64url');

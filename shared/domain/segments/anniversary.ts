@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../durations';
 import { isTimezone, wallClock, wallMoment } from '../campaigns/local-hour';
 import { parseTime } from './comparisons';
 import type { ContactFacts, FilterTest } from './match-result';
 
-const DAY_MS = 86_400_000;
 /** A date alone is the same day in each zone. */
 const DATE_ALONE = '2026-12-01'.length;
 

@@ -1,11 +1,11 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
 import { CREATED, creationOf } from '../contacts/events';
 import type { NameTimes } from '../contacts/summary';
 import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
-const MINUTE_MS = 60_000;
-const unitMs = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
+const unitMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
 /** Milliseconds. */
 export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>): number => value * unitMs[unit];

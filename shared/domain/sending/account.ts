@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../durations';
+
 export interface AccountState {
   maxSendRate: number;
   /** -1 is unlimited. */
@@ -12,7 +14,7 @@ export interface AccountState {
 /** For bulk; transactional email has the rest. */
 export const QUOTA_SHARE = 0.9;
 /** SES is asked each minute. */
-const STALE_MS = 10 * 60_000;
+const STALE_MS = 10 * MINUTE_MS;
 
 /** While nothing is known, SES counts as accepting. */
 export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations';
 import type { Lane } from './rate';
 
 interface DueEmail {
@@ -22,16 +23,15 @@ export type DuePlan =
   | { do: 'set_aside' }
   | { do: 'forget' };
 
-const MINUTE = 60_000;
 /** A password reset, unlike a newsletter, is worthless after a quarter of an hour. */
 const RESTS: Readonly<Record<Lane, readonly number[]>> = {
-  transactional: [1.5 * MINUTE, 1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
-  bulk: [15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
+  transactional: [1.5 * MINUTE_MS, 1.5 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS],
+  bulk: [15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS],
 };
 /** Beyond this, SES's silence is our fault. */
-const EVENTS_TRAIL_MS = 5 * MINUTE;
+const EVENTS_TRAIL_MS = 5 * MINUTE_MS;
 const MAX_ATTEMPTS = 3;
-const WAITING_MS = 5 * MINUTE;
+const WAITING_MS = 5 * MINUTE_MS;
 const DEEP_SHARE = 2 / 3;
 
 const restAfter = (lane: Lane, sweeps: number): number => {
@@ -85,18 +85,18 @@ interface UnclearTry {
 }
 
 /** A claim ends with its sender invocation, after 60 s. */
-const TRY_OVER_MS = MINUTE;
+const TRY_OVER_MS = MINUTE_MS;
 /** Plus the 90 s until the queue redelivers events of a dead consumer. */
-const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE;
+const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE_MS;
 /** For the last email, which none follows. */
-const SILENT_MS = 5 * MINUTE;
+const SILENT_MS = 5 * MINUTE_MS;
 /** By then each event was tried ten times, 90 s apart. Three tries outlast a half-hour fault of SES. */
-const LATER_MS = 15 * MINUTE;
+const LATER_MS = 15 * MINUTE_MS;
 /** By then SES may report a later email, or its queue be empty. */
 const AGAIN_MS = 30_000;
 
 export const EVENT_MARK_TRAIL_MS = 30_000;
-export const SENT_MARK_TRAIL_MS = MINUTE;
+export const SENT_MARK_TRAIL_MS = MINUTE_MS;
 
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
   claimedAt + (attempts > 1 ? LATER_MS : TOLD_MS);

@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '../../durations';
+
 /** Transactional email waits at most 30 s for itself. Bulk books only what is about to leave. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
 /** A time further ahead is a fault (clock, rate change) and is reset. */
-const RESET_AHEAD_MS = 60_000;
+const RESET_AHEAD_MS = MINUTE_MS;
 
 export type Lane = 'transactional' | 'bulk';
 

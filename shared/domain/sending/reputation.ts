@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations';
 import {
   type DailyReputation,
   mailStreams,
@@ -28,7 +29,6 @@ const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
 const WINDOW_DAYS = 7;
 /** Today and yesterday: strangers stop email for at most two days. */
 const OWN_WINDOW_DAYS = 2;
-const DAY_MS = 86_400_000;
 
 export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations', 'visitors', 'everything'];
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations';
 import { nearestCovering } from '../domains/name';
 
 /** `configuration-set/<name>` or `identity/<domain>`. */
@@ -29,7 +30,7 @@ export type TenantStep =
   | { do: 'join' | 'leave'; resource: TenantResource }
   | { do: 'tell'; sending: TenantSending };
 
-const CHECK_MS = 24 * 3600_000;
+const CHECK_MS = DAY_MS;
 
 export function planTenant(
   tenant: Tenant,

@@ -1,4 +1,5 @@
 import { figureProviders } from '../../contract/figures';
+import { DAY_MS } from '../../durations';
 import { greatest } from '../lists';
 import type { Provider } from './providers';
 
@@ -26,7 +27,6 @@ export interface DayAtProvider {
   complained: number;
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_LIMIT = 200;
 /** Ten doublings: 204,800 emails a day, then no limit. */
 const LAST_STEP = 10;

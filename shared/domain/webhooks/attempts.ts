@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../durations';
+
 export interface Attempt {
   /** ISO time. */
   at: string;
@@ -13,9 +15,9 @@ const MAX_ANSWER = 16 * 1024;
 const MAX_EARLIER_ANSWER = 1024;
 
 /** A failing message blocks its partition until then. */
-const GIVE_UP_AFTER_MS = 24 * 3600_000;
+const GIVE_UP_AFTER_MS = DAY_MS;
 const FIRST_REST_MS = 5_000;
-const MAX_REST_MS = 3600_000;
+const MAX_REST_MS = HOUR_MS;
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 export const isGone = ({ status }: Attempt): boolean => status === 410;
@@ -54,9 +56,9 @@ export interface Failing {
   last: number;
 }
 
-const DISABLED_AFTER_MS = 3 * 24 * 3600_000;
+const DISABLED_AFTER_MS = 3 * DAY_MS;
 /** Waiting messages are tried hourly, so a longer gap means none. */
-const INTERRUPTED_AFTER_MS = 6 * 3600_000;
+const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
 export const stillFailing = (failing: Failing | null, now: number): Failing =>
   failing && !isInterrupted(failing, now) ? { since: failing.since, last: now } : { since: now, last: now };

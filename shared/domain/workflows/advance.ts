@@ -1,4 +1,5 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
 import { type Execution, isOver, MAX_VISITS } from './execution';
 import type { WorkflowRuntime } from './runtime';
 import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
@@ -6,7 +7,7 @@ import type { WorkflowVersion } from './workflow';
 
 export type { ActOutcome, Remedy, WorkflowRuntime } from './runtime';
 
-const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const units = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
 

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../durations';
 import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAX_DEPTH, type Origin, readExecutionId } from './execution';
 import { end, enter, take } from './transitions';
 import type { Reentry, WorkflowVersion } from './workflow';
-
-const DAY_MS = 86_400_000;
 
 /** Entries replace the guard that they read. */
 export interface EntryGuard {

@@ -1,4 +1,5 @@
 import type { executionStatuses } from '../../contract/statuses';
+import { MINUTE_MS } from '../../durations';
 import type { Untrusted } from '../contacts/untrusted';
 import type { WorkflowRef } from './workflow';
 
@@ -92,7 +93,7 @@ export const isDue = ({ waitingUntil = 0, busyUntil = 0 }: Execution, now: numbe
   waitingUntil <= now && busyUntil <= now;
 
 /** Longer waits have a due row, shorter ones a queue message. */
-const LONG_WAIT_MS = 15 * 60_000;
+const LONG_WAIT_MS = 15 * MINUTE_MS;
 
 /** Such a wait stores its due row first. */
 export const waitsLong = (execution: Execution, now: number): boolean =>

@@ -11,6 +11,7 @@ import { isSimulator, type OwnStream } from '../../domain/sending/email-streams'
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
+import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -58,7 +59,7 @@ export interface MailBatch {
 export const newEmailId = (ids: IdSource, contactId: string, index = 0): string =>
   emailIdOf(ids.id('em', index), contactId);
 
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 const CONCURRENCY = 20;
 
 /** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */

@@ -25,6 +25,7 @@ import { personalLinks } from '../../domain/pages/link-token';
 import { trackingDefault } from '../../domain/sending/sending';
 import { usedData } from '../../domain/templates/compile';
 import { MAX_SOURCE } from '../../domain/templates/limits';
+import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
@@ -38,7 +39,7 @@ type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 type CampaignComposer = (contact: MailContact, variant: number | null, emailId?: string) => CampaignMail;
 
 /** Only the project's tracking setting can be out of date. */
-const AGE_MS = 60_000;
+const AGE_MS = MINUTE_MS;
 /** Each holds up to a megabyte of bodies. */
 const MAX_CACHED = 8;
 

@@ -2,9 +2,10 @@ import { CONTENT_SHOWN_DAYS } from '../../contract/retention';
 import { getContent, type MailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
+import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 
-const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
+const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());

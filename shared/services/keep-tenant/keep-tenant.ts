@@ -11,6 +11,7 @@ import {
   type TenantStep,
   type WantedTenant,
 } from '../../domain/sending/tenant';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { takeStep } from './take-step';
@@ -18,10 +19,10 @@ import { takeStep } from './take-step';
 const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 /** After a failure: an unknown resource won't exist a minute later. */
-const RETRY_MS = 15 * 60_000;
-const ROUTINE_MS = 24 * 3600_000;
+const RETRY_MS = 15 * MINUTE_MS;
+const ROUTINE_MS = DAY_MS;
 
 interface Run {
   name: string;

@@ -12,6 +12,7 @@ import { outcomesOf } from '../../domain/campaigns/stats';
 import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
 import { daysFor } from '../../domain/sending/warm-up';
+import { DAY_MS, HOUR_MS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { warmUpFor } from '../warm-up/warm-up';
@@ -27,8 +28,6 @@ export interface AudienceForecast extends AudienceCount {
   warmUpDays: number | null;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3600_000;
 /** More of them seldom share the rate. */
 const MAX_CAMPAIGNS = 20;
 

@@ -1,13 +1,14 @@
 import { type Reservation, reserveSlots, reserveTogether } from '../../db/sending/send-rate';
 import { append } from '../../domain/lists';
 import type { Lane } from '../../domain/sending/rate';
+import { MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 
 /** Short, so that a freed rate is noticed soon. */
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
 /** After this wait, the dispatcher's next tick takes over. */
-const HOPELESS_MS = 60_000;
+const HOPELESS_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
 export function slotSource(lane: Lane, deadline: number) {

@@ -6,6 +6,7 @@ import { noteRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate } from '../../db/sending/send-rate';
 import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
+import { MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
@@ -28,7 +29,7 @@ const CLAIM_AHEAD_MS = 50;
 const LATE_MS = 100;
 
 /** After SES takes no email at all: paused, over quota, or misconfigured. */
-const REST_MS = 5 * 60_000;
+const REST_MS = 5 * MINUTE_MS;
 const SHORT_REST_MS = 30_000;
 
 export interface ReadyMail {

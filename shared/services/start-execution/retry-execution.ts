@@ -6,12 +6,13 @@ import { getExecution } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';
+import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { noteDue } from '../hold-execution/due-line';
 import { CREATED_WITHIN_MS } from './start-execution';
 
 /** The dispatcher queues it by then if nothing wakes it earlier. */
-const LOOKED_FOR_MS = 60_000;
+const LOOKED_FOR_MS = MINUTE_MS;
 const MAX_ROUNDS = 10;
 
 /** `inside` is null while that execution is being created; `lacking`: a template or segment was deleted. */

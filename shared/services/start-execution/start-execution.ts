@@ -9,17 +9,18 @@ import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
 import { pause } from '../../domain/workflows/transitions';
 import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
 import { noteDue } from '../hold-execution/due-line';
 
 /** After the entry guard, a process creates the execution within one function's time, or never. */
-export const CREATED_WITHIN_MS = 120_000;
+export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
 /** Another entry of the contact costs a round. */
 const MAX_ROUNDS = 10;
 /** By then, the caller is done and the due row is readable. */
-const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: 60_000 };
+const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };
 
 export interface Start {
   projectId: string;
@@ -86,7 +87,7 @@ interface LastEntry {
 }
 
 /** Executions are kept longer, so one missing earlier was never created. */
-const SURELY_KEPT_MS = 300 * 86_400_000;
+const SURELY_KEPT_MS = 300 * DAY_MS;
 
 async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
   if (seen?.generation !== generation) return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };

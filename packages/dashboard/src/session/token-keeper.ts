@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../ui/durations';
 import type { Grant } from './grant';
 
 /** A call takes at most 30 s. */
-const RENEWED_BEFORE_MS = 60_000;
+const RENEWED_BEFORE_MS = MINUTE_MS;
 
 /** Used if clock skew makes a new token look expired. */
-const ASSUMED_LIFE_MS = 10 * 60_000;
+const ASSUMED_LIFE_MS = 10 * MINUTE_MS;
 
 export interface KeeperWorld {
   now(): number;

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './durations';
 
 /** For `<input type="datetime-local">`. */
 export function localTime(time: number): string {

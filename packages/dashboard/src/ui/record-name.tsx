@@ -1,6 +1,7 @@
 import { PosthasteError } from '@posthaste/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
+import { MINUTE_MS } from './durations';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
@@ -36,7 +37,7 @@ export const nameQuery = (kind: NamedKind, id: string) =>
   queryOptions({
     queryKey: [kind, id, 'name'],
     queryFn: ({ signal }) => readName(kind, id, signal),
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });
 
 export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {

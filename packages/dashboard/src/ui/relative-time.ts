@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations';
 import { once } from './once';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const DAYS_COUNTED = 7;
 
@@ -11,9 +8,9 @@ const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', mont
 const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
 const counts = [
-  ['minute', MINUTE, 60],
-  ['hour', HOUR, 24],
-  ['day', DAY, DAYS_COUNTED],
+  ['minute', MINUTE_MS, 60],
+  ['hour', HOUR_MS, 24],
+  ['day', DAY_MS, DAYS_COUNTED],
 ] as const;
 
 const rounded = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
@@ -21,7 +18,7 @@ const rounded = (count: number): number => Math.sign(count) * Math.round(Math.ab
 /** `4m ago`, `in 2h`, `12 Mar`. Up to 30 s ahead is `now`, because clocks differ. */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
-  if (Math.abs(ahead) < MINUTE / 2) return ahead > 0 ? 'now' : 'just now';
+  if (Math.abs(ahead) < MINUTE_MS / 2) return ahead > 0 ? 'now' : 'just now';
   for (const [unit, size, end] of counts) {
     const count = rounded(ahead / size);
     if (Math.abs(count) < end) return counted().format(count, unit);
@@ -31,9 +28,9 @@ export function relativeTime(at: number, now: number): string {
 }
 
 const units: [size: number, name: string][] = [
-  [DAY, 'd'],
-  [HOUR, 'h'],
-  [MINUTE, 'min'],
+  [DAY_MS, 'd'],
+  [HOUR_MS, 'h'],
+  [MINUTE_MS, 'min'],
   [1000, 's'],
 ];
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button';
+import { DAY_MS, MINUTE_MS } from './durations';
 import { TextField } from './field';
 import { chosenTime, localTime } from './local-time';
 import { Sheet } from './sheet';
@@ -9,8 +10,6 @@ import { words } from './words';
 export const timeText = (text: string | undefined) =>
   text && Number.isFinite(Date.parse(text)) ? exactTime(new Date(text).toISOString()) : text;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const CUSTOM = 'custom';
 
 /** ISO 8601; excludes `to`. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
+import { MINUTE_MS } from './durations';
 import { firstOf, type Named } from './use-all';
 
 /** A project's limit. */
@@ -23,7 +24,7 @@ export function useActorList(): Actors | undefined {
   const { data } = useQuery({
     queryKey: ['actors'],
     queryFn: ({ signal }) => readActors(signal),
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });
   return data;
 }

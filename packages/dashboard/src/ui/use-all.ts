@@ -1,8 +1,9 @@
 import type { Segment } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
+import { MINUTE_MS } from './durations';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 const MAX_ITEMS = 1_000;
 
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../session/client';
+import { MINUTE_MS } from './durations';
 import { type NamedKind, nameQuery } from './record-name';
 import type { Named } from './use-all';
 import { words } from './words';
@@ -45,7 +46,7 @@ export function useNames(kind: Kind | undefined, ids: readonly string[]): (id: s
     queryKey: ['names', kind, asked],
     queryFn: ({ signal }) => (kind ? readNames(queries, kind, asked, signal) : undefined),
     enabled: kind !== undefined && asked.length > 0,
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
     placeholderData: keepPreviousData,
   });
   return useCallback(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock';
+import { MINUTE_MS } from '../durations';
 import { ACCOUNT_ID, REGION } from '../sqs/names';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
 
 /** Lambda retries a failed asynchronous invocation after one minute and after two more. */
-const RETRY_AFTER_MS = [60_000, 120_000];
+const RETRY_AFTER_MS = [MINUTE_MS, 2 * MINUTE_MS];
 
 export interface ScheduleOptions {
   everySeconds: number;

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../durations';
 import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-operations';
 import { header, type StorageCall } from './call';
 import { completeUpload } from './complete-upload';
@@ -53,7 +54,7 @@ const bucketOperations: Choices = {
 };
 
 /** S3's limits. */
-const MAX_LINK_SECONDS = 604_800;
+const MAX_LINK_SECONDS = 7 * DAY_SECONDS;
 const MAX_KEY_BYTES = 1024;
 
 /** Does not check the signature. */

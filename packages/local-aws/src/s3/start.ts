@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { LocalClock } from '../clock';
+import { DAY_MS } from '../durations';
 import { bodyOf, startLoopback } from '../loopback';
 import { sendError } from './errors';
 import { ObjectStore } from './object-store';
 import { answer } from './routes';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface LifecycleRule {
   prefix: string;

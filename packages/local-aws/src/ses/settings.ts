@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { DAY_MS } from '../durations';
 
 const share = z.number().min(0).max(1);
-const milliseconds = z.number().int().min(0).max(86_400_000);
+const milliseconds = z.number().int().min(0).max(DAY_MS);
 
 const settingsSchema = z.strictObject({
   seed: z.number().int(),

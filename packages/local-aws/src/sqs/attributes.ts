@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_SECONDS } from '../durations';
 import { invalidValue, QueueError } from './errors';
 import { queueNameOf } from './names';
 
@@ -6,10 +7,10 @@ import { queueNameOf } from './names';
 const NUMBERS: Record<string, readonly [least: number, greatest: number, standard: number]> = {
   DelaySeconds: [0, 900, 0],
   VisibilityTimeout: [0, 43_200, 30],
-  MessageRetentionPeriod: [60, 1_209_600, 345_600],
+  MessageRetentionPeriod: [60, 14 * DAY_SECONDS, 4 * DAY_SECONDS],
   MaximumMessageSize: [1_024, 1_048_576, 1_048_576],
   ReceiveMessageWaitTimeSeconds: [0, 20, 0],
-  KmsDataKeyReusePeriodSeconds: [60, 86_400, 300],
+  KmsDataKeyReusePeriodSeconds: [60, DAY_SECONDS, 300],
 };
 const TEXTS = new Set(['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId', 'SqsManagedSseEnabled']);
 

@@ -1,4 +1,5 @@
 import type { CampaignStats } from '@posthaste/client';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '../../ui/durations';
 
 type Reached = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
 
@@ -11,7 +12,7 @@ export interface Look {
   done: number;
 }
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 export const withLook = (looks: readonly Look[], look: Look): Look[] => [
   ...looks.filter(({ at }) => at < look.at && look.at - at <= WINDOW_MS),
@@ -26,8 +27,8 @@ export function rateOf(looks: readonly Look[]): number | undefined {
 }
 
 const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
-  [86_400, 'day', 'days'],
-  [3_600, 'hour', 'hours'],
+  [DAY_SECONDS, 'day', 'days'],
+  [HOUR_SECONDS, 'hour', 'hours'],
   [60, 'minute', 'minutes'],
 ];
 

@@ -5,6 +5,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
+import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
 import { campaignParts } from './addresses';
 import { Compare } from './compare';
@@ -15,8 +16,7 @@ import { words } from './words';
 
 type Place = Parameters<'campaign'>;
 
-const HOUR_MS = 3_600_000;
-const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+const STEPS = { hour: HOUR_MS, day: DAY_MS } as const;
 /** A chart's maximum. */
 const MAX_POINTS = 24 * 31;
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import { MINUTE_MS } from '../../ui/durations';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
@@ -15,7 +16,7 @@ function useNewest() {
   const { data } = useQuery({
     queryKey: ['campaigns', 'sent'],
     queryFn: ({ signal }) => api.campaigns.list({ limit: LOOKED_AT }, { signal }),
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });
   return (data?.items ?? []).filter(({ status }) => hasSent(status));
 }

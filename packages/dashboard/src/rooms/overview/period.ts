@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../ui/durations';
 
 export const spans = ['1', '7', '30', '90'] as const;
 export type Span = (typeof spans)[number];

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Parameters } from '../../router/addresses';
 import { api } from '../../session/client';
+import { MINUTE_MS } from '../../ui/durations';
 import { chartOf } from './figures';
 import { mayBeByHour, offsetOf, type Period, periodOf, type Span } from './period';
 
-const AGAIN_MS = 60_000;
-const MINUTE_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
 
 const iso = (at: number): string => new Date(at).toISOString();
 

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../durations';
 import { once } from '../once';
 import type { ChartInterval, ChartUnit } from './types';
-
-const HOUR_MS = 3_600_000;
 
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168, 336] as const;
 

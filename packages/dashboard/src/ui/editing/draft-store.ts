@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
 /**
@@ -13,7 +14,7 @@ export interface Draft<Form = unknown> {
   at: number;
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
 
 const memory = new Map<string, Draft>();
 let database: Promise<IDBDatabase> | undefined;

@@ -1,8 +1,9 @@
+import { DAY_SECONDS } from '../../durations';
 import type { Item } from '../model/item';
 import { SortedMap } from './sorted-map';
 
 /** Time to live ignores older timestamps. */
-const FORGOTTEN_SECONDS = 5 * 365 * 24 * 3600;
+const FORGOTTEN_SECONDS = 5 * 365 * DAY_SECONDS;
 const DIGITS = 12;
 
 export class ExpiryIndex {

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../durations';
+
 /** DynamoDB remembers client request tokens this long. */
-const TOKEN_MS = 10 * 60 * 1000;
+const TOKEN_MS = 10 * MINUTE_MS;
 
 interface Kept {
   hash: string;

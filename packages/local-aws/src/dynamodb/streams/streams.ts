@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations';
 import { itemSize } from '../model/item-size';
 import type { Cause, Change } from '../storage/change';
 import type { StoredTable } from '../storage/stored-table';
@@ -5,7 +6,7 @@ import { type ShardSignals, slotOf } from './shard-signals';
 import { type StreamRecord, StreamShard } from './stream-shard';
 
 /** AWS keeps stream records for a day. */
-const RETENTION_MS = 24 * 3600 * 1000;
+const RETENTION_MS = DAY_MS;
 const PREFIX_DIGITS = 6;
 
 export type Positions = Record<string, number>;

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../durations';
+
 export type EventType =
   | 'Send'
   | 'Delivery'
@@ -32,7 +34,7 @@ export const detailMember: Record<EventType, string> = {
 export type BounceType = 'Permanent' | 'Transient' | 'Undetermined';
 
 const MTA = 'a8-30.smtp-out.eu-central-1.amazonses.com';
-const DELAY_EXPIRES_MS = 14 * 60 * 60 * 1000;
+const DELAY_EXPIRES_MS = 14 * HOUR_MS;
 const time = (at: number): string => new Date(at).toISOString();
 
 interface Diagnosis {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { DAY_MS } from '../../durations';
 import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
 import { checked, type MailboxContext, type MailboxRoute, readJson } from './call';
 
-const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+const TEN_YEARS_MS = 10 * 365 * DAY_MS;
 const advanceRequest = z.strictObject({
   advanceMs: z.number().int().min(0).max(TEN_YEARS_MS),
   leap: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignReview } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
+import { MINUTE_MS } from '../../../ui/durations';
 import { Problem } from '../../../ui/problem';
 import { words } from './words';
 
@@ -33,7 +34,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
     queryFn: ({ signal }) => api.campaigns.review(id, { signal }),
     // Each look asks the links of the mail.
     refetchOnWindowFocus: false,
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   });
   return (
     <section className="stack" aria-labelledby="checks-title" aria-busy={!data && !error}>

@@ -1,5 +1,6 @@
 import type { StatMailStats } from '@posthaste/client';
 import { type ChartData, type ChartLine, otherColours } from '../../../ui/chart/types';
+import { DAY_MS } from '../../../ui/durations';
 import { words } from './words';
 
 export type Shown = 'bounced' | 'complained';
@@ -7,7 +8,6 @@ export type By = keyof typeof words.by;
 type Group = StatMailStats['groups'][number];
 
 const MAX_LINES = otherColours.length;
-const DAY_MS = 86_400_000;
 
 export function nameOf(by: By, value: string | null, titleOf: (campaign: string) => string): string {
   if (value === null) return words.rest;

@@ -1,10 +1,10 @@
 import type { GetMailStatsQuery } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
+import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import type { By } from './groups';
 
-const DAY_MS = 86_400_000;
-const WATCHED_MS = 60_000;
+const WATCHED_MS = MINUTE_MS;
 
 const groupBy: Record<By, GetMailStatsQuery['groupBy']> = {
   provider: 'provider',

@@ -1,4 +1,5 @@
 import type { Project } from '@posthaste/client';
+import { DAY_MS } from '../../../ui/durations';
 
 /** `0.0008` becomes `0.08%`. */
 export const percent = (share: number): string =>
@@ -14,8 +15,6 @@ export function together({ marketing, transactional }: Project['reputation']): S
     complaints: marketing.complaints + transactional.complaints,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The first moment of a scope's window, as ISO 8601. `since` is the first of the `most` days of the longest one. */
 export const windowStart = (since: string, most: number, days: number): string =>

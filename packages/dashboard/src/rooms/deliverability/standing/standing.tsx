@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
+import { MINUTE_MS } from '../../../ui/durations';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
@@ -8,7 +9,7 @@ import { Limits, Pauses } from './limits';
 import { SenderRules } from './sender-rules';
 import { words } from './words';
 
-const WATCHED_MS = 60_000;
+const WATCHED_MS = MINUTE_MS;
 
 const Bones = () => <span className="bone tall" role="status" aria-label={common.loading} />;
 

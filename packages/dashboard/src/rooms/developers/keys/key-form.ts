@@ -1,4 +1,5 @@
 import type { CreateKeyBody } from '@posthaste/client';
+import { DAY_MS } from '../../../ui/durations';
 
 type Scopes = NonNullable<CreateKeyBody['scopes']>;
 
@@ -49,8 +50,6 @@ export const allScopes = [
   'search',
   'mcp',
 ] as const satisfies Scopes;
-
-const DAY_MS = 86_400_000;
 
 export function bodyOf(
   { name, kind, scopes, origins, requiresProof, expiryDays }: KeyForm,

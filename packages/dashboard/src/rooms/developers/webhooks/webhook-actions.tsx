@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import { TextField } from '../../../ui/field';
 import { chosenTime, localTime } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
@@ -92,10 +93,6 @@ function Remove({ webhook, close }: AskProps) {
     </Question>
   );
 }
-
-const DAY_MS = 86_400_000;
-
-const MINUTE_MS = 60_000;
 
 const minute = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
