@@ -2,7 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import { type Form, formAddress } from '../../shared/domain/forms/form';
 import { formSnippet } from '../../shared/domain/forms/page';
-import { formTexts } from '../../shared/domain/forms/texts';
+import { textsFor } from '../../shared/domain/pages/texts';
 import { shownChange } from '../../shared/http/actor';
 import { env } from '../../shared/ops/env';
 
@@ -27,7 +27,7 @@ export function formReply(project: Project, form: Form, topics: readonly Topic[]
     consent,
     doubleOptIn,
     url,
-    snippet: formSnippet({ form, url, topics: offered }, env('publicUrl'), formTexts(project.language ?? 'en')),
+    snippet: formSnippet({ form, url, topics: offered }, env('publicUrl'), textsFor(project, null)),
     createdAt,
     updatedAt,
     ...shownChange({ revision: form.version, lastChange: form.lastChange }),

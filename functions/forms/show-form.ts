@@ -2,7 +2,6 @@ import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { formPage } from '../../shared/domain/forms/page';
 import { formScript } from '../../shared/domain/forms/script';
-import { formTexts } from '../../shared/domain/forms/texts';
 import { problemPage } from '../../shared/domain/pages/layout';
 import { textsByHeader } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
@@ -16,5 +15,5 @@ export const showForm: Endpoint<typeof formsGroup.routes.showForm> = async ({ pa
   const { project, form } = opened;
   const topics = form.topics.length === 0 ? [] : offeredBy(form, await listTopics(project.id));
   const shown = { form, url: urlOf(project.id, form.id), topics };
-  return { status: 200, html: formPage(shown, formTexts(texts.language)), brand: project, script: formScript };
+  return { status: 200, html: formPage(shown, texts), brand: project, script: formScript };
 };

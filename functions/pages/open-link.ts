@@ -1,7 +1,6 @@
 import { getContact } from '../../shared/db/contacts/contacts';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation';
 import {
   isConfirmationOver,
   isFresh,
@@ -79,7 +78,7 @@ export interface ConfirmationLink {
   project: Project;
   /** Null if the link expired or its contact was erased. */
   contact: Contact | null;
-  texts: ConfirmationTexts;
+  texts: PageTexts;
 }
 
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
@@ -89,6 +88,5 @@ export async function openConfirmation(token: string): Promise<ConfirmationLink 
   const found = await getContact(project, claim.contactId);
   const isCurrent =
     found !== null && isOwnLink(claim, found) && isToPresentAddress(claim, found) && !isConfirmationOver(claim, now());
-  const { language } = textsFor(project, found);
-  return { project, contact: isCurrent ? found : null, texts: confirmationTexts(language) };
+  return { project, contact: isCurrent ? found : null, texts: textsFor(project, found) };
 }

@@ -55,8 +55,6 @@ const files = [
   'packages/dashboard/src/rooms/workflows/model/starters.ts',
   ...mailboxPages.flatMap((folder) => inFolder(folder, /\.js$/)),
   'shared/domain/pages/texts/english.ts',
-  'shared/domain/pages/confirmation.ts',
-  'shared/domain/forms/texts.ts',
   'functions/worker/sign-in-emails.ts',
   'shared/domain/emails/story-explanation.ts',
   'shared/domain/projects/attention.ts',

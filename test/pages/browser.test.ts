@@ -7,7 +7,6 @@ import { suppress } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
-import { confirmationTexts } from '../../shared/domain/pages/confirmation';
 import { confirmationLink } from '../../shared/domain/pages/link-token';
 import { pageTexts } from '../../shared/domain/pages/texts';
 import { browserPath, startBrowser } from '../support/browser';
@@ -129,7 +128,7 @@ async function everyPage(page: Page, language: keyof typeof pageTexts, look: (na
   await look('invalid');
   await page.goto(await newConfirmation(language));
   await look('asked');
-  await button(confirmationTexts(language).ask.button);
+  await button(words.subscription.ask.button);
   await look('confirmed');
   await page.goto(confirmationLink(server.url, project, row.contactId, mail.clock.now()));
   await look('over');

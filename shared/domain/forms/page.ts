@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape-html';
 import { page, paragraph } from '../pages/layout';
+import type { PageTexts } from '../pages/page-texts';
 import type { Form, FormField } from './form';
 import { formScript } from './script';
-import type { FormTexts } from './texts';
 
 export interface ShownForm {
   form: Form;
@@ -33,7 +33,7 @@ function fieldOf({ name, label, type, required, options = [] }: FormField): stri
   return line(label, `<input${kind}${attributes({ name })}${needed}>`);
 }
 
-function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string {
+function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form']): string {
   const { busy, confirm, done, failed } = texts;
   const said = attributes({
     'data-posthaste': url,
@@ -57,7 +57,7 @@ function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string
 }
 
 /** The Content-Security-Policy forbids inline style, so the page's style hides the trap. */
-export function formPage(shown: ShownForm, texts: FormTexts): string {
+export function formPage(shown: ShownForm, { language, form: texts }: PageTexts): string {
   const { form } = shown;
   const content = [
     ...(form.intro === undefined ? [] : [paragraph(form.intro)]),
@@ -65,8 +65,8 @@ export function formPage(shown: ShownForm, texts: FormTexts): string {
     `<noscript>${paragraph(texts.noScript)}</noscript>`,
     `<script>${formScript}</script>`,
   ];
-  return page({ language: texts.language, title: form.title, content: content.join('\n') });
+  return page({ language, title: form.title, content: content.join('\n') });
 }
 
-export const formSnippet = (shown: ShownForm, publicUrl: string, texts: FormTexts): string =>
-  `${formElement(shown, texts)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;
+export const formSnippet = (shown: ShownForm, publicUrl: string, texts: PageTexts): string =>
+  `${formElement(shown, texts.form)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;

@@ -1,4 +1,5 @@
 export interface PageTexts {
+  /** BCP 47. */
   language: string;
   dates: string;
   confirm: { title: string; question: string; button: string; nothingYet: string; less: string };
@@ -29,4 +30,19 @@ export interface PageTexts {
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };
   footer: { unsubscribe: string; preferences: string; colon: string };
+  subscription: {
+    ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
+    done: { title: string; effect: string; leaving: string };
+    over: { title: string; advice: string };
+  };
+  form: {
+    email: string;
+    button: string;
+    busy: string;
+    confirm: string;
+    done: string;
+    failed: string;
+    trap: string;
+    noScript: string;
+  };
 }

@@ -61,4 +61,33 @@ export const english: PageTexts = {
     preferences: 'Email preferences',
     colon: ': ',
   },
+  subscription: {
+    ask: {
+      title: 'Confirm your subscription',
+      question: 'Get emails from {project} at {address}?',
+      given: 'You entered:',
+      topics: 'Topics',
+      button: 'Yes, subscribe me',
+      nothingYet: 'Nothing changes until you click the button. If you didn’t sign up, you can close this page.',
+    },
+    done: {
+      title: 'You’re subscribed',
+      effect: '{project} will send emails to {address}.',
+      leaving: 'You can unsubscribe at any time using the link in every email.',
+    },
+    over: {
+      title: 'This link no longer works',
+      advice: 'It has expired, or you’ve unsubscribed since. To subscribe, sign up with {project} again.',
+    },
+  },
+  form: {
+    email: 'Email address',
+    button: 'Subscribe',
+    busy: 'One moment…',
+    confirm: 'Almost done. Check your email to confirm your subscription.',
+    done: 'Thanks! You’re subscribed.',
+    failed: 'Something went wrong. Please try again in a moment.',
+    trap: 'Leave this field empty',
+    noScript: 'This form needs JavaScript.',
+  },
 };

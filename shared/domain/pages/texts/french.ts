@@ -66,4 +66,35 @@ export const french: PageTexts = {
     preferences: 'Préférences e-mail',
     colon: '\u00a0: ',
   },
+  subscription: {
+    ask: {
+      title: 'Confirmez votre inscription',
+      question: '{project} peut-il envoyer des e-mails à {address}\u00a0?',
+      given: 'Voici ce qui a été saisi dans le formulaire\u00a0:',
+      topics: 'Thèmes',
+      button: 'Oui, m’inscrire',
+      nothingYet:
+        'Rien ne change tant que vous n’appuyez pas sur le bouton. Si vous n’êtes pas à l’origine de cette demande, fermez simplement cette page.',
+    },
+    done: {
+      title: 'Votre inscription est confirmée',
+      effect: '{project} peut désormais envoyer des e-mails à {address}.',
+      leaving: 'Vous pouvez vous désinscrire à tout moment grâce au lien présent dans chaque e-mail.',
+    },
+    over: {
+      title: 'Ce lien n’est plus valable',
+      advice:
+        'Il a expiré, ou l’adresse a été désinscrite entre-temps. Pour vous inscrire, renouvelez votre demande auprès de {project}.',
+    },
+  },
+  form: {
+    email: 'Adresse e-mail',
+    button: 'S’inscrire',
+    busy: 'Un instant…',
+    confirm: 'Encore une étape\u00a0: nous vous avons envoyé un e-mail. Ouvrez-le pour confirmer votre inscription.',
+    done: 'Merci, votre inscription est enregistrée.',
+    failed: 'Une erreur s’est produite. Veuillez réessayer dans un instant.',
+    trap: 'Laissez ce champ vide',
+    noScript: 'Ce formulaire nécessite JavaScript.',
+  },
 };

@@ -66,4 +66,36 @@ export const german: PageTexts = {
     preferences: 'E-Mail-Einstellungen',
     colon: ': ',
   },
+  subscription: {
+    ask: {
+      title: 'Anmeldung bestätigen',
+      question: 'Darf {project} E-Mails an {address} senden?',
+      given: 'Das wurde im Formular angegeben:',
+      topics: 'Themen',
+      button: 'Ja, bitte anmelden',
+      nothingYet:
+        'Erst mit einem Klick auf die Schaltfläche ändert sich etwas. Wenn Sie sich nicht angemeldet haben, schließen Sie einfach diese Seite.',
+    },
+    done: {
+      title: 'Sie sind angemeldet',
+      effect: '{project} darf Ihnen jetzt E-Mails an {address} senden.',
+      leaving: 'Über den Link in jeder E-Mail können Sie sich jederzeit wieder abmelden.',
+    },
+    over: {
+      title: 'Dieser Link ist nicht mehr gültig',
+      advice:
+        'Er ist abgelaufen, oder die Adresse wurde inzwischen abgemeldet. Bitte melden Sie sich bei {project} erneut an.',
+    },
+  },
+  form: {
+    email: 'E-Mail-Adresse',
+    button: 'Anmelden',
+    busy: 'Einen Moment …',
+    confirm:
+      'Fast geschafft: Wir haben Ihnen eine E-Mail gesendet. Bitte öffnen Sie sie und bestätigen Sie die Anmeldung.',
+    done: 'Vielen Dank. Sie sind angemeldet.',
+    failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
+    trap: 'Dieses Feld bitte leer lassen',
+    noScript: 'Dieses Formular benötigt JavaScript.',
+  },
 };

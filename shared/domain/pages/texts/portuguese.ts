@@ -64,4 +64,34 @@ export const portuguese: PageTexts = {
     preferences: 'Preferências de e-mail',
     colon: ': ',
   },
+  subscription: {
+    ask: {
+      title: 'Quer receber e-mails?',
+      question: '{project} pode enviar e-mails para {address}?',
+      given: 'Isto foi indicado no formulário:',
+      topics: 'Temas',
+      button: 'Sim, quero receber',
+      nothingYet: 'Nada muda antes da confirmação com o botão. Se não fez este pedido, basta fechar esta página.',
+    },
+    done: {
+      title: 'Confirmação recebida',
+      effect: '{project} já pode enviar e-mails para {address}.',
+      leaving: 'Pode deixar de receber a qualquer momento com o link em cada e-mail.',
+    },
+    over: {
+      title: 'Este link já não é válido',
+      advice:
+        'O prazo terminou ou o envio para este endereço foi entretanto cancelado. Para receber e-mails, faça um novo pedido a {project}.',
+    },
+  },
+  form: {
+    email: 'Endereço de e-mail',
+    button: 'Quero receber',
+    busy: 'Um momento…',
+    confirm: 'Falta um passo: enviámos um e-mail. Abra-o e confirme.',
+    done: 'Obrigado. A inscrição está feita.',
+    failed: 'Não funcionou. Tente de novo dentro de momentos.',
+    trap: 'Deixe este campo vazio',
+    noScript: 'Este formulário precisa de JavaScript.',
+  },
 };

@@ -63,4 +63,34 @@ export const spanish: PageTexts = {
     preferences: 'Preferencias de correo',
     colon: ': ',
   },
+  subscription: {
+    ask: {
+      title: 'Confirme su suscripción',
+      question: '¿Puede {project} enviar correos electrónicos a {address}?',
+      given: 'Esto se indicó en el formulario:',
+      topics: 'Temas',
+      button: 'Sí, suscribirme',
+      nothingYet: 'Nada cambia hasta que pulse el botón. Si usted no lo ha solicitado, simplemente cierre esta página.',
+    },
+    done: {
+      title: 'Su suscripción está confirmada',
+      effect: '{project} ya puede enviar correos electrónicos a {address}.',
+      leaving: 'Puede darse de baja en cualquier momento con el enlace incluido en cada correo.',
+    },
+    over: {
+      title: 'Este enlace ya no es válido',
+      advice:
+        'Ha caducado o la dirección se dio de baja entretanto. Para suscribirse, vuelva a solicitarlo a {project}.',
+    },
+  },
+  form: {
+    email: 'Correo electrónico',
+    button: 'Suscribirme',
+    busy: 'Un momento…',
+    confirm: 'Falta un paso: le hemos enviado un correo. Ábralo y confirme la suscripción.',
+    done: 'Gracias. Su suscripción está activa.',
+    failed: 'No ha funcionado. Vuelva a intentarlo en un momento.',
+    trap: 'Deje este campo vacío',
+    noScript: 'Este formulario necesita JavaScript.',
+  },
 };

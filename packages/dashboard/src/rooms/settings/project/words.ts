@@ -1,3 +1,5 @@
+import type { ProjectForm } from './project-form';
+
 export const words = {
   title: 'Project',
   about: 'Defaults for this project. A send can override them.',
@@ -6,7 +8,10 @@ export const words = {
   nameHint: 'Shown to recipients on hosted pages.',
   language: 'Language',
   languageHint: 'For the pages and email footers that recipients see.',
-  languages: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', pt: 'Português' },
+  languages: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', pt: 'Português' } satisfies Record<
+    ProjectForm['language'],
+    string
+  >,
   branding: 'Hosted pages',
   logoUrl: 'Logo',
   logoHint: 'The https URL of an image. Shown on the unsubscribe, preferences and confirmation pages.',
