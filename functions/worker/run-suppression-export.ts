@@ -1,5 +1,6 @@
+import type { SuppressionReason } from '../../shared/contract/routes/suppressions';
 import { scanSuppressions } from '../../shared/db/contacts/suppression-list';
-import type { Suppression, SuppressionReason } from '../../shared/db/contacts/suppressions';
+import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';

@@ -1,4 +1,5 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
+import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 
 export type Place = string;
 
@@ -13,7 +14,7 @@ export interface MovedContact {
 export interface MovedSuppression {
   kind: 'suppression';
   email: string;
-  reason: 'hard_bounce' | 'complaint' | 'manual';
+  reason: Exclude<SuppressionReason, 'import'>;
 }
 
 export interface MovedTemplate {

@@ -6,6 +6,8 @@ export const suppressionReason = z
   .enum(['hard_bounce', 'complaint', 'manual', 'import'])
   .meta({ description: 'Why the address gets no emails', example: 'manual' });
 
+export type SuppressionReason = z.output<typeof suppressionReason>;
+
 const suppression = z
   .object({
     email: z.string().nullable().meta({ description: 'Null once the contact is deleted' }),

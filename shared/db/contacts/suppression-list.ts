@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { parseAddress } from '../../domain/address';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
@@ -7,7 +8,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
 import { contactIdOf } from './addresses';
 import { openErasures } from './open-erasures';
-import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
+import { getSuppression, getSuppressions, type Suppression } from './suppressions';
 
 export interface SuppressionFilter {
   reason?: SuppressionReason | undefined;

@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
@@ -5,8 +6,6 @@ import { keys } from '../table/keys';
 import type { Conflict } from '../table/outcomes';
 import { get, putOrRead, update } from '../table/rows';
 import { type ErasureRow, isErased } from './open-erasures';
-
-export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
 
 export interface SuppressedAddress {
   email: string;

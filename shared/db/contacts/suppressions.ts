@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -13,12 +14,11 @@ import {
   type StoredSuppression,
   type SuppressedAddress,
   type Suppression,
-  type SuppressionReason,
   strength,
   strengthenRow,
 } from './suppression-rows';
 
-export type { Suppression, SuppressionReason };
+export type { Suppression };
 
 export type Suppressed = 'created' | 'updated' | 'unchanged';
 

@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { type EmailAddress, parseAddress } from '../address';
 import { unguarded } from '../spreadsheet-text';
 import { columnName, plainName, rankOfAddress } from './column-names';
@@ -12,7 +13,7 @@ export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number }
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
 
 export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
-  reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
+  reason: SuppressionReason;
 }
 
 /** Contact files mean something else by these (Mailgun: address). */
@@ -74,7 +75,7 @@ export function suppressionColumns(
 export interface SuppressionRow {
   line: number;
   email: EmailAddress;
-  reason: 'hard_bounce' | 'complaint' | 'manual' | 'import' | null;
+  reason: SuppressionReason | null;
 }
 
 const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {

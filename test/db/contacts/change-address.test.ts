@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
 import { readContactsOfAddresses } from '../../../shared/db/contacts/read-contacts';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { suppressAddress } from '../../../shared/db/contacts/suppress-address';
-import { getSuppression, type SuppressionReason, suppress } from '../../../shared/db/contacts/suppressions';
+import { getSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { db } from '../../../shared/db/table/client';

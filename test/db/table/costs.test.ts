@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 import { campaignRef, createCampaign, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../../shared/db/campaigns/changes';
 import { editCampaign, loadCampaign } from '../../../shared/db/campaigns/edits';
@@ -10,7 +11,7 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { listContacts } from '../../../shared/db/contacts/list';
 import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { getShownSuppression, listSuppressions } from '../../../shared/db/contacts/suppression-list';
-import { getSuppression, putSuppression, type SuppressionReason } from '../../../shared/db/contacts/suppressions';
+import { getSuppression, putSuppression } from '../../../shared/db/contacts/suppressions';
 import { listTopics, topicState, updateTopic } from '../../../shared/db/contacts/topics';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';

@@ -1,17 +1,18 @@
 import type { CampaignRecipient, ListedCampaign } from '@posthaste/client';
 import { moment, oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
-export const campaignStatuses = [
+export const campaignStatuses = every<ListedCampaign['status']>()([
   'DRAFT',
   'SCHEDULED',
   'SENDING',
   'PAUSED',
   'SENT',
   'CANCELLED',
-] as const satisfies readonly ListedCampaign['status'][];
+]);
 
-export const recipientStatuses = [
+export const recipientStatuses = every<CampaignRecipient['status']>()([
   'QUEUED',
   'SENDING',
   'SENT',
@@ -22,7 +23,7 @@ export const recipientStatuses = [
   'COMPLAINED',
   'FAILED',
   'SKIPPED',
-] as const satisfies readonly CampaignRecipient['status'][];
+]);
 
 export const happenedFigures = [
   'sent',

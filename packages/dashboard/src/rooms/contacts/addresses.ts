@@ -1,21 +1,10 @@
 import type { Job } from '@posthaste/client';
 import { oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
-export const jobTypes = [
-  'import',
-  'export',
-  'bulk',
-  'suppression_import',
-  'suppression_export',
-] as const satisfies readonly Job['type'][];
-export const jobStatuses = [
-  'QUEUED',
-  'RUNNING',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-] as const satisfies readonly Job['status'][];
+export const jobTypes = every<Job['type']>()(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
+export const jobStatuses = every<Job['status']>()(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 
 export const rowOutcomes = ['created', 'updated', 'unchanged'] as const;
 

@@ -1,13 +1,9 @@
 import type { Suppression } from '@posthaste/client';
 import { oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
-export const suppressionReasons = [
-  'hard_bounce',
-  'complaint',
-  'manual',
-  'import',
-] as const satisfies readonly Suppression['reason'][];
+export const suppressionReasons = every<Suppression['reason']>()(['hard_bounce', 'complaint', 'manual', 'import']);
 
 export const bounceGroups = ['provider', 'reason', 'campaign', 'kind'] as const;
 

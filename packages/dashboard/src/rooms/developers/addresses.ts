@@ -1,12 +1,9 @@
 import type { WebhookDelivery } from '@posthaste/client';
 import { oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
-export const deliveryStatuses = [
-  'PENDING',
-  'DELIVERED',
-  'FAILED',
-] as const satisfies readonly WebhookDelivery['status'][];
+export const deliveryStatuses = every<WebhookDelivery['status']>()(['PENDING', 'DELIVERED', 'FAILED']);
 
 export const developerAddresses = {
   keys: page('developers/keys', { key: text, pages }),

@@ -1,8 +1,9 @@
 import type { ListEmailsQuery, ListedEmail } from '@posthaste/client';
 import { moment, oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
-export const emailStatuses = [
+export const emailStatuses = every<ListedEmail['status']>()([
   'SCHEDULED',
   'QUEUED',
   'SENDING',
@@ -15,11 +16,18 @@ export const emailStatuses = [
   'FAILED',
   'SKIPPED',
   'CANCELLED',
-] as const satisfies readonly ListedEmail['status'][];
+]);
 
-export const mailKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;
+export const mailKinds = every<NonNullable<ListEmailsQuery['kind']>>()([
+  'transactional',
+  'marketing',
+  'campaign',
+  'workflow',
+]);
 
-export const happenings = [
+const providers = every<NonNullable<ListEmailsQuery['provider']>>()(['gmail', 'outlook', 'yahoo', 'icloud', 'other']);
+
+export const happenings = every<NonNullable<ListEmailsQuery['happened']>>()([
   'accepted',
   'sent',
   'delivered',
@@ -29,19 +37,17 @@ export const happenings = [
   'complained',
   'unsubscribed',
   'failed',
-] as const satisfies readonly NonNullable<ListEmailsQuery['happened']>[];
+]);
 
-export const reputationCounts = ['hardBounces', 'complaints'] as const satisfies readonly NonNullable<
-  ListEmailsQuery['reputation']
->[];
+export const reputationCounts = every<NonNullable<ListEmailsQuery['reputation']>>()(['hardBounces', 'complaints']);
 
-export const reputationStreams = [
+export const reputationStreams = every<NonNullable<ListEmailsQuery['stream']>>()([
   'marketing',
   'transactional',
   'confirmation',
   'visitors',
   'established',
-] as const satisfies readonly NonNullable<ListEmailsQuery['stream']>[];
+]);
 
 export const emailAddresses = {
   emails: page('emails', {
@@ -56,7 +62,7 @@ export const emailAddresses = {
     happened: oneOf(happenings),
     from: moment,
     to: moment,
-    provider: oneOf(['gmail', 'outlook', 'yahoo', 'icloud', 'other']),
+    provider: oneOf(providers),
     bounce: text,
     reputation: oneOf(reputationCounts),
     stream: oneOf(reputationStreams),

@@ -1,16 +1,17 @@
 import type { GetMailStatsQuery } from '@posthaste/client';
 import { oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page } from '../../router/page-address';
 import { spans } from './period';
 
-export const groupings = [
+export const groupings = every<Exclude<NonNullable<GetMailStatsQuery['groupBy']>, 'bounce'>>()([
   'kind',
   'template',
   'campaign',
   'workflow',
   'provider',
   'tag',
-] as const satisfies readonly NonNullable<GetMailStatsQuery['groupBy']>[];
+]);
 export type Grouping = (typeof groupings)[number];
 
 export const overviewAddresses = {

@@ -1,22 +1,26 @@
 import type { ListExecutionsQuery, WorkflowExecution } from '@posthaste/client';
 import { moment, oneOf, text } from '../../router/codecs';
+import { every } from '../../router/every';
 import { page, pages } from '../../router/page-address';
 
 export const starterNames = ['welcome', 'cart', 'trial', 'win-back', 'double-opt-in'] as const;
 export type StarterName = (typeof starterNames)[number];
 
-export const executionStatuses = [
+export const executionStatuses = every<WorkflowExecution['status']>()([
   'RUNNING',
   'WAITING',
   'COMPLETED',
   'EXITED',
   'FAILED',
   'CANCELLED',
-] as const satisfies readonly WorkflowExecution['status'][];
+]);
 
-export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const satisfies readonly NonNullable<
-  ListExecutionsQuery['stepState']
->[];
+export const stepStates = every<NonNullable<ListExecutionsQuery['stepState']>>()([
+  'entered',
+  'waiting',
+  'completed',
+  'failed',
+]);
 export type StepState = (typeof stepStates)[number];
 
 export const workflowAddresses = {
