@@ -62,7 +62,7 @@ const tell = async ({ publish, drain }: Cloud, ...events: string[]): Promise<voi
   await drain('feedback');
 };
 
-function mailOf({ aws }: Cloud, n: number): TakenMail {
+function emailOf({ aws }: Cloud, n: number): TakenMail {
   const mail = aws.mails[n];
   if (!mail) throw new Error(`SES did not take mail ${n}`);
   return mail;
@@ -72,7 +72,7 @@ async function sendMail(cloud: Cloud, n: number): Promise<void> {
   await cloud.request('POST', '/v1/send', inlineSend(person(n)));
   await cloud.drain('transactional');
   const delivery = details.deliveryDetail([person(n)], cloud.clock.now(), 900);
-  const mail = mailOf(cloud, n);
+  const mail = emailOf(cloud, n);
   await tell(cloud, sesEvent(mail, 'Send', {}), sesEvent(mail, 'Delivery', delivery));
 }
 
@@ -84,7 +84,7 @@ async function measure(bench: Bench): Promise<void> {
   await repeat(bench, 'a new contact', SECOND_MS, (n) => cloud.request('POST', '/contacts', contact(n)));
   await repeat(bench, 'a mail, 2 events', SECOND_MS, (n) => sendMail(cloud, n));
   await repeat(bench, 'an open', SECOND_MS, (n) =>
-    tell(cloud, sesEvent(mailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
+    tell(cloud, sesEvent(emailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
   );
   await repeat(bench, 'a tracked event', SECOND_MS, (n) => cloud.request('POST', '/v1/track', event(n)));
 }

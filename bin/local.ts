@@ -28,12 +28,12 @@ function lineOf({ stop: _, curl: __, preview: ___, ...facts }: LocalService): st
 const dashboardCommand = (folder: string): string =>
   `npx posthaste dashboard${folder === '.local' ? '' : ` --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`}`;
 
-const pageOf = (service: LocalService, folder: string, mailFolder: string | undefined): string => `
+const pageOf = (service: LocalService, folder: string, emailFolder: string | undefined): string => `
   Posthaste is running.
 
   API       ${service.url}
 ${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Sign in   ${service.signInLink}\n            once, within 10 minutes; later: ${dashboardCommand(folder)}\n`}  Mailbox   ${service.mailbox}
-${mailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
+${emailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
   Public    ${service.publicKey}
 
   Send a first email, then look into the mailbox:

@@ -1,4 +1,4 @@
-import { mailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/retention';
+import { emailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/retention';
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './functions-and-queues';
 
@@ -67,8 +67,8 @@ export const storageLifetimes = [
   // An upload can be used for a day, and an import that starts at the end of that day still reads it.
   { prefix: 'uploads/', days: 2 },
   { prefix: 'exports/', days: 7 },
-  mailFolders.soon,
-  mailFolders.later,
+  emailFolders.soon,
+  emailFolders.later,
   { prefix: RECEIVED_PREFIX, days: RECEIVED_DAYS },
 ] as const;
 

@@ -50,7 +50,7 @@ function stageOf(table: string): string {
   return stage;
 }
 
-export async function connectMailBucket(named: string | undefined): Promise<void> {
+export async function connectEmailBucket(named: string | undefined): Promise<void> {
   const bucket = named ?? optionalEnv('mailBucket') ?? (await bucketBeside(env('table')));
   process.env[envNames.mailBucket] = bucket;
 }

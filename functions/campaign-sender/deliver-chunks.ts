@@ -2,7 +2,7 @@ import type { ChunkMessage } from '../../shared/contract/messages';
 import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
-import { getCampaignMails } from '../../shared/db/emails/campaign-emails';
+import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
@@ -18,7 +18,7 @@ import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { slotSource } from '../../shared/services/send-email/slots';
 import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
 import { factsOfChunk } from './chunk-facts';
-import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-email';
+import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
 
 const EARLY_MS = 2_000;
 const SOON_MS = MINUTE_MS;
@@ -47,7 +47,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     await postponeChunk(ref, entry, now() + SOON_MS);
     return true;
   }
-  const { sent, failed, faults, next } = await deliverMails(ref, chunk.contactIds, batch);
+  const { sent, failed, faults, next } = await deliverEmails(ref, chunk.contactIds, batch);
   const log = { project: projectId, campaign: campaignId, entry };
   logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, failed, faults, next });
   measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
@@ -82,7 +82,7 @@ interface ChunkResult {
   next: number | null;
 }
 
-async function deliverMails(
+async function deliverEmails(
   ref: CampaignRef,
   contactIds: readonly string[],
   { remainingMs }: BatchContext,
@@ -90,9 +90,9 @@ async function deliverMails(
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
   const rendering = { leftMs: RENDERING_MS };
   const context: ChunkContext = { ref, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
-  const first = await deliverRound(contactIds, await knownMails(ref, contactIds), context);
+  const first = await deliverRound(contactIds, await knownEmails(ref, contactIds), context);
   const taken = contactIds.filter((_, index) => first[index]?.did === 'taken');
-  const second = taken.length === 0 ? [] : await deliverRound(taken, await getCampaignMails(ref, taken), context);
+  const second = taken.length === 0 ? [] : await deliverRound(taken, await getCampaignEmails(ref, taken), context);
   const results = [...first.filter((result) => result?.did !== 'taken'), ...second];
   const tries = results.flatMap((result) => {
     if (result?.did === 'again') return [result.at];
@@ -109,12 +109,12 @@ async function deliverMails(
 /**
  * Skips the read if the first and last recipient had no row a second ago: a claim on an existing row is refused anyway.
  */
-async function knownMails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
+async function knownEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const some = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
-  const seen = await getCampaignMails(ref, some, { eventual: true });
+  const seen = await getCampaignEmails(ref, some, { eventual: true });
   if (seen.size === 0) return seen;
   const others = contactIds.filter((id) => !some.includes(id));
-  return new Map([...seen, ...(await getCampaignMails(ref, others))]);
+  return new Map([...seen, ...(await getCampaignEmails(ref, others))]);
 }
 
 function deliverRound(
@@ -125,7 +125,7 @@ function deliverRound(
   const { campaignId: campaign } = context.ref;
   return Promise.all(
     contactIds.map((contact) =>
-      logAndContinue('delivery', { campaign, contact }, () => deliverMail(contact, rows.get(contact), context)),
+      logAndContinue('delivery', { campaign, contact }, () => deliverEmail(contact, rows.get(contact), context)),
     ),
   );
 }

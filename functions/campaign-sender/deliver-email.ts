@@ -1,5 +1,10 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { claimNewMail, failNewMail, type NewCampaignMail, skipNewMail } from '../../shared/db/emails/campaign-emails';
+import {
+  claimNewEmail,
+  failNewEmail,
+  type NewCampaignEmail,
+  skipNewEmail,
+} from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
@@ -40,7 +45,7 @@ const FAILED: DeliveryResult = { did: 'failed' };
 const TAKEN: DeliveryResult = { did: 'taken' };
 const again = (at: number): DeliveryResult => ({ did: 'again', at });
 
-export async function deliverMail(
+export async function deliverEmail(
   contactId: string,
   row: EmailRow | undefined,
   context: ChunkContext,
@@ -77,7 +82,7 @@ async function settle(
   const settled = await settleUnclear(row, held);
   switch (settled.do) {
     case 'retry':
-      return deliverMail(contactId, { ...row, status: 'QUEUED' }, context);
+      return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':
       return again(now());
     case 'look_again':
@@ -91,7 +96,7 @@ const newMail = (
   ref: CampaignRef,
   contactId: string,
   { contact, variant }: { contact: Contact | null; variant: number | null },
-): NewCampaignMail => ({
+): NewCampaignEmail => ({
   ...ref,
   contactId,
   contact: contact && { email: contact.email, generation: contact.generation },
@@ -103,18 +108,18 @@ const newMail = (
 const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
-async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await skipNewMail(mail, reason));
+async function skip(mail: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
+  if (!row) return unlessClaimed(await skipNewEmail(mail, reason));
   return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
 }
 
 async function fail(
-  mail: NewCampaignMail,
+  mail: NewCampaignEmail,
   row: EmailRow | undefined,
   reason: string,
   error: string,
 ): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await failNewMail(mail, reason, error), FAILED);
+  if (!row) return unlessClaimed(await failNewEmail(mail, reason, error), FAILED);
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(claimed, token, reason, error);
@@ -169,7 +174,7 @@ async function composeAndSend(
       replyTo: content.replyTo,
       knownAt: facts.knownAt,
       stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewMail(mail, token, vars)),
+      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewEmail(mail, token, vars)),
       input: (claimed, way) => toSes(claimed, content, [], way),
     },
     context,

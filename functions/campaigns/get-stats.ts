@@ -6,13 +6,13 @@ import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { compare, countsOf } from '../../shared/domain/campaigns/comparison';
 import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
-import { type CountedStats, campaignStatsOf, mailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
+import { type CountedStats, campaignStatsOf, emailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
 import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 
 const metrics = ['opens', 'clicks'] as const;
-const NOTHING = mailStatsOf({}, true);
+const NOTHING = emailStatsOf({}, true);
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });

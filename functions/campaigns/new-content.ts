@@ -1,6 +1,6 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
-import type { MailTemplate } from '../../shared/contract/templates';
+import type { EmailTemplate } from '../../shared/contract/templates';
 import type { Project } from '../../shared/db/projects/projects';
 import type { TemplateMeta } from '../../shared/db/templates/templates';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
@@ -28,7 +28,7 @@ const noSender: FieldError = {
 interface Authored {
   authored: AuthoredContent;
   /** Null if none is named, or it does not exist. */
-  template: MailTemplate | null;
+  template: EmailTemplate | null;
   errors: FieldError[];
 }
 

@@ -22,7 +22,7 @@ type Attachments = { filename: string; contentType: string; size: number }[];
 
 export const getReceivedMail: Endpoint<typeof contactsGroup.routes.getReceivedMail> = async ({ params, project }) => {
   const contact = await findContact(project, params.id);
-  const event = await mailOf(project.id, contact, params.event);
+  const event = await emailOf(project.id, contact, params.event);
   const prefix = partsPrefix(project.id, contact.id, contact.generation, event.id);
   const isKept = Date.parse(event.createdAt) + RECEIVED_DAYS * DAY_MS > now();
   const expiresAt = now() + LINK_MS;
@@ -47,7 +47,7 @@ export const getReceivedMail: Endpoint<typeof contactsGroup.routes.getReceivedMa
   };
 };
 
-async function mailOf(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
+async function emailOf(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
   const event = (await getEvents(projectId, [{ eventId, contactId: contact.id }])).get(eventId);
   if (!event || !NAMES.has(event.name) || event.generation !== contact.generation) {
     throw new Problem('EMAIL_NOT_FOUND');

@@ -1,7 +1,7 @@
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { setPauses } from '../../shared/db/projects/settings';
 import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
-import { mailStreams } from '../../shared/domain/sending/email-streams';
+import { emailStreams } from '../../shared/domain/sending/email-streams';
 import { judge, judgedStats, type Pauses, pauseScopes, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -37,7 +37,7 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
   if (after !== before) return change(project, after);
-  const troubled = mailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
+  const troubled = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
   if (!troubled) await unregisterJudged(entry);
 }
 

@@ -14,7 +14,7 @@ import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
 import { findCampaigns } from './bulk/find-campaigns';
 import { ProjectQueue, roundRobin } from './bulk/round-robin';
-import { WaitingMail } from './bulk/waiting-emails';
+import { WaitingEmail } from './bulk/waiting-emails';
 import { EnqueueBuffer } from './bulk/work-item';
 
 /** Bridges two ticks, but stops soon. */
@@ -45,7 +45,7 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
   const queues = [...ids].map(async (id) => {
     const entry = entries.get(id);
-    const waiting = entry ? new WaitingMail(entry, await projectState(id), buffer) : null;
+    const waiting = entry ? new WaitingEmail(entry, await projectState(id), buffer) : null;
     const own = campaigns.filter(({ campaign }) => campaign.projectId === id);
     return new ProjectQueue(id, waiting, own);
   });

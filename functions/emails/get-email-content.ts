@@ -1,6 +1,6 @@
 import { existing, Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import type { MailContent } from '../../shared/db/emails/contents';
+import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import { withoutTokens } from '../../shared/domain/pages/shown-links';
@@ -14,7 +14,7 @@ const NOT_FOR_VIEWERS =
 const MEMBERS_OWN = 'The content of this email is never shown, because its link signs a member in.';
 
 /** Omits what acts for the recipient: many may read it. */
-const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
+const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: EmailContent) => ({
   subject: withoutTokens(subject),
   html: withoutTokens(html),
   text: withoutTokens(text),

@@ -4,15 +4,15 @@ import { existing, Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getContact } from '../../shared/db/contacts/contacts';
-import { listCampaignMails } from '../../shared/db/emails/campaign-recipients';
+import { listCampaignEmails } from '../../shared/db/emails/campaign-recipients';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
 import { listProblemEmails } from '../../shared/db/emails/problem-list';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
-import type { MailStream } from '../../shared/domain/sending/email-streams';
-import type { MailProblem } from '../../shared/domain/sending/problem-emails';
+import type { EmailStream } from '../../shared/domain/sending/email-streams';
+import type { EmailProblem } from '../../shared/domain/sending/problem-emails';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
@@ -44,7 +44,7 @@ async function ofCampaign(project: Project, campaignId: string, filter: EmailFil
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }
-  return listCampaignMails(project, campaign, filter, page);
+  return listCampaignEmails(project, campaign, filter, page);
 }
 
 function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
@@ -54,11 +54,11 @@ function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter 
 }
 
 interface ReputationQuery {
-  reputation?: MailProblem | undefined;
+  reputation?: EmailProblem | undefined;
   stream?: (typeof reputationStreams)[number] | undefined;
 }
 
-const streamsOf = (stream: ReputationQuery['stream']): MailStream[] => {
+const streamsOf = (stream: ReputationQuery['stream']): EmailStream[] => {
   if (stream === undefined) return [];
   return stream === 'established' ? ['marketing', 'transactional'] : [stream];
 };

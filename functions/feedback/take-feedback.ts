@@ -105,16 +105,16 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   logger.warn('feedback of no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-type PlaceInMail = 'own' | { copy: string };
+type PlaceInEmail = 'own' | { copy: string };
 
 /** Compares addresses: this one may now belong to another contact. */
-function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInMail | null {
+function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
 
-async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInMail | null> {
+async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInEmail | null> {
   const project = await projectState(row.projectId);
   if (!project) return null;
   for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {

@@ -34,7 +34,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
   const kept = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
-  if (form?.action === actions.subscribe && !kept) return confirmByMail(link, addressee, topics);
+  if (form?.action === actions.subscribe && !kept) return confirmByEmail(link, addressee, topics);
   const contact = kept ? await change(project.id, addressee, kept, topics) : addressee;
   if (!contact) return nothingStored(link);
   if (hasLeft(addressee, contact, topics)) await creditCampaign(link, query.c);
@@ -44,7 +44,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
 };
 
 /** A link may have been forwarded, so it subscribes nobody by itself. */
-async function confirmByMail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
+async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const asks = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
   if (asks) await askToConfirm(project.id, contact, { evenIfLeft: true });

@@ -1,7 +1,7 @@
 import { findObject } from '../../shared/aws/storage';
 import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { getContact } from '../../shared/db/contacts/contacts';
-import type { MailAttachment } from '../../shared/db/emails/contents';
+import type { EmailAttachment } from '../../shared/db/emails/contents';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import { browserHtml, showablePictures } from '../../shared/domain/pages/email';
 import { textsFor } from '../../shared/domain/pages/texts';
@@ -30,7 +30,7 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   return { status: 200, html, foreign: true };
 };
 
-async function picturesOf(files: readonly MailAttachment[]) {
+async function picturesOf(files: readonly EmailAttachment[]) {
   const read = await Promise.all(files.map(async (file) => ({ file, bytes: await findObject(file.key) })));
   return read.flatMap(({ file: { contentId, contentType }, bytes }) =>
     bytes && contentId ? [{ contentId, contentType, bytes }] : [],

@@ -1,6 +1,6 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { listDomains } from '../../shared/db/domains/domains';
-import { readFirstMails } from '../../shared/db/emails/first-emails';
+import { readFirstEmails } from '../../shared/db/emails/first-emails';
 import { readRoster } from '../../shared/db/members/members';
 import { latestWorkingEntries } from '../../shared/db/projects/api-keys';
 import { getAccount } from '../../shared/db/sending/account';
@@ -15,7 +15,7 @@ import { idTime } from '../../shared/ops/ids';
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
   const [keyCreated, mails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
     readKey(project.id),
-    readFirstMails(project.id),
+    readFirstEmails(project.id),
     readDomain(project.id),
     getAccount(),
     readFollowers(project.id),

@@ -5,8 +5,8 @@ import { readCounter } from '../../shared/db/counters/counters';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import type { IdSource } from '../../shared/ops/ids';
-import { acceptMails } from '../../shared/services/accept-email/accept-emails';
-import type { ComposedMail, MailSource } from '../../shared/services/accept-email/compose-email';
+import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
+import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
 import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
@@ -22,9 +22,9 @@ export interface SendRequest {
 }
 
 export interface ReadySend extends SendRequest {
-  source: MailSource;
+  source: EmailSource;
   planned: Planned[];
-  composed: ComposedMail[];
+  composed: ComposedEmail[];
   copies: PlannedCopy[];
   attachmentContext: AttachmentContext;
 }
@@ -59,17 +59,17 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   const attachments = await storeAttachments(body.attachments, attachmentContext);
   const contacts = await storeContacts(planned, body, ready);
   const { tags, scheduledAt } = body;
-  return acceptMails(
+  return acceptEmails(
     { projectId: project.id, source, ids, lane: laneOf(source, body), tags, scheduledAt, attachments },
     planned.map(({ contactId, recipient, refusal }, index) => {
       const { generation } = contacts.get(contactId) ?? {};
-      return { contactId, generation, recipient, refusal, mail: composed[index] as ComposedMail, copies };
+      return { contactId, generation, recipient, refusal, mail: composed[index] as ComposedEmail, copies };
     }),
   );
 }
 
 /** A scheduled email takes its part of the lane when due. */
-function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
+function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
   return scheduledAt === undefined ? 'share' : 'transactional';
 }

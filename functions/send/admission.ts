@@ -8,7 +8,7 @@ import { domainOf, type EmailAddress } from '../../shared/domain/address';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
 import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
-import type { MailSource } from '../../shared/services/accept-email/compose-email';
+import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 
 export async function refuseUnverified(projectId: string, sender: EmailAddress, member: string): Promise<void> {
   if (await verifiedSender(projectId, sender)) return;
@@ -17,7 +17,7 @@ export async function refuseUnverified(projectId: string, sender: EmailAddress, 
 }
 
 /** Emails queued before the pause leave after it. */
-export function refusePaused(project: Project, kind: MailSource['kind']): void {
+export function refusePaused(project: Project, kind: EmailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }

@@ -3,7 +3,7 @@ import { MAX_ATTACHMENT_BYTES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/send-requests';
-import type { MailAttachment } from '../../shared/db/emails/contents';
+import type { EmailAttachment } from '../../shared/db/emails/contents';
 import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
 import { invitationType } from '../../shared/domain/emails/invitation';
@@ -58,7 +58,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
 }
 
 /** Takes the uploads, so no other request can. The copies outlast the email. */
-export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<MailAttachment[]> {
+export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
       const place = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };

@@ -1,7 +1,7 @@
 import { MAX_BATCH_RECIPIENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/send-requests';
-import { mailErrors } from './email-errors';
+import { emailErrors } from './email-errors';
 import { addressesIn } from './recipients';
 
 export const itemPath = (index: number): string => `emails[${index}]`;
@@ -19,6 +19,6 @@ export function batchErrors({ emails = [], partial = false }: Batch, now: number
   }
   if (partial) return [];
   return emails.flatMap((mail, index) =>
-    mailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${itemPath(index)}.${error.field}` })),
+    emailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${itemPath(index)}.${error.field}` })),
   );
 }

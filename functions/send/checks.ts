@@ -4,10 +4,10 @@ import { batchErrors } from './batch-errors';
 import { fromPostmark } from './compatible/from-postmark';
 import { fromResend } from './compatible/from-resend';
 import { mappedBatchErrors, mappedErrors, recipientErrors } from './compatible/mapped-errors';
-import { mailErrors } from './email-errors';
+import { emailErrors } from './email-errors';
 
 export const checks: Checks<typeof sendGroup> = {
-  sendEmail: mailErrors,
+  sendEmail: emailErrors,
   sendBatch: (batch, { now }) => batchErrors(batch, now),
   sendAsResend: (mail, { now, given }) => mappedErrors(fromResend(mail, given), now),
   sendBatchAsResend: (mails, { now }) =>

@@ -6,7 +6,7 @@ import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import type { Project } from '../../shared/db/projects/projects';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
-import type { ComposedMail, MailSource } from '../../shared/services/accept-email/compose-email';
+import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import type { Planned } from './plan-recipients';
 import { asksForCopies, readCopies } from './recipients';
 
@@ -25,7 +25,7 @@ const refuse = (body: SendBody, message: string): never => {
 };
 
 /** Decides by current suppressions. Throws 422 if copies aren't allowed. */
-export async function planCopies(project: Project, body: SendBody, source: MailSource): Promise<PlannedCopy[]> {
+export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
   if (!asksForCopies(body)) return [];
   if (source.kind === 'MARKETING') refuse(body, MARKETING);
   const read = readCopies(body).copies;
@@ -45,7 +45,7 @@ export async function planCopies(project: Project, body: SendBody, source: MailS
 export function refusePersonalCopies(
   body: SendBody,
   planned: readonly Planned[],
-  mails: readonly ComposedMail[],
+  mails: readonly ComposedEmail[],
 ): void {
   if (!asksForCopies(body)) return;
   const isPersonal = planned.some((one, index) => {

@@ -1,4 +1,4 @@
-import { MAX_MAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/email-limits';
+import { MAX_EMAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
@@ -36,13 +36,13 @@ function checkOwnTags(tags: SendBody['tags']): FieldError[] {
 }
 
 function checkRequestData(data: SendBody['data']): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAX_MAIL_DATA_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_EMAIL_DATA_BYTES) {
     return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
   }
   return checkPatch(splitData(data).persistent);
 }
 
-export function mailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckFacts, 'now' | 'given'>): FieldError[] {
+export function emailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckFacts, 'now' | 'given'>): FieldError[] {
   const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [
     ...(to === undefined ? [] : readRecipients(to).errors),

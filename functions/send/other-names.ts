@@ -9,7 +9,7 @@ const said = (names: Names): ReadonlyMap<string, string> =>
 
 const called = (name: string): string => `Called \`${name}\` here.`;
 
-const ofMails = said({
+const ofEmails = said({
   [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
   [called('body')]: ['html', 'htmlbody', 'htmlcontent', 'htmlpart', 'content', 'message'],
@@ -63,7 +63,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAX_NAMES);
 
 export const otherNameOf = (member: string, given: unknown): string | undefined =>
-  membersOf(given).find((name) => ofMails.get(folded(name)) === called(member));
+  membersOf(given).find((name) => ofEmails.get(folded(name)) === called(member));
 
 function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, string>): FieldError[] {
   return membersOf(given).flatMap((name): FieldError[] => {
@@ -76,7 +76,7 @@ export function otherNames(given: unknown): FieldError[] {
   const attachments = isObject(given) && 'attachments' in given ? given.attachments : [];
   const files = Array.isArray(attachments) ? attachments.slice(0, MAX_ATTACHMENTS) : [];
   return [
-    ...errorsAt('', given, ofMails),
+    ...errorsAt('', given, ofEmails),
     ...files.flatMap((file, index) => errorsAt(`attachments[${index}].`, file, ofAttachments)),
   ];
 }

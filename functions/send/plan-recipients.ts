@@ -11,17 +11,17 @@ import { LostRace } from '../../shared/db/table/lost-race';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
-import { type MarketingRefusal, mailRefusal } from '../../shared/domain/sending/sending';
+import { emailRefusal, type MarketingRefusal } from '../../shared/domain/sending/sending';
 import { isVariableError } from '../../shared/domain/templates/declared';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
 import { newEmailId } from '../../shared/services/accept-email/accept-emails';
 import {
-  type ComposedMail,
-  type MailContact,
-  type MailSource,
-  mailComposer,
+  type ComposedEmail,
+  type EmailContact,
+  type EmailSource,
+  emailComposer,
 } from '../../shared/services/accept-email/compose-email';
 import type { SendRecipient } from './recipients';
 import { withoutReplyHeader } from './reply-header';
@@ -31,14 +31,14 @@ export interface Planned {
   contactId: string;
   seen: ContactRow | null;
   suppression: Suppression | null;
-  contact: MailContact;
+  contact: EmailContact;
   refusal: 'suppressed' | MarketingRefusal | null;
 }
 
 interface PlanContext {
   project: Project;
   body: SendBody;
-  source: MailSource;
+  source: EmailSource;
   now: number;
 }
 
@@ -69,7 +69,7 @@ function planRecipient(
     seen: known.contact,
     suppression: known.suppression,
     contact,
-    refusal: mailRefusal(facts, body.scheduledAt ?? now),
+    refusal: emailRefusal(facts, body.scheduledAt ?? now),
   };
 }
 
@@ -80,7 +80,7 @@ export async function planRecipients(
   project: Project,
   recipients: SendRecipient[],
   body: SendBody,
-  source: MailSource,
+  source: EmailSource,
 ): Promise<Planned[]> {
   const known = await readContactsOfAddresses(
     project,
@@ -111,11 +111,19 @@ interface Composing {
 const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
 /** Renders now, so later changes don't matter. Names all missing variables. */
-export function composeAll({ project, body, ids }: Composing, source: MailSource, planned: Planned[]): ComposedMail[] {
+export function composeAll(
+  { project, body, ids }: Composing,
+  source: EmailSource,
+  planned: Planned[],
+): ComposedEmail[] {
   const start = now();
   const { tracking } = body;
   const headers = withoutReplyHeader(body.headers);
-  const compose = mailComposer(project, source, { data: splitSendData(body.data, project).message, headers, tracking });
+  const compose = emailComposer(project, source, {
+    data: splitSendData(body.data, project).message,
+    headers,
+    tracking,
+  });
   const wanting = new Map<string, FieldError>();
   const mails = planned.flatMap(({ contact, recipient }, index) => {
     if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');

@@ -4,7 +4,7 @@ import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
-import { getContent, type MailAttachment, type MailContent } from '../../shared/db/emails/contents';
+import { type EmailAttachment, type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import { noteResend } from '../../shared/db/emails/resends';
@@ -15,8 +15,8 @@ import { hasPersonalLink, hasViewLink, whyNotResent } from '../../shared/domain/
 import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { acceptMails } from '../../shared/services/accept-email/accept-emails';
-import type { MailSource } from '../../shared/services/accept-email/compose-email';
+import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
+import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, storeContacts } from './plan-recipients';
@@ -58,7 +58,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const contacts = await storeContacts([planned], wanted, { project, ids, repeated });
   const { contactId, refusal } = planned;
   const { generation } = contacts.get(contactId) ?? {};
-  const [again] = await acceptMails(
+  const [again] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
     [{ contactId, generation, recipient, refusal, mail: content }],
   );
@@ -68,7 +68,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
 };
 
 /** A repeated request may find its own email noted already. */
-async function contentToResend(first: EmailRow, again: string): Promise<MailContent> {
+async function contentToResend(first: EmailRow, again: string): Promise<EmailContent> {
   const resentAs = first.resentAs?.filter((id) => id !== again) ?? [];
   const why = whyNotResent({ ...first, resentAs });
   if (why) throw new Problem('INVALID_STATE', { message: why });
@@ -80,7 +80,7 @@ async function contentToResend(first: EmailRow, again: string): Promise<MailCont
   return content;
 }
 
-const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: MailContent): MailSource => ({
+const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: EmailContent): EmailSource => ({
   subject,
   body: html,
   text,
@@ -90,9 +90,9 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: M
 });
 
 /** The first email's files go with its contact. */
-const copyAttachments = (files: readonly MailAttachment[], { seed, ...place }: AttachmentContext) =>
+const copyAttachments = (files: readonly EmailAttachment[], { seed, ...place }: AttachmentContext) =>
   Promise.all(
-    files.map(async ({ key, ...file }, index): Promise<MailAttachment> => {
+    files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {
       const bytes = await findObject(key);
       if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
       return { ...file, ...(await putAttachment({ ...place, requestSeed: seed, index }, bytes)) };

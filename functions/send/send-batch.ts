@@ -1,13 +1,13 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
-import type { MailWarning } from '../../shared/contract/template-variables';
+import type { EmailWarning } from '../../shared/contract/template-variables';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
 import { itemPath } from './batch-errors';
 import { idsOf } from './compatible/send-mapped';
-import { mailErrors } from './email-errors';
+import { emailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
 import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';
@@ -31,7 +31,9 @@ const inItsPlace =
     throw error instanceof Problem ? inPlace(error, index) : error;
   };
 
-type Result = { emails: ReturnType<typeof toResult>[]; warnings?: MailWarning[] } | { error: ReturnType<typeof shown> };
+type Result =
+  | { emails: ReturnType<typeof toResult>[]; warnings?: EmailWarning[] }
+  | { error: ReturnType<typeof shown> };
 
 const shown = ({ code, message, errors }: Problem) => ({
   code,
@@ -60,7 +62,7 @@ function refusal(error: unknown): Result {
 const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
-      const mistakes = mailErrors(request.body, { now: request.ids.time, given: request.body });
+      const mistakes = emailErrors(request.body, { now: request.ids.time, given: request.body });
       if (mistakes.length > 0) throw invalidBody(mistakes);
       return await finish(await prepareSend(request));
     } catch (error) {

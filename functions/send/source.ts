@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
-import type { MailTemplate } from '../../shared/contract/templates';
+import type { EmailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
@@ -10,7 +10,7 @@ import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/d
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
-import type { MailSource } from '../../shared/services/accept-email/compose-email';
+import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';
@@ -24,7 +24,7 @@ function readSender(
   own: SendBody['from'],
   { from, fromName: name }: SenderParts,
   errors: FieldError[],
-): MailSource['from'] | null {
+): EmailSource['from'] | null {
   if (!from) return null;
   const read = readAddressField(own ?? from, 'from');
   if (isFieldError(read)) {
@@ -44,7 +44,7 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
   return null;
 }
 
-const noSender = (template: MailTemplate | null): FieldError => ({
+const noSender = (template: EmailTemplate | null): FieldError => ({
   field: 'from',
   message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Set it in this request, or for the project with PATCH /project.`,
   code: 'required',
@@ -109,7 +109,7 @@ const projectSender = async (project: Project): Promise<SenderParts> =>
   project.from === undefined ? ((await currentProject(project.id)) ?? project) : project;
 
 export interface RequestSource {
-  source: MailSource;
+  source: EmailSource;
   senderOf: SenderOrigin;
 }
 
@@ -131,7 +131,7 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   if (!from) throw invalidBody([noSender(template)]);
   const content = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
   if (content.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
-  const source: MailSource = {
+  const source: EmailSource = {
     subject: body.subject ?? template?.subject ?? '',
     ...content,
     previewText: body.previewText ?? (body.body === undefined ? template?.previewText : undefined),

@@ -1,5 +1,5 @@
 import { invalidBody } from '../../shared/contract/problem';
-import type { MailWarning } from '../../shared/contract/template-variables';
+import type { EmailWarning } from '../../shared/contract/template-variables';
 import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/names/names';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
@@ -29,13 +29,13 @@ interface Scope {
   searched?: number;
 }
 
-export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<MailWarning[]> {
+export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<EmailWarning[]> {
   const { project, body, source, planned, copies } = ready;
   const { names = fieldNamesOf(project.id), searched = MAX_SEARCHED } = scope;
   const { persistent, message } = splitSendData(body.data, project);
   await refuseOverNames(names, persistent);
   const places = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
-  const skipped = places.flatMap(({ field, refusal }): MailWarning[] =>
+  const skipped = places.flatMap(({ field, refusal }): EmailWarning[] =>
     refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
   const undeclared = planned

@@ -1,6 +1,6 @@
 import { findObject } from '../../shared/aws/storage';
 import type { SendMessage } from '../../shared/contract/messages';
-import { getContent, type MailContent } from '../../shared/db/emails/contents';
+import { type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
@@ -15,7 +15,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { type SlotSource, slotSource } from '../../shared/services/send-email/slots';
-import { type MailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 
@@ -107,12 +107,12 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
 }
 
 /** SES takes invitations only as raw messages. The raw writer is a separate bundle file. */
-const inputOf = async (content: MailContent): Promise<typeof toSes> =>
+const inputOf = async (content: EmailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
 
 async function sendAtSlot(
   candidate: Candidate,
-  content: MailContent,
+  content: EmailContent,
   files: Uint8Array[],
   context: DeliveryContext,
 ): Promise<Delivered> {
@@ -133,7 +133,7 @@ async function sendAtSlot(
       return again !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
-    input: (claimed: EmailRow, way: MailWay) => toInput(claimed, content, files, way),
+    input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
   };
   const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

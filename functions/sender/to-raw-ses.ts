@@ -1,14 +1,14 @@
-import type { MailInput } from '../../shared/aws/mailer';
-import type { MailContent } from '../../shared/db/emails/contents';
+import type { EmailInput } from '../../shared/aws/mailer';
+import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { encodeText } from '../../shared/domain/emails/headers';
 import { invitationIn } from '../../shared/domain/emails/invitation';
-import { writeMail } from '../../shared/mime/write-email';
+import { writeEmail } from '../../shared/mime/write-email';
 import { now } from '../../shared/ops/clock';
-import { type MailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
 
 /** SES's simple content can't hold the invitation part (RFC 6047, section 2.4). */
-export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
+export function toRawSes(row: EmailRow, content: EmailContent, files: Uint8Array[], way: EmailWay): EmailInput {
   const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
   const invitation = invitationIn(content.attachments);
   if (!invitation) throw new Error('the email has no invitation');
@@ -17,7 +17,7 @@ export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[
     bytes: files[index] ?? new Uint8Array(),
   }));
   const calendar = named[invitation.index];
-  const raw = writeMail({
+  const raw = writeEmail({
     messageId: `<${row.id}.${row.attempts}@${row.fromDomain}>`,
     date: new Date(now()),
     from: call.FromEmailAddress ?? '',

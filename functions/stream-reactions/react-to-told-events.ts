@@ -1,14 +1,14 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
-import { mailEventId } from '../../shared/db/events/timeline-events';
-import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
+import { emailEventId } from '../../shared/db/events/timeline-events';
+import { type EmailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
-import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
+import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailToldReaction } from '../../shared/queue/email-reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
-interface TellingMail {
+interface TellingEmail {
   projectId: string;
   contactId: string;
   emailId: string;
@@ -19,12 +19,12 @@ interface TellingMail {
 }
 
 interface ToldEvents {
-  fresh: readonly MailHappening[];
-  summed: readonly MailHappening[];
+  fresh: readonly EmailHappening[];
+  summed: readonly EmailHappening[];
 }
 
-export const reactToCampaignMail = (
-  { id: emailId, before, timeline, ...mail }: CampaignMailReaction,
+export const reactToCampaignEmail = (
+  { id: emailId, before, timeline, ...mail }: CampaignEmailReaction,
   source: ReactionSource,
 ): Promise<void> => {
   const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
@@ -35,7 +35,7 @@ export const reactToEmailTold = ({ told, ...mail }: EmailToldReaction, source: R
   react(mail, told, source);
 
 /** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
-async function react(mail: TellingMail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
+async function react(mail: TellingEmail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = mail;
   const { sequence, batch } = source;
   if (summed.length > 0) {
@@ -51,15 +51,15 @@ async function react(mail: TellingMail, { fresh, summed }: ToldEvents, source: R
   }
 }
 
-const eventOf = ({ projectId, contactId, emailId }: TellingMail, happening: MailHappening) => ({
+const eventOf = ({ projectId, contactId, emailId }: TellingEmail, happening: EmailHappening) => ({
   projectId,
   contactId,
-  id: mailEventId(emailId, happening),
+  id: emailEventId(emailId, happening),
   name: happening.name,
   at: Date.parse(happening.at),
 });
 
-function summedLate(fresh: readonly MailHappening[], summed: readonly MailHappening[]): MailHappening[] {
+function summedLate(fresh: readonly EmailHappening[], summed: readonly EmailHappening[]): EmailHappening[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));
 }

@@ -1,5 +1,5 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import type { MailWarning } from '../../shared/contract/template-variables';
+import type { EmailWarning } from '../../shared/contract/template-variables';
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
@@ -10,8 +10,8 @@ import {
   undeclaredNames,
   unreadableZones,
 } from '../../shared/domain/emails/email-warnings';
-import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-email';
-import { mailVariables } from '../../shared/domain/emails/variables';
+import { type EmailTemplates, type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
+import { emailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
 import { forShowing } from '../../shared/domain/templates/declared';
 import { now } from '../../shared/ops/clock';
@@ -41,19 +41,19 @@ export async function findShown(project: Project, contact: string | undefined): 
 }
 
 interface Sample {
-  mail: RenderedMail;
+  mail: RenderedEmail;
   missing: string[];
-  warnings: MailWarning[];
+  warnings: EmailWarning[];
 }
 
-export function renderSample(templates: MailTemplates, contact: Shown, data: Record<string, unknown>): Sample {
+export function renderSample(templates: EmailTemplates, contact: Shown, data: Record<string, unknown>): Sample {
   const { persistent, message } = splitData(data);
   const known = contact && { ...contact, data: mergeData(contact.data, persistent) };
   const requestData = known ? message : { ...mergeData({}, persistent), ...message };
-  const variables = mailVariables(known, requestData, sampleLinks());
+  const variables = emailVariables(known, requestData, sampleLinks());
   const reads = new Set<string>();
   const shown = { ...templates, variables: forShowing(templates.variables) };
-  const rendered = renderMail(shown, variables, now(), reads);
+  const rendered = renderEmail(shown, variables, now(), reads);
   if (!rendered.ok) throw invalidBody(rendered.errors);
   const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));
   const missing = [...reads].filter(

@@ -1,6 +1,6 @@
 import { contended, invalidBody, Problem } from '../../shared/contract/problem';
 import type { Source } from '../../shared/contract/source';
-import type { MailTemplate, TemplateContent } from '../../shared/contract/templates';
+import type { EmailTemplate, TemplateContent } from '../../shared/contract/templates';
 import { currentProject } from '../../shared/db/projects/projects';
 import { updateTemplate } from '../../shared/db/templates/templates';
 import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
@@ -13,7 +13,7 @@ import { checkTogether } from './content';
 interface TemplateChange {
   id: string;
   revision: number | undefined;
-  change: (current: MailTemplate) => TemplateContent & {
+  change: (current: EmailTemplate) => TemplateContent & {
     restoredFrom?: number;
     alias?: string | undefined;
     source?: Source | undefined;
@@ -23,7 +23,7 @@ interface TemplateChange {
 export async function saveTemplate(
   request: ProjectContext,
   { id, revision, change }: TemplateChange,
-): Promise<MailTemplate> {
+): Promise<EmailTemplate> {
   const lastChange = changeOf(request);
   const optIn = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
   const changed = await updateTemplate(request.project.id, id, async (current) => {

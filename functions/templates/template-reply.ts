@@ -1,8 +1,8 @@
-import type { MailTemplate } from '../../shared/contract/templates';
+import type { EmailTemplate } from '../../shared/contract/templates';
 import { shownChange } from '../../shared/http/actor';
 import { mergeContent } from './content';
 
-export const templateReply = (template: MailTemplate) => {
+export const templateReply = (template: EmailTemplate) => {
   const { id, version, createdAt, updatedAt, lastChange, alias = null, source = null } = template;
   const change = shownChange({ revision: version, lastChange });
   const { body, ...content } = mergeContent({}, template);

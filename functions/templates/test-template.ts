@@ -1,6 +1,6 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import type { MailWarning } from '../../shared/contract/template-variables';
+import type { EmailWarning } from '../../shared/contract/template-variables';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
@@ -8,8 +8,8 @@ import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/e
 import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
-import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
-import { readMailSource } from '../../shared/services/accept-email/email-source';
+import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
+import { readEmailSource } from '../../shared/services/accept-email/email-source';
 import { warningsOf } from '../../shared/services/accept-email/email-warnings';
 import { admitTest } from '../../shared/services/send-test/admit-test';
 import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
@@ -26,8 +26,8 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   const from = source.from.email;
   await admitTest(project, { from, count: addresses.length });
   const { persistent, message } = splitData(body.data);
-  const warnings: MailWarning[] = [];
-  const composer = mailComposer(project, source, { data: message, headers: {} });
+  const warnings: EmailWarning[] = [];
+  const composer = emailComposer(project, source, { data: message, headers: {} });
   const rows = await sendTest({
     project,
     from,
@@ -47,8 +47,8 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   return { status: 202, body: { emails: rows.map(shownCopy), warnings: distinctWarnings(warnings) } };
 };
 
-async function readSource(project: Project, template: string, from: string | undefined): Promise<MailSource> {
-  const source = await readMailSource(project, { template, from });
+async function readSource(project: Project, template: string, from: string | undefined): Promise<EmailSource> {
+  const source = await readEmailSource(project, { template, from });
   if (!('problem' in source)) return source;
   if (source.problem === 'template_not_found') throw new Problem('TEMPLATE_NOT_FOUND');
   if (source.problem === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');

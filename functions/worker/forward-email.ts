@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JobMessage } from '../../shared/contract/messages';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { verifiedSender } from '../../shared/db/domains/domains';
-import type { MailAttachment } from '../../shared/db/emails/contents';
+import type { EmailAttachment } from '../../shared/db/emails/contents';
 import { putAttachment } from '../../shared/db/emails/uploads';
 import { takeAllowances } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
@@ -10,26 +10,26 @@ import type { EmailAddress } from '../../shared/domain/address';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import {
   filesToForward,
-  forwardedMail,
+  forwardedEmail,
   forwarderOf,
   type NotForwarded,
   whyNotForwarded,
 } from '../../shared/domain/received/forward';
 import type { Routed } from '../../shared/domain/received/routes';
 import { isPaused } from '../../shared/domain/sending/reputation';
-import type { ReadMail } from '../../shared/mime/read-email';
+import type { ReadEmail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptMails } from '../../shared/services/accept-email/accept-emails';
+import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import { type Forwarding, forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
 const TO_ONE_A_DAY = 500;
 const OF_ONE_A_DAY = 50;
 
-export interface ForwardedMail {
+export interface ForwardedEmail {
   project: Project;
   domain: string;
-  mail: ReadMail;
+  mail: ReadEmail;
   message: Extract<JobMessage, { kind: 'receive' }>;
   routed: Routed;
   sender: EmailAddress;
@@ -42,7 +42,7 @@ export interface ForwardOutcome {
 }
 
 /** Null if no route names an address. A repeat makes the same emails. */
-export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcome | null> {
+export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
   const { project, routed, mail, message } = forward;
   if (routed.forwardTo.length === 0) return null;
   const forwarded: string[] = [];
@@ -63,12 +63,12 @@ export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcom
   return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
-async function whyNotNow({ project, domain }: ForwardedMail): Promise<NotForwarded | null> {
+async function whyNotNow({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
   if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
   return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
 }
 
-const isWithinLimits = (to: string, { project, sender }: ForwardedMail): Promise<boolean> => {
+const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promise<boolean> => {
   const id = contactId(project.salt, to);
   return takeAllowances(project.id, [
     { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: OF_ONE_A_DAY },
@@ -76,7 +76,7 @@ const isWithinLimits = (to: string, { project, sender }: ForwardedMail): Promise
   ]);
 };
 
-async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): Promise<string> {
+async function forwardTo(to: string, way: Forwarding, forward: ForwardedEmail): Promise<string> {
   const { project, domain, message, contact } = forward;
   const email = to as EmailAddress;
   const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
@@ -86,7 +86,7 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): P
   const { content, attachments } = await contentOf(forward, ids);
   const { id, generation } = made.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
-  const [row] = await acceptMails(
+  const [row] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
     [{ contactId: id, generation, recipient: { email }, mail: content, refusal: way === 'suppressed' ? way : null }],
   );
@@ -95,12 +95,12 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): P
 }
 
 /** Stores its own files: the event's go with the sender's contact. */
-async function contentOf({ project, domain, mail, message, routed }: ForwardedMail, ids: IdSource) {
+async function contentOf({ project, domain, mail, message, routed }: ForwardedEmail, ids: IdSource) {
   const { kept, left } = filesToForward(mail.files);
   const via = project.fromName ?? project.name;
-  const content = forwardedMail(mail, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
+  const content = forwardedEmail(mail, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
   const attachments = await Promise.all(
-    kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<MailAttachment> => {
+    kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
       const place = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(place, bytes)), filename, contentType };
       return contentId === null

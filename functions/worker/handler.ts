@@ -7,7 +7,7 @@ import { countSegments } from './count-segments';
 import { eraseCampaign, eraseWorkflow } from './erase-deleted';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
-import { receiveMail } from './receive-email';
+import { receiveEmail } from './receive-email';
 import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
@@ -42,7 +42,7 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
     case 'announceCampaign':
       return announceCampaign({ projectId: message.project, campaignId: message.campaign });
     case 'receive':
-      return receiveMail(message);
+      return receiveEmail(message);
     case 'backfill':
       return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':

@@ -17,11 +17,11 @@ import { isAutomatic } from '../../shared/domain/received/automatic';
 import { partsPrefix } from '../../shared/domain/received/notification';
 import { receivedData } from '../../shared/domain/received/received-data';
 import { emailOfReplyAddress } from '../../shared/domain/received/reply-address';
-import { type Routed, routeMail } from '../../shared/domain/received/routes';
-import { type ReadMail, readMail } from '../../shared/mime/read-email';
+import { type Routed, routeEmail } from '../../shared/domain/received/routes';
+import { type ReadEmail, readMail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { type ForwardOutcome, forwardMail } from './forward-email';
+import { type ForwardOutcome, forwardEmail } from './forward-email';
 import { isForReports, takeReport } from './take-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
@@ -30,11 +30,11 @@ const STRANGERS_A_DAY = 1_000;
 /** Per sender; further emails are neither reported nor kept. */
 const TOLD_A_DAY = 50;
 const KEPT_A_DAY = 200;
-const LATEST_MAILS = 100;
+const LATEST_EMAILS = 100;
 const MAX_READ_HTML = 512 * 1024;
 
 /** Removes the object last: repeats record once, failures run again. */
-export async function receiveMail(message: Message): Promise<void> {
+export async function receiveEmail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
   const dropped = await take(message, raw);
@@ -56,7 +56,7 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   const named = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
   const routed = isForReports(message.recipients, domain)
     ? 'reports'
-    : routeMail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
+    : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
   if (!routed) return 'by its route';
   const mail = await readMail(raw);
   if (typeof mail === 'string') return mail;
@@ -67,7 +67,7 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
   const isKept = contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: KEPT_A_DAY }));
   const forward = { project, domain: domain.domain, mail: withText(mail), message, routed, sender, contact };
-  const outcome = await forwardMail(forward);
+  const outcome = await forwardEmail(forward);
   if (!contact) return 'of a stranger';
   if (!isKept) return 'too many';
   const answers = [...named.values()].find((id) => id !== null) ?? null;
@@ -75,7 +75,7 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   return null;
 }
 
-function asideOf({ spam, virus }: Message, mail: ReadMail): string | null {
+function asideOf({ spam, virus }: Message, mail: ReadEmail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(mail)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
@@ -92,7 +92,7 @@ async function stranger(project: Project, { dmarc }: Message, email: string): Pr
 interface Taken {
   project: Project;
   contact: Contact;
-  mail: ReadMail;
+  mail: ReadEmail;
   message: Message;
   routed: Routed;
   outcome: ForwardOutcome | null;
@@ -104,7 +104,7 @@ async function record({ project, contact, mail, message, routed, answers, outcom
   const { id: contactId, email, generation } = contact;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =
-    (answers && (await livingMail(project, contact, answers))) || (await answeredMail(project, contact, mail));
+    (answers && (await livingEmail(project, contact, answers))) || (await answeredEmail(project, contact, mail));
   const aside = why ?? ((await isTold(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
   // Of a virus its subject and sender are kept, and nothing that can carry it.
@@ -132,7 +132,7 @@ async function record({ project, contact, mail, message, routed, answers, outcom
 }
 
 /** Some programs write HTML alone. */
-function withText(mail: ReadMail): ReadMail {
+function withText(mail: ReadEmail): ReadEmail {
   if (mail.html === null || mail.text.trim() !== '') return mail;
   return { ...mail, text: textFromHtml(mail.html.slice(0, MAX_READ_HTML)) };
 }
@@ -141,7 +141,7 @@ const isTold = (project: Project, contactId: string): Promise<boolean> =>
   takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: TOLD_A_DAY });
 
 /** May be another contact's, since anybody given the email has the address. Null if its contact was deleted. */
-async function livingMail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
+async function livingEmail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
   const row = await getEmail({ projectId, id });
   if (!row || row.erased) return null;
   const isOfFormer = row.contactId === contact.id && (row.generation ?? contact.generation) !== contact.generation;
@@ -149,16 +149,16 @@ async function livingMail({ id: projectId }: Project, contact: Contact, id: stri
 }
 
 /** Only an email its sender got. SES's Message-ID is `<id@region.amazonses.com>`. */
-async function answeredMail(project: Project, contact: Contact, { answers }: ReadMail): Promise<EmailRow | null> {
+async function answeredEmail(project: Project, contact: Contact, { answers }: ReadEmail): Promise<EmailRow | null> {
   if (answers.length === 0) return null;
   const named = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);
   if (named.length === 0) return null;
-  const { emails } = await latestOfContact(project, contact, LATEST_MAILS);
+  const { emails } = await latestOfContact(project, contact, LATEST_EMAILS);
   const byMessage = new Map(emails.map((row) => [row.messageId, row]));
   return named.map((id) => byMessage.get(id)).find((row) => row !== undefined) ?? null;
 }
 
-async function storeParts(prefix: string, { html, files }: ReadMail): Promise<void> {
+async function storeParts(prefix: string, { html, files }: ReadEmail): Promise<void> {
   if (html !== null) await putObject(`${prefix}html`, Buffer.from(html), 'text/plain; charset=utf-8');
   for (const [index, file] of files.entries()) {
     await putObject(`${prefix}${index}`, file.bytes, 'application/octet-stream');

@@ -11,9 +11,9 @@ import { env } from '../../shared/ops/env';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
-import { acceptMails, newEmailId } from '../../shared/services/accept-email/accept-emails';
-import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
-import { readMailSource } from '../../shared/services/accept-email/email-source';
+import { acceptEmails, newEmailId } from '../../shared/services/accept-email/accept-emails';
+import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
+import { readEmailSource } from '../../shared/services/accept-email/email-source';
 
 type Pending = Contact & { pendingSince: string };
 
@@ -36,12 +36,12 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   // Tried first: a mail that can't be made takes no number.
   if (!compose(idsOf(projectId, contact, 0))) return noteNotMade(projectId, contactId);
   const { generation, pendingSince: asked } = contact;
-  const mailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
-  if (mailNumber === null) return;
-  const ids = idsOf(projectId, contact, mailNumber);
+  const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
+  if (emailNumber === null) return;
+  const ids = idsOf(projectId, contact, emailNumber);
   const mail = compose(ids);
   if (!mail) return noteNotMade(projectId, contactId);
-  await acceptMails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
+  await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, mail },
   ]);
 }
@@ -52,24 +52,24 @@ function noteNotMade(projectId: string, contactId: string): void {
 }
 
 /** Always transactional and without a topic. */
-async function readSource(project: Project, template: string): Promise<MailSource | null> {
-  const read = await readMailSource(project, { template });
+async function readSource(project: Project, template: string): Promise<EmailSource | null> {
+  const read = await readEmailSource(project, { template });
   if ('problem' in read) return null;
   const { topic, ...source } = read;
   return { ...source, kind: 'TRANSACTIONAL' };
 }
 
 /** No click tracking: a redirect must not see the secret link. No contact data: strangers may have typed it. */
-function composerOf(project: Project, source: MailSource, contact: Pending) {
+function composerOf(project: Project, source: EmailSource, contact: Pending) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
-  const compose = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
+  const compose = emailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
   return (ids: IdSource) => {
     const composed = compose(shownContact(contact), newEmailId(ids, contact.id));
     return composed.ok ? composed.mail : null;
   };
 }
 
-function idsOf(projectId: string, { id, generation, pendingSince }: Pending, mailNumber: number): IdSource {
-  const named = ['confirmation', projectId, id, generation, mailNumber].join('\n');
+function idsOf(projectId: string, { id, generation, pendingSince }: Pending, emailNumber: number): IdSource {
+  const named = ['confirmation', projectId, id, generation, emailNumber].join('\n');
   return idSource(createHash('sha256').update(named).digest('hex'), Date.parse(pendingSince));
 }

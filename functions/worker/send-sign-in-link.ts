@@ -19,13 +19,13 @@ import { now, toIso } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptMails, newEmailId } from '../../shared/services/accept-email/accept-emails';
-import { type MailSource, mailComposer } from '../../shared/services/accept-email/compose-email';
-import { readMailSource } from '../../shared/services/accept-email/email-source';
-import { invitationMail, signInMail } from './sign-in-emails';
+import { acceptEmails, newEmailId } from '../../shared/services/accept-email/accept-emails';
+import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
+import { readEmailSource } from '../../shared/services/accept-email/email-source';
+import { invitationEmail, signInEmail } from './sign-in-emails';
 
 interface Addressee extends Membership {
-  source: MailSource;
+  source: EmailSource;
 }
 
 const MAX_TRIED = 10;
@@ -36,7 +36,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   if (!request) return;
   const memberships = await membershipsFor(request);
   const addressee = await firstThatCanSend(memberships, request);
-  if (addressee) await mailOnce(request, addressee, memberships);
+  if (addressee) await emailOnce(request, addressee, memberships);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be mailed', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -56,11 +56,11 @@ const joinedFirst = ({ member: a }: Membership, { member: b }: Membership): numb
   (a.joinedAt ?? `~${a.createdAt}`) < (b.joinedAt ?? `~${b.createdAt}`) ? -1 : 1;
 
 async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
-  const texts = request.email === undefined ? invitationMail : signInMail;
+  const texts = request.email === undefined ? invitationEmail : signInEmail;
   for (const membership of memberships.slice(0, MAX_TRIED)) {
     const { project, member } = membership;
     if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
-    const source = await readMailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
+    const source = await readEmailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
     if ('problem' in source || (await doesNotExist(project.id, await contactIdFor(project, member.email)))) continue;
     return { ...membership, source: { ...source, text: texts.text } };
   }
@@ -74,7 +74,7 @@ const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
 /** Skips if another link still works, so requests can't flood the person. */
-async function mailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
+async function emailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
   if (request.email === undefined) {
     await mail(request, addressee);
     return;
@@ -109,10 +109,10 @@ async function mail(request: SignInRequest, { project, member, source }: Address
   const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
   // Clicks are not tracked: the link is a secret, which no redirect may see.
   const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
-  const compose = mailComposer(project, source, { data, headers: {}, tracking: false });
+  const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
   const composed = compose(contact, newEmailId(ids, contact.id));
   if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
-  await acceptMails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
+  await acceptEmails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
     { contactId: contact.id, recipient: { email: member.email }, mail: composed.mail },
   ]);
   return Date.parse(link.expiresAt);

@@ -9,13 +9,13 @@ import { sumRecords } from '../../shared/domain/dmarc/sum-records';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { reportAddress } from '../../shared/domain/domains/records';
 import { openReport } from '../../shared/mime/open-report';
-import type { ReadMail } from '../../shared/mime/read-email';
+import type { ReadEmail } from '../../shared/mime/read-email';
 import { now } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/find-records';
 
-interface ReportMail {
+interface ReportEmail {
   project: Project;
-  mail: ReadMail;
+  mail: ReadEmail;
   virus: string;
   dmarc: string;
 }
@@ -33,7 +33,7 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
   return recipients.some((recipient) => recipient === address);
 }
 
-export async function takeReport(message: ReportMail): Promise<string | null> {
+export async function takeReport(message: ReportEmail): Promise<string | null> {
   const { project, mail } = message;
   const sender = mail.from && parseAddress(mail.from.email);
   if (!sender) return 'no sender';
@@ -51,7 +51,7 @@ export async function takeReport(message: ReportMail): Promise<string | null> {
   return keep(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 
-async function firstReport({ files }: ReadMail): Promise<ParsedReport | string> {
+async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
   let why = 'no file';
   for (const { bytes } of files.slice(0, FILES)) {
     const xml = await openReport(bytes);

@@ -17,7 +17,7 @@ export interface HandedOver {
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
 /** An unknown outcome throws too: a retry has the same idempotency key. */
-export async function acceptMail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
+export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
   const mail = await readMail(raw);
   if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${mail}.`);
   const own = ownHeaders(mail.headers);

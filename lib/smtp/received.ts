@@ -2,8 +2,8 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
 
 /** 10 MB of files in base64, plus HTML, text and headers. */
-export const MAX_MAIL = 16 * 1024 * 1024;
-const MAX_HELD = 8 * MAX_MAIL;
+export const MAX_EMAIL = 16 * 1024 * 1024;
+const MAX_HELD = 8 * MAX_EMAIL;
 
 export class HeldBytes {
   private total = 0;
@@ -22,7 +22,7 @@ export class HeldBytes {
  * Reads a refused email to its end, because clients listen only then. A client that disconnects midway has sent
  * nothing.
  */
-export async function withMail<T>(
+export async function withEmail<T>(
   stream: SMTPServerDataStream,
   held: HeldBytes,
   use: (raw: Buffer) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withMail<T>(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal !== undefined) continue;
       try {
-        if (size + chunk.length > MAX_MAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
+        if (size + chunk.length > MAX_EMAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
         held.add(chunk.length);
         size += chunk.length;
         chunks.push(chunk);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ReadMail } from '../../shared/mime/read-email';
+import type { ReadEmail } from '../../shared/mime/read-email';
 import type { SendFile, SendRequest } from './to-send';
 
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -9,7 +9,7 @@ const digest = (content: string | Uint8Array): string => createHash('sha256').up
  * is sent.
  */
 export function repeatKey(
-  { messageId, headers }: Pick<ReadMail, 'messageId' | 'headers'>,
+  { messageId, headers }: Pick<ReadEmail, 'messageId' | 'headers'>,
   sender: string,
   { request, files }: { request: SendRequest; files: readonly SendFile[] },
 ): string {

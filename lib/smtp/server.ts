@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { MAX_RECIPIENTS } from '../../shared/contract/email-limits';
 import { MINUTE_MS } from '../../shared/durations';
-import { acceptMail } from './accept';
+import { acceptEmail } from './accept';
 import { KnownKeys } from './keys';
-import { HeldBytes, MAX_MAIL, withMail } from './received';
+import { HeldBytes, MAX_EMAIL, withEmail } from './received';
 import { oneLine, SmtpRefusal } from './refusal';
 
 export interface BridgeOptions {
@@ -72,7 +72,7 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
     authMethods: ['PLAIN', 'LOGIN'],
     authOptional: key !== undefined,
     disableReverseLookup: true,
-    size: MAX_MAIL,
+    size: MAX_EMAIL,
     maxRecipients: MAX_RECIPIENTS,
     maxClients: MAX_CLIENTS,
     socketTimeout: SOCKET_MS,
@@ -88,14 +88,14 @@ function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['
   return refusal;
 }
 
-function mailOf(options: BridgeOptions, held: HeldBytes) {
+function emailOf(options: BridgeOptions, held: HeldBytes) {
   return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
     const { mailFrom, rcptTo } = session.envelope;
-    const sentence = await withMail(stream, held, (raw) => {
+    const sentence = await withEmail(stream, held, (raw) => {
       const signal = AbortSignal.timeout(CALLS_MS);
       const recipients = rcptTo.map(({ address }) => address);
       const sender = mailFrom ? mailFrom.address : '';
-      return acceptMail({ url: options.url, key: options.key ?? session.user, signal }, { raw, sender, recipients });
+      return acceptEmail({ url: options.url, key: options.key ?? session.user, signal }, { raw, sender, recipients });
     });
     options.log({ event: 'accepted', session: session.id, recipients: rcptTo.length, bytes: stream.byteLength });
     return [oneLine(sentence)];
@@ -107,7 +107,7 @@ function handlersOf(options: BridgeOptions) {
   const clients = new Clients();
   const busy = new Set<Promise<unknown>>();
   const state = { closing: false };
-  const accept = mailOf(options, new HeldBytes());
+  const accept = emailOf(options, new HeldBytes());
   const handlers: SMTPServerOptions = {
     onConnect: ({ remoteAddress }, callback) =>
       callback(clients.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections of this address.')),

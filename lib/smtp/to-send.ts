@@ -3,7 +3,7 @@ import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
 import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
-import type { ReadFile, ReadMail } from '../../shared/mime/read-email';
+import type { ReadEmail, ReadFile } from '../../shared/mime/read-email';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { NEVER, SmtpRefusal } from './refusal';
 
@@ -69,7 +69,7 @@ function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
     .map((file) => (file === invitation ? { ...file, contentType: invitationTypeOf(file) ?? file.contentType } : file));
 }
 
-function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: string | null } {
+function shownFiles({ files, html }: ReadEmail): { files: SendFile[]; html: string | null } {
   let shown = html;
   const named = withInvitation(files).map((file, index) => {
     if (file.shownAs === null || shown === null) return fileOf(file, null);
@@ -82,7 +82,7 @@ function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: strin
 }
 
 /** Keeps braces literal: the author knows nothing of templates. */
-function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
+function wordsOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
     ...(html ? { body: literal(html) } : {}),
@@ -98,7 +98,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
 
 /** Uses only the envelope's recipients, so none learns of another. */
 export function toSend(
-  mail: ReadMail,
+  mail: ReadEmail,
   recipients: readonly string[],
   { template, data, tags }: OwnHeaders,
 ): { request: SendRequest; files: SendFile[] } {

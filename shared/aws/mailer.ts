@@ -97,17 +97,17 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
 
 /** The tenant is at fault. Emails of a stopped tenant wait. */
 function underTenant(outcome: SendOutcome): SendOutcome {
-  const isOfTheMail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
-  if (isOfTheMail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
+  const isOfTheEmail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
+  if (isOfTheEmail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
   const { detail } = outcome;
   if (!/\btenant\b/i.test(detail)) return outcome;
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };
 }
 
-export type MailInput = SendEmailCommandInput;
-export type MailAttachmentInput = Attachment;
+export type EmailInput = SendEmailCommandInput;
+export type EmailAttachmentInput = Attachment;
 
-export async function sendMail(input: MailInput): Promise<SendOutcome> {
+export async function sendMail(input: EmailInput): Promise<SendOutcome> {
   await connections.closeOld();
   try {
     const { MessageId } = await sending.send(new SendEmailCommand(input));

@@ -4,7 +4,7 @@ import { timestamp } from './common';
 const count = (description: string) => z.int().nonnegative().meta({ description });
 const share = (description: string) => z.number().min(0).max(1).meta({ description });
 
-const mailStats = {
+const emailStats = {
   sent: count('Emails that SES accepted'),
   delivered: count("Emails that the recipient's server accepted; without delivery events, sent minus bounced"),
   opened: count('Emails opened at least once, by people as far as SES can detect'),
@@ -37,7 +37,7 @@ export const campaignStats = z
   .object({
     audience: count('All recipients; an estimate until SENT'),
     queued: count('Recipients without an outcome yet'),
-    ...mailStats,
+    ...emailStats,
     opens: count('All opens'),
     clicks: count('All clicks'),
     skipped: z.record(z.string(), z.int().nonnegative()).meta({
@@ -70,7 +70,7 @@ export const detailedCampaignStats = campaignStats.extend({
       z.object({
         name: z.string(),
         isWinner: z.boolean().meta({ description: 'Whether the rest of the audience gets this variant' }),
-        ...mailStats,
+        ...emailStats,
         rates,
       }),
     )
@@ -106,13 +106,13 @@ export const detailedCampaignStats = campaignStats.extend({
     .array(
       z.object({
         at: timestamp.meta({ description: 'Start of the hour or day' }),
-        sent: mailStats.sent,
-        delivered: mailStats.delivered,
-        opened: mailStats.opened,
-        clicked: mailStats.clicked,
+        sent: emailStats.sent,
+        delivered: emailStats.delivered,
+        opened: emailStats.opened,
+        clicked: emailStats.clicked,
         bounced: count('Emails that bounced'),
-        complained: mailStats.complained,
-        unsubscribed: mailStats.unsubscribed,
+        complained: emailStats.complained,
+        unsubscribed: emailStats.unsubscribed,
       }),
     )
     .meta({

@@ -21,9 +21,9 @@ export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisib
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
 /** JSON would write each control character at seven times its size. */
-const MAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
-export const mailText = <T extends z.ZodString>(text: T) =>
-  text.refine((given) => !MAIL_CONTROL.test(given), NO_CONTROLS);
+const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
+export const contentText = <T extends z.ZodString>(text: T) =>
+  text.refine((given) => !EMAIL_CONTROL.test(given), NO_CONTROLS);
 
 export const timestamp = z.string().meta({
   format: 'date-time',
@@ -195,29 +195,29 @@ export const MAX_PREVIEW_TEXT = 500;
 
 export const authored = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
-  description: mailText(z.string().trim().min(1).max(1000)).meta({
+  description: contentText(z.string().trim().min(1).max(1000)).meta({
     description: 'Note for your team, at most 1000 characters',
     example: 'Greets new customers',
   }),
-  subject: mailText(subjectLine).meta({
+  subject: contentText(subjectLine).meta({
     description: 'Subject line with {{ variables }}, at most 998 characters',
     example: 'Hello {{ name ?? "there" }}',
   }),
-  previewText: mailText(subjectLine.max(MAX_PREVIEW_TEXT)).meta({
+  previewText: contentText(subjectLine.max(MAX_PREVIEW_TEXT)).meta({
     description:
       'Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML',
     example: 'Your order {{ order }} is on its way',
   }),
-  html: mailText(bodyText).meta({
+  html: contentText(bodyText).meta({
     description: 'HTML with {{ variables }}, at most 512 KB',
     example: '<p>Hello {{ name }}.</p>',
   }),
-  text: mailText(bodyText).meta({
+  text: contentText(bodyText).meta({
     description:
       'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
     example: 'Hello {{ name }}.',
   }),
-  fromName: mailText(name).meta({
+  fromName: contentText(name).meta({
     description: 'Sender name, with {{ variables }}',
     example: 'My shop',
   }),

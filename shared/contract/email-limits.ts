@@ -7,7 +7,7 @@ export const MAX_RECIPIENTS = 100;
 export const MAX_ADDRESSES = 50;
 export const MAX_BATCH = 100;
 export const MAX_BATCH_RECIPIENTS = 500;
-export const MAX_MAIL_DATA_BYTES = 32_768;
+export const MAX_EMAIL_DATA_BYTES = 32_768;
 export const MAX_SCHEDULE_DAYS = 366;
 /** An hour at a new account's rate. The dispatcher reads this many at once. */
 export const MAX_SCHEDULED = 50_000;

@@ -24,7 +24,7 @@ const point = z.object({ at: timestamp.meta({ description: 'Start of the hour or
 const interval = z.enum(['hour', 'day']).meta({ description: 'Length of each interval' });
 const groupBy = z.enum(figureGroups);
 
-export const mailStatsQuery = z.strictObject({
+export const emailStatsQuery = z.strictObject({
   from: instant.optional().meta({ description: 'Start of the time range; defaults to 7 days before `to`' }),
   to: instant
     .optional()
@@ -49,7 +49,7 @@ export const mailStatsQuery = z.strictObject({
   value: z.string().min(1).max(255).optional().meta({ description: 'With groupBy: only this value', example: 'gmail' }),
 });
 
-export const mailStats = z.object({
+export const emailStats = z.object({
   interval,
   from: timestamp,
   to: timestamp.meta({ description: 'End of the time range, exclusive' }),

@@ -5,9 +5,9 @@ export const MAX_CONDITIONS = 50;
 export const MAX_COUNT_IN_SPAN = 10;
 export const MAX_SPAN_DAYS = 3_653;
 
-export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
+export const EMAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
 
 export const FIELD_FORMS: readonly string[] = [
   ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
-  ...[`email.<${MAIL_EVENTS.join('|')}>`, 'segment.<id>'],
+  ...[`email.<${EMAIL_EVENTS.join('|')}>`, 'segment.<id>'],
 ];

@@ -28,7 +28,7 @@ const attachment = z.strictObject({
     }),
 });
 
-export const postmarkMail = z.strictObject({
+export const postmarkApiEmail = z.strictObject({
   From: addressList.meta({ description: 'Sender, on a verified domain', example: 'My shop <shop@example.com>' }),
   To: addressList.meta({
     description: 'Recipients, separated by commas. Each receives a separate email',
@@ -88,7 +88,7 @@ export const postmarkMail = z.strictObject({
   }),
 });
 
-export type PostmarkMail = z.output<typeof postmarkMail>;
+export type PostmarkApiEmail = z.output<typeof postmarkApiEmail>;
 
 export const postmarkResult = z.object({
   To: z.string().meta({ description: 'The recipients as given in the request' }),

@@ -4,7 +4,7 @@ import { pause, reputation } from './project-reputation';
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const MAX_POSTAL = 1000;
-const MAX_PUBLIC_MAIL = 100_000;
+const MAX_PUBLIC_EMAIL = 100_000;
 
 const address = z
   .string()
@@ -116,7 +116,7 @@ export const projectChange = z.strictObject({
     description: 'Whether agent keys work; true by default. False rejects all of them within ten seconds',
     example: true,
   }),
-  publicMailPerDay: z.int().min(1).max(MAX_PUBLIC_MAIL).nullish().meta({
+  publicMailPerDay: z.int().min(1).max(MAX_PUBLIC_EMAIL).nullish().meta({
     description:
       'How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
     example: 1000,

@@ -30,7 +30,7 @@ const template = z.strictObject({
     .meta({ description: 'Values of its variables, for this email only', example: { name: 'Ada' } }),
 });
 
-export const resendMail = z.strictObject({
+export const resendApiEmail = z.strictObject({
   from: formatted.optional().meta({
     description: 'Sender, on a verified domain. Required unless the template or the project has a sender',
     example: 'My shop <shop@example.com>',
@@ -97,4 +97,4 @@ export const resendMail = z.strictObject({
   }),
 });
 
-export type ResendMail = z.output<typeof resendMail>;
+export type ResendApiEmail = z.output<typeof resendApiEmail>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const resumedMail = z.strictObject({
+export const resumedEmail = z.strictObject({
   scope: z.enum(['confirmations', 'visitors']).meta({
     description: 'Which emails to resume: double opt-in emails, or emails that public keys cause',
     example: 'confirmations',

@@ -12,7 +12,7 @@ export const RECEIVED_PREFIX = 'inbound/';
 export const RECEIVED_DAYS = 30;
 
 /** S3 deletes objects after these days. The second is for emails scheduled over five days ahead. */
-export const mailFolders = {
+export const emailFolders = {
   soon: folder(CONTENT_STORED_DAYS + 5),
   later: folder(CONTENT_STORED_DAYS + MAX_SCHEDULE_DAYS),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './common';
-import { mailWarnings } from './template-variables';
+import { emailWarnings } from './template-variables';
 
 export const sentMail = z.object({
   contact: z.object({ id: z.string(), email: z.string() }),
@@ -36,7 +36,7 @@ const sendResult = z.object({
 });
 
 export const acceptedSend = sendResult.extend({
-  warnings: mailWarnings.optional().meta({
+  warnings: emailWarnings.optional().meta({
     description:
       'Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none',
   }),
@@ -47,7 +47,7 @@ export const batchResult = z.object({
     .array(sentWithCopies)
     .optional()
     .meta({ description: 'One email per recipient; absent if the email is rejected' }),
-  warnings: mailWarnings.optional().meta({
+  warnings: emailWarnings.optional().meta({
     description:
       'Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none',
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { listOf, mailText, rule, timestamp } from './common';
+import { contentText, listOf, rule, timestamp } from './common';
 import { type LastChange, latestChange, seenRevision } from './revisions';
 import { givenSource, type Source, shownSource } from './source';
 
 const MAX_BYTES = 100 * 1024;
 
-const content = mailText(z.string().min(1)).refine(
+const content = contentText(z.string().min(1)).refine(
   (text) => Buffer.byteLength(text) <= MAX_BYTES,
   rule('too_big', 'At most 100 KB.'),
 );

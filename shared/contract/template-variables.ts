@@ -51,7 +51,7 @@ export const shownVariables = z
   .nullable()
   .meta({ description: 'Declared variables of the template; null if there are none' });
 
-export const mailWarnings = z
+export const emailWarnings = z
   .array(
     z
       .object({
@@ -68,4 +68,4 @@ export const mailWarnings = z
   )
   .meta({ description: 'Warnings, at most 100' });
 
-export type MailWarning = z.output<typeof mailWarnings>[number];
+export type EmailWarning = z.output<typeof emailWarnings>[number];

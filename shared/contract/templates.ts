@@ -15,7 +15,7 @@ import {
 import { type LastChange, latestChange, seenRevision } from './revisions';
 import { givenSource, type Source, shownSource } from './source';
 import { draftParts, layoutAlias } from './template-parts';
-import { givenVariables, mailWarnings, shownVariables } from './template-variables';
+import { emailWarnings, givenVariables, shownVariables } from './template-variables';
 
 const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
   description: 'MARKETING: sent to subscribed contacts only, with an unsubscribe link',
@@ -92,7 +92,7 @@ export const template = z
 
 export type ShownTemplate = z.output<typeof template>;
 /** `earlier` is oldest first; `partNames` has the layout and partials. */
-export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterField> &
+export type EmailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterField> &
   TemplateContent & {
     lastChange?: LastChange;
     source?: Source | undefined;
@@ -149,7 +149,7 @@ export const preview = z.object({
   subject: z.string(),
   html: z.string().meta({ description: 'HTML; empty if the email has only its text' }),
   text: z.string().meta({ description: 'Plain text part' }),
-  warnings: mailWarnings,
+  warnings: emailWarnings,
 });
 
 export const draftPreviewBody = previewBody.extend({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bareAddress, contactRef } from './common';
-import { mailWarnings } from './template-variables';
+import { emailWarnings } from './template-variables';
 
 export const testBody = z.strictObject({
   to: z
@@ -29,4 +29,4 @@ export const testReply = z
   })
   .meta({ id: 'TestMails' });
 
-export const templateTestReply = testReply.extend({ warnings: mailWarnings }).meta({ id: 'TemplateTestMails' });
+export const templateTestReply = testReply.extend({ warnings: emailWarnings }).meta({ id: 'TemplateTestMails' });

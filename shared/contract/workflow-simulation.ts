@@ -67,7 +67,7 @@ export const draftSimulationBody = createWorkflowBody
   .pick({ trigger: true, steps: true, exitWhen: true })
   .extend(simulationBody.shape);
 
-const mailFacts = {
+const emailFacts = {
   subject: z.string().meta({ description: 'The rendered subject, at most 1000 characters' }),
   from: z
     .object({ name: z.string().optional(), email: z.string() })
@@ -77,9 +77,9 @@ const mailFacts = {
 };
 
 const tooLarge = 'Null if html, text and data together take more than 2 MB';
-const simulatedMail = z
+const simulatedEmail = z
   .object({
-    ...mailFacts,
+    ...emailFacts,
     replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
     html: z
       .string()
@@ -106,8 +106,8 @@ const simulatedMail = z
   })
   .meta({ id: 'SimulatedMail' });
 
-export type SimulatedMail = z.output<typeof simulatedMail>;
-export type SimulatedMailFacts = Pick<SimulatedMail, keyof typeof mailFacts>;
+export type SimulatedEmail = z.output<typeof simulatedEmail>;
+export type SimulatedEmailFacts = Pick<SimulatedEmail, keyof typeof emailFacts>;
 
 const visit = z.object({
   step: z.string().meta({ description: 'Id of the step' }),
@@ -121,7 +121,7 @@ const visit = z.object({
     description:
       'The subject of an email or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
   }),
-  mail: z.object(mailFacts).nullable().meta({
+  mail: z.object(emailFacts).nullable().meta({
     description:
       'The email of a SEND_EMAIL step, including a skipped email; null for other steps, and if there is no email',
   }),
@@ -136,7 +136,7 @@ export const simulation = z.object({
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   path: z.array(visit).meta({ description: `The steps in order, at most ${MAX_SIMULATED_STEPS}` }),
-  mail: simulatedMail.nullable().optional().meta({
+  mail: simulatedEmail.nullable().optional().meta({
     description: 'With `mailAt`: the email of that step; null if it has none or was not reached',
   }),
   truncated: z

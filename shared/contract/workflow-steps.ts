@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, authored, bareAddress, eventName, mailText, recordId, rule } from './common';
+import { attributes, authored, bareAddress, contentText, eventName, recordId, rule } from './common';
 import { filter } from './filters';
 
 export const MAX_STEPS = 100;
@@ -206,7 +206,7 @@ const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T,
 const exit = z.strictObject({
   id: stepId,
   type: typeOf('EXIT', 'Ends the execution as EXITED'),
-  reason: mailText(z.string().min(1).max(MAX_REASON))
+  reason: contentText(z.string().min(1).max(MAX_REASON))
     .optional()
     .meta({ description: 'Reason, shown on the execution; exit_step if omitted', example: 'already_customer' }),
 });

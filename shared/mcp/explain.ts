@@ -45,7 +45,7 @@ const pathOf = ({ email, about }: Question): string => {
   return `/emails?${query}`;
 };
 
-export async function explainMail(ask: Ask, question: Question): Promise<ToolAnswer> {
+export async function explainEmail(ask: Ask, question: Question): Promise<ToolAnswer> {
   const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
   const blocked =
     suppression.status === 200 ? ' The address is suppressed, so it gets no email until that is lifted.' : '';

@@ -2,7 +2,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import * as z from 'zod';
 import { version } from '../ops/version';
 import { answerText, type ToolAnswer } from './answer';
-import { explainMail, failed } from './explain';
+import { explainEmail, failed } from './explain';
 import { addressesIn, reduced } from './reduce';
 import { argumentsOf, requestOf } from './requests';
 import { type Ask, annotationsOf, type RouteTool, routeTools } from './tools';
@@ -58,7 +58,7 @@ export function mcpServer(ask: Ask): McpServer {
       inputSchema: question,
       annotations,
     },
-    async (given) => toResult(await explainMail(ask, given)),
+    async (given) => toResult(await explainEmail(ask, given)),
   );
   for (const tool of routeTools) {
     const { summary, description } = tool.route;

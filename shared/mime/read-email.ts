@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
 /** The parser is linear, but copies its input several times. */
-export const mailBounds = {
+export const emailBounds = {
   /** SES's limit. */
   bytes: 40 * 1024 * 1024,
   headerBytes: 256 * 1024,
@@ -24,7 +24,7 @@ export interface ReadFile {
 }
 
 /** Bounded, but possibly hostile. */
-export interface ReadMail {
+export interface ReadEmail {
   from: { email: string; name: string } | null;
   /** Null if replies go to the sender. */
   replyTo: { email: string; name: string } | null;
@@ -48,29 +48,29 @@ const RETURN = 0x0d;
 
 /** Null if within the bounds. */
 function refusalOf(raw: Uint8Array): string | null {
-  if (raw.length > mailBounds.bytes) return 'too large';
+  if (raw.length > emailBounds.bytes) return 'too large';
   let lines = 0;
   let delimiters = 0;
   let inHeader = true;
   let lineStart = 0;
   for (let end = raw.indexOf(NEWLINE); end >= 0; end = raw.indexOf(NEWLINE, lineStart)) {
     const isEmpty = end === lineStart || (end === lineStart + 1 && raw[lineStart] === RETURN);
-    if (++lines > mailBounds.lines) return 'too many lines';
+    if (++lines > emailBounds.lines) return 'too many lines';
     if (inHeader && isEmpty) inHeader = false;
-    if (inHeader && end > mailBounds.headerBytes) return 'too long a header';
-    if (raw[lineStart] === DASH && raw[lineStart + 1] === DASH && ++delimiters > mailBounds.delimiters) {
+    if (inHeader && end > emailBounds.headerBytes) return 'too long a header';
+    if (raw[lineStart] === DASH && raw[lineStart + 1] === DASH && ++delimiters > emailBounds.delimiters) {
       return 'too many parts';
     }
     lineStart = end + 1;
   }
-  return inHeader && raw.length > mailBounds.headerBytes ? 'too long a header' : null;
+  return inHeader && raw.length > emailBounds.headerBytes ? 'too long a header' : null;
 }
 
 const idsIn = (text: string): string[] => text.match(/<[^<>\s]{1,400}>/g)?.map((id) => id.slice(1, -1)) ?? [];
 
 const typeOf = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-const mailboxOf = (address: Address | undefined): ReadMail['from'] =>
+const mailboxOf = (address: Address | undefined): ReadEmail['from'] =>
   address?.address ? { email: address.address, name: (address.name ?? '').slice(0, 200) } : null;
 
 const bytesOf = ({ content }: Attachment): Uint8Array =>
@@ -86,7 +86,7 @@ const fileOf = (attachment: Attachment, index: number): ReadFile => ({
   method: attachment.method ?? null,
 });
 
-function toMail(parsed: Email): ReadMail {
+function toReadEmail(parsed: Email): ReadEmail {
   const headers = new Map<string, string>();
   for (const { key, value } of parsed.headers) if (!headers.has(key)) headers.set(key, value);
   const references = idsIn((parsed.references ?? '').slice(-20_000)).reverse();
@@ -101,21 +101,21 @@ function toMail(parsed: Email): ReadMail {
     headers,
     hops: parsed.headers.filter(({ key }) => key === 'received').length,
     contentType: typeOf(headers.get('content-type')),
-    files: parsed.attachments.slice(0, mailBounds.attachments).map(fileOf),
+    files: parsed.attachments.slice(0, emailBounds.attachments).map(fileOf),
   };
 }
 
 /** Returns the reason if it refuses. Attached emails stay files. */
-export async function readMail(raw: Uint8Array): Promise<ReadMail | string> {
+export async function readMail(raw: Uint8Array): Promise<ReadEmail | string> {
   const refusal = refusalOf(raw);
   if (refusal !== null) return refusal;
   try {
     const parsed = await PostalMime.parse(raw, {
-      maxNestingDepth: mailBounds.depth,
-      maxHeadersSize: mailBounds.headerBytes,
+      maxNestingDepth: emailBounds.depth,
+      maxHeadersSize: emailBounds.headerBytes,
       forceRfc822Attachments: true,
     });
-    return toMail(parsed);
+    return toReadEmail(parsed);
   } catch {
     return 'not readable';
   }

@@ -1,4 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
+import EmailComposer from 'nodemailer/lib/mail-composer';
 import { writeMime } from './write-mime';
 
 interface Header {
@@ -15,7 +15,7 @@ interface File {
 }
 
 /** Addresses, subject and header values are ASCII, encoded as in headers. */
-export interface WrittenMail {
+export interface WrittenEmail {
   messageId: string;
   date: Date;
   from: string;
@@ -42,9 +42,9 @@ const prepared = (key: string, value: string) => ({
 const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
 /** The calendar is the last alternative and a file (RFC 6047, section 2.4). Bcc is in no header. */
-export function writeMail(mail: WrittenMail): Buffer {
+export function writeEmail(mail: WrittenEmail): Buffer {
   const { method, filename, text } = mail.invitation;
-  const composer = new MailComposer({
+  const composer = new EmailComposer({
     messageId: mail.messageId,
     date: mail.date,
     text: lines(mail.text),
@@ -59,7 +59,7 @@ export function writeMail(mail: WrittenMail): Buffer {
 }
 
 /** The library would rewrite names. */
-function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
+function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
     .filter(([, list]) => list.length > 0)

@@ -1,15 +1,15 @@
 import { campaignOfRow } from '../db/campaigns/keys';
-import { campaignMailId, type MailEntry } from '../domain/campaigns/campaign-email';
+import { campaignEmailId, type EmailEntry } from '../domain/campaigns/campaign-email';
 import { requiredText, timelineIn, type Written } from './stream';
 
-export interface CampaignMailReaction {
+export interface CampaignEmailReaction {
   kind: 'campaignMail';
   projectId: string;
   contactId: string;
   id: string;
   generation: string | undefined;
-  before: readonly MailEntry[];
-  timeline: readonly MailEntry[];
+  before: readonly EmailEntry[];
+  timeline: readonly EmailEntry[];
 }
 
 export interface CampaignReaction {
@@ -28,16 +28,16 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
 }
 
-export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
+export function readCampaignEmail({ projectId, before, after }: Written): CampaignEmailReaction[] {
   const [then, timeline] = [timelineIn(before), timelineIn(after)];
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
   const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
-  const mail: CampaignMailReaction = {
+  const mail: CampaignEmailReaction = {
     kind: 'campaignMail',
     projectId,
     contactId,
-    id: campaignMailId({ campaignId: campaign.ref.campaignId, contactId }),
+    id: campaignEmailId({ campaignId: campaign.ref.campaignId, contactId }),
     generation: after.generation?.S,
     before: then,
     timeline,

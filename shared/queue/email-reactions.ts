@@ -1,6 +1,6 @@
 import { readEmailKey } from '../db/emails/stored-email';
 import { toldBy } from '../domain/emails/timeline-events';
-import { depthIn, type Image, requiredText, timelineIn, toldMailOf, type Written } from './stream';
+import { depthIn, type Image, requiredText, timelineIn, toldEmailOf, type Written } from './stream';
 
 export interface EmailReaction {
   kind: 'email';
@@ -16,7 +16,7 @@ export interface EmailReaction {
 }
 
 /** No index finds it. */
-export interface NewMailReaction {
+export interface NewEmailReaction {
   kind: 'newMail';
   projectId: string;
   contactId: string;
@@ -33,8 +33,8 @@ export interface EmailToldReaction {
   told: ReturnType<typeof toldBy>;
 }
 
-export function readEmail(written: Written): (NewMailReaction | EmailToldReaction | EmailReaction)[] {
-  return [...readNewMail(written), ...readTold(written), ...readEnd(written)];
+export function readEmail(written: Written): (NewEmailReaction | EmailToldReaction | EmailReaction)[] {
+  return [...readNewEmail(written), ...readTold(written), ...readEnd(written)];
 }
 
 function emailOf(image: Image): { contactId: string; emailId: string } {
@@ -43,7 +43,7 @@ function emailOf(image: Image): { contactId: string; emailId: string } {
   return { contactId, emailId: id };
 }
 
-function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
+function readNewEmail({ projectId, before, after }: Written): NewEmailReaction[] {
   if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
   return [{ kind: 'newMail', projectId, ...emailOf(after) }];
 }
@@ -52,7 +52,7 @@ function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
 function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
-  const told = toldBy(toldMailOf(emailId, before), toldMailOf(emailId, after).timeline);
+  const told = toldBy(toldEmailOf(emailId, before), toldEmailOf(emailId, after).timeline);
   if (told.fresh.length === 0 && told.summed.length === 0) return [];
   const generation = after.generation?.S;
   return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];

@@ -1,9 +1,14 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/table/counted-row';
 import type { CountedKind } from '../domain/counters/counting';
-import { type CampaignMailReaction, type CampaignReaction, readCampaign, readCampaignMail } from './campaign-reactions';
+import {
+  type CampaignEmailReaction,
+  type CampaignReaction,
+  readCampaign,
+  readCampaignEmail,
+} from './campaign-reactions';
 import { type ConfirmationReaction, type ContactReaction, readContact } from './contact-reactions';
-import { type EmailReaction, type EmailToldReaction, type NewMailReaction, readEmail } from './email-reactions';
+import { type EmailReaction, type EmailToldReaction, type NewEmailReaction, readEmail } from './email-reactions';
 import { type EventReaction, readEvent } from './event-reactions';
 import { type MembershipReaction, readMembership, readSegment, type SegmentReaction } from './membership-reactions';
 import {
@@ -23,11 +28,11 @@ export type Reaction =
   | ContactReaction
   | EventReaction
   | EmailReaction
-  | NewMailReaction
+  | NewEmailReaction
   | EmailToldReaction
   | MembershipReaction
   | SegmentReaction
-  | CampaignMailReaction
+  | CampaignEmailReaction
   | CampaignReaction
   | ExecutionReaction;
 
@@ -41,7 +46,7 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Writte
   email: readEmail,
   membership: readMembership,
   campaign: readCampaign,
-  campaignMail: readCampaignMail,
+  campaignMail: readCampaignEmail,
   execution: readExecution,
   suppression: none,
   template: none,

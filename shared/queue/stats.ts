@@ -3,14 +3,14 @@ import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
 import type { StatsChange } from '../db/counters/stats';
 import { executionInImage } from '../db/workflows/execution-row';
 import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
-import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-email';
+import { type CampaignCounts, type CountedEmail, countsOfChunk, countsOfEmail } from '../domain/campaigns/count-email';
 import { difference } from '../domain/counters/stats';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { type Image, rowKeyOf } from './stream';
 
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
-export function countedMail(image: Image): CountedMail {
+export function countedEmail(image: Image): CountedEmail {
   const clicks = Object.entries(image.links?.M ?? {}).map(([link, n]): [string, number] => [link, numberOf(n)]);
   return {
     status: image.status?.S ?? '',
@@ -43,7 +43,7 @@ export function campaignChange(record: DynamoDBRecord): StatsChange | null {
 }
 
 const countsIn = (kind: 'mail' | 'chunk', image: Image): CampaignCounts =>
-  kind === 'mail' ? countsOfMail(countedMail(image)) : countsOfChunk(numberOf(image.n));
+  kind === 'mail' ? countsOfEmail(countedEmail(image)) : countsOfChunk(numberOf(image.n));
 
 export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);

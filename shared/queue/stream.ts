@@ -2,13 +2,13 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { readEmailKey } from '../db/emails/stored-email';
 import { EVENT, readEventTime } from '../db/events/stored-event';
 import { countedRow } from '../db/table/counted-row';
-import { CAMPAIGN_MAIL, EMAIL, type Key } from '../db/table/keys';
+import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
-import type { MailEntry, MailHappening } from '../domain/campaigns/campaign-email';
+import type { EmailEntry, EmailHappening } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
-import { type ToldMail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
-import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/email-streams';
+import { type ToldEmail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
+import { type EmailFacts, type EmailStream, isSimulator, type OwnStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
 import { idTime } from '../ops/ids';
@@ -33,7 +33,7 @@ export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
-  const mail = mailFacts(image);
+  const mail = emailFacts(image);
   const copies = copyFacts(image);
   return {
     subscribed: subscribed?.BOOL,
@@ -50,10 +50,10 @@ export function countedPart(image: Image | undefined): CountedRow | null {
   };
 }
 
-function toldIn(image: Image): MailHappening[] | undefined {
+function toldIn(image: Image): EmailHappening[] | undefined {
   const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
   if (!email) return undefined;
-  const { acceptedAt, timeline } = toldMailOf(email.id, image);
+  const { acceptedAt, timeline } = toldEmailOf(email.id, image);
   return timelineOnlyHappenings(acceptedAt, timeline);
 }
 
@@ -61,7 +61,7 @@ const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
   sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
 
 /** Simulated email says nothing about recipients. */
-function mailFacts(image: Image): MailFacts | null {
+function emailFacts(image: Image): EmailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
   if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
@@ -76,11 +76,11 @@ function mailFacts(image: Image): MailFacts | null {
 }
 
 /** The account is responsible for every address; copies nobody got don't count. */
-function copyFacts(image: Image): MailFacts[] {
+function copyFacts(image: Image): EmailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
   const news = image.copyNews?.M ?? {};
-  return Object.entries(image.copies.M).flatMap(([index, { M: copy }]): MailFacts[] => {
+  return Object.entries(image.copies.M).flatMap(([index, { M: copy }]): EmailFacts[] => {
     const timeOf = (mark: CopyMark) => news[newsKey(index, mark)]?.S?.split(' ')[0];
     if (copy?.simulated?.BOOL || timeOf('left_out')) return [];
     const isForeign = news[newsKey(index, 'hard_bounce')]?.S?.endsWith(` ${ACCOUNT_LIST}`);
@@ -90,30 +90,30 @@ function copyFacts(image: Image): MailFacts[] {
 }
 
 /** The stored rows don't name their stream. */
-function streamOf({ sk, kind, stream }: Image): MailStream | null {
+function streamOf({ sk, kind, stream }: Image): EmailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
-  if (sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
+  if (sk?.S?.startsWith(CAMPAIGN_EMAIL)) return 'marketing';
   if (!sk?.S?.startsWith(EMAIL)) return null;
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
 
-export function toldMailOf(emailId: string, image: Image): ToldMail {
+export function toldEmailOf(emailId: string, image: Image): ToldEmail {
   const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
   return {
     acceptedAt: idTime(emailId) ?? 0,
-    lane: (image.lane?.S as ToldMail['lane'] | undefined) ?? 'transactional',
+    lane: (image.lane?.S as ToldEmail['lane'] | undefined) ?? 'transactional',
     timeline: hasEvents ? timelineIn(image) : [],
   };
 }
 
 /** Skips entries that only newer code can read. */
-export const timelineIn = (image: Image | undefined): MailEntry[] =>
+export const timelineIn = (image: Image | undefined): EmailEntry[] =>
   (image?.timeline?.L ?? []).flatMap(({ M = {} }) => (M.a?.N === undefined ? [] : entryOf(M)));
 
-const entryOf = ({ t, a, b, s, d, l, bot, c }: Image): MailEntry => ({
+const entryOf = ({ t, a, b, s, d, l, bot, c }: Image): EmailEntry => ({
   type: t?.S ?? '',
   at: toIso(Number(a?.N)),
-  bounceType: b?.S as MailEntry['bounceType'],
+  bounceType: b?.S as EmailEntry['bounceType'],
   subType: s?.S,
   detail: d?.S,
   link: l?.S,

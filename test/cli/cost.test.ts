@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { billOf, mailDollars, priced } from '../../bin/cli/cost/bill';
+import { billOf, emailDollars, priced } from '../../bin/cli/cost/bill';
 import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
 import type { Workload } from '../../bin/cli/cost/read-workload';
-import { campaignMails, EXECUTION, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
+import { campaignEmails, EXECUTION, eventsPerEmail, TRANSACTIONAL_EMAIL, times } from '../../bin/cli/cost/units';
 import { posthaste as runLine } from './shell';
 
 const NOTHING: Workload = {
@@ -38,7 +38,7 @@ function measured(row: string): number[] {
 }
 
 describe('the measured units', () => {
-  const lines = priced(campaignMails(1_000_000, 0.4, 0.05), PRICES, false);
+  const lines = priced(campaignEmails(1_000_000, 0.4, 0.05), PRICES, false);
   const dollars = (service: string, what?: string) =>
     lines
       .filter((line) => line.service === service && (!what || line.what === what))
@@ -59,13 +59,13 @@ describe('the measured units', () => {
 
   test('of an open more, and of a mail to one known contact, are those of docs/performance.md', () => {
     const total = (opens: number) =>
-      priced({ ...campaignMails(1_000_000, opens, 0), traces: 0 }, PRICES, false).reduce(
+      priced({ ...campaignEmails(1_000_000, opens, 0), traces: 0 }, PRICES, false).reduce(
         (sum, { dollars }) => sum + dollars,
         0,
       );
     expect((total(1) - total(0)) / 0.985).toBeCloseTo(Number(/paid with (\d\.\d) dollars/.exec(performance)?.[1]), 1);
-    expect(eventsPerMail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events an email/.exec(performance)?.[1]), 2);
-    const [writes = 0] = priced(times(1_000, TRANSACTIONAL_MAIL), PRICES, false).map(({ dollars }) => dollars);
+    expect(eventsPerEmail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events an email/.exec(performance)?.[1]), 2);
+    const [writes = 0] = priced(times(1_000, TRANSACTIONAL_EMAIL), PRICES, false).map(({ dollars }) => dollars);
     const [, said] = /counts with: ([\d.]+) write and/.exec(performance) ?? [];
     expect(writes).toBeCloseTo((Number(said) * 1_000 * PRICES.writes) / 1_000_000, 4);
   });
@@ -116,8 +116,8 @@ describe('the bill', () => {
   });
 
   test("SES's plans have their monthly fee, and prices that fall with the volume", () => {
-    expect(mailDollars('none', 1_000_000)).toBeCloseTo(100);
-    expect(mailDollars('essentials', 15_000_000)).toBeCloseTo(10_000 * 0.16 + 5_000 * 0.14);
+    expect(emailDollars('none', 1_000_000)).toBeCloseTo(100);
+    expect(emailDollars('essentials', 15_000_000)).toBeCloseTo(10_000 * 0.16 + 5_000 * 0.14);
     const pro = billOf({ ...NOTHING, plan: 'pro' }, PRICES, true);
     expect(pro.lines).toContainEqual({ service: 'SES', what: 'plan pro, monthly', dollars: 105 });
   });

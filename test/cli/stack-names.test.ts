@@ -2,7 +2,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { connectMailBucket, namesBeside, tableOfStack } from '../../bin/cli/names';
+import { connectEmailBucket, namesBeside, tableOfStack } from '../../bin/cli/names';
 import { settingFields } from '../../lib/aws/settings';
 
 /** Each may run beside the others, and their stacks' names begin alike. */
@@ -40,7 +40,7 @@ test.each(stages)(
     expect(await tableOfStack(stackOf(stage))).toBe(tableOf(stage));
     expect(namesBeside(tableOf(stage), false).stage).toBe(stage);
     process.env.TABLE_NAME = tableOf(stage);
-    await connectMailBucket(undefined);
+    await connectEmailBucket(undefined);
     expect(process.env.MAIL_BUCKET).toBe(bucketOf(stage));
   },
 );

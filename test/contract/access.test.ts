@@ -4,7 +4,7 @@ import { keyHeaderOf } from '../../shared/contract/key-header';
 import { newApiKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';
 import { expectRefusal, keyedRoutes } from '../support/contract/every-route';
-import { type Example, examples, makeRecords, otherThanInvited, receiveMail } from '../support/contract/examples';
+import { type Example, examples, makeRecords, otherThanInvited, receiveEmail } from '../support/contract/examples';
 import { addKey, addProject, connectOperator, openSession, tableRows } from '../support/contract/operator';
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf } from '../support/sizes';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { projectId } = service.facts;
   const now = await service.now();
   const records = await makeRecords(call, now, await openSession(call, { projectId, now }));
-  const received = await receiveMail(call, service.facts.mailbox, () => service.advance(SETTLED_MS));
+  const received = await receiveEmail(call, service.facts.mailbox, () => service.advance(SETTLED_MS));
   example = examples({ ...records, received });
   const past = '2026-01-01T00:00:00.000Z';
   keys = {

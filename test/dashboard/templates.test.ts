@@ -4,8 +4,8 @@ import { starters } from '../../packages/dashboard/src/rooms/templates/starters/
 import { bodyOf, formOf } from '../../packages/dashboard/src/rooms/templates/template-form';
 import { liquidFilters } from '../../packages/dashboard/src/ui/code/liquid-words';
 import { type LineChange, lineChanges } from '../../packages/dashboard/src/ui/versions/lines';
-import { renderMail } from '../../shared/domain/emails/render-email';
-import { mailVariables } from '../../shared/domain/emails/variables';
+import { renderEmail } from '../../shared/domain/emails/render-email';
+import { emailVariables } from '../../shared/domain/emails/variables';
 import { engineFor } from '../../shared/domain/templates/engine';
 
 const links = {
@@ -26,7 +26,7 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
     const mail = { subject: template.subject, body: template.body, text: template.text, fromName: null };
 
     test('renders with its sample and reads nothing that the sample lacks and no fallback covers', () => {
-      const rendered = renderMail(mail, mailVariables(null, sample, links), 0);
+      const rendered = renderEmail(mail, emailVariables(null, sample, links), 0);
       expect(rendered).toMatchObject({ ok: true });
       if (!rendered.ok) return;
       expect(rendered.mail.html).toContain('<html lang="en">');
@@ -35,7 +35,7 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
     });
 
     test('renders for a contact of whom nothing is known', () => {
-      expect(renderMail(mail, mailVariables(null, {}, links), 0)).toMatchObject({ ok: true });
+      expect(renderEmail(mail, emailVariables(null, {}, links), 0)).toMatchObject({ ok: true });
     });
 
     test('says how to leave in both parts if it is marketing', () => {

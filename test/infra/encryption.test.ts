@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { MailFeedback } from '../../lib/aws/constructs/email-feedback';
+import { EmailFeedback } from '../../lib/aws/constructs/email-feedback';
 import { WorkQueue } from '../../lib/aws/constructs/work-queue';
 import { ALLOWLIST, unlisted } from '../../lib/aws/permissions/allowlist';
 import { readSettings } from '../../lib/aws/settings';
@@ -47,7 +47,7 @@ describe('nothing is reached without TLS', () => {
     expect(policies).toEqual(['OPTIONAL', 'OPTIONAL']);
     const stack = new Stack(new App({ context: { requireTls: 'true' }, builtinCloudFormationValidation: false }));
     const settings = readSettings(stack.node);
-    new MailFeedback(stack, 'Feedback', new WorkQueue(stack, 'Queue', 'feedback', settings), settings);
+    new EmailFeedback(stack, 'Feedback', new WorkQueue(stack, 'Queue', 'feedback', settings), settings);
     const wanted = { DeliveryOptions: { TlsPolicy: 'REQUIRE' } };
     Template.fromStack(stack).allResourcesProperties('AWS::SES::ConfigurationSet', wanted);
   });

@@ -53,7 +53,7 @@ test('every email is shown as it arrived, whatever has changed since', async () 
     const campaign = await sendAll(client, topic);
     const ids = [...(await allEmails(client)).keys(), ...(await recipientsOf(senderOf(service), campaign)).keys()];
     expect(ids).toHaveLength(4);
-    const arrived = new Map(await Promise.all(ids.map(async (id) => [id, await mailOf(id)] as const)));
+    const arrived = new Map(await Promise.all(ids.map(async (id) => [id, await emailOf(id)] as const)));
     for (const mail of arrived.values()) expect(mail.text).toContain('1.234,50 €');
     expect([...arrived.values()].filter(({ text }) => text.includes('First Street 1'))).toHaveLength(3);
     for (const change of [{}, ...others]) {
@@ -90,7 +90,7 @@ async function sendAll(client: Posthaste, topic: string): Promise<string> {
 }
 
 /** The mail as it arrived. */
-async function mailOf(id: string): Promise<Shown> {
+async function emailOf(id: string): Promise<Shown> {
   const { body } = await callJson<Omit<Shown, 'headers'> & { headers: { name: string; value: string }[] }>(
     'GET',
     `${service.facts.mailbox}/_mailbox/messages/${id}`,

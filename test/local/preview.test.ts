@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { Preview, type PreviewedMail } from '../../lib/local/preview/preview';
+import { Preview, type PreviewedEmail } from '../../lib/local/preview/preview';
 import { previewPaths } from '../../lib/local/preview/routes';
 import { startBench, stopAll } from '../local-aws/ses/support';
 
 afterEach(stopAll);
 
-const mail = (key: string, html: string): PreviewedMail => ({
+const mail = (key: string, html: string): PreviewedEmail => ({
   key,
   path: `emails/${key}.html`,
   subject: 'Hello',

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { mailBounds, readMail } from '../../shared/mime/read-email';
+import EmailComposer from 'nodemailer/lib/mail-composer';
+import { emailBounds, readMail } from '../../shared/mime/read-email';
 
 const read = (lines: string[]) => readMail(Buffer.from(lines.join('\r\n')));
-const compose = (mail: object): Promise<Buffer> => new MailComposer(mail).compile().build();
+const compose = (mail: object): Promise<Buffer> => new EmailComposer(mail).compile().build();
 
 test('reads a mail as programs write them: names, texts, files and the mails that it answers', async () => {
   const raw = await compose({
@@ -50,14 +50,14 @@ test('parts within parts end at a depth', async () => {
 });
 
 test.each([
-  ['many parts', [...header, '', ...Array.from({ length: mailBounds.delimiters + 2 }, () => '--x')], 'too many parts'],
-  ['many lines', [...header, '\n'.repeat(mailBounds.lines)], 'too many lines'],
-  ['a long header', [`X: ${'a'.repeat(mailBounds.headerBytes)}`, '', 'text'], 'too long a header'],
-  ['a header without end', ['X: '.padEnd(mailBounds.headerBytes + 1, 'a')], 'too long a header'],
+  ['many parts', [...header, '', ...Array.from({ length: emailBounds.delimiters + 2 }, () => '--x')], 'too many parts'],
+  ['many lines', [...header, '\n'.repeat(emailBounds.lines)], 'too many lines'],
+  ['a long header', [`X: ${'a'.repeat(emailBounds.headerBytes)}`, '', 'text'], 'too long a header'],
+  ['a header without end', ['X: '.padEnd(emailBounds.headerBytes + 1, 'a')], 'too long a header'],
 ])('a mail of %s is not parsed', async (_case, lines, why) => {
   expect(await read(lines)).toBe(why);
 });
 
 test('a mail above the size is not parsed', async () => {
-  expect(await readMail(Buffer.alloc(mailBounds.bytes + 1))).toBe('too large');
+  expect(await readMail(Buffer.alloc(emailBounds.bytes + 1))).toBe('too large');
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import EmailComposer from 'nodemailer/lib/mail-composer';
 import { writeMime } from '../../shared/mime/write-mime';
 
 const long = 'A line that is longer than a mail may have, = with a sign and a blank at its end: '.repeat(3);
@@ -24,7 +24,7 @@ test.each([
     },
   ],
 ])('a message of %s is written as the library writes it', async (_name, parts) => {
-  const root = new MailComposer({ from: 'a@example.com', to: 'b@example.com', subject: 'Ü', ...parts }).compile();
+  const root = new EmailComposer({ from: 'a@example.com', to: 'b@example.com', subject: 'Ü', ...parts }).compile();
   const written = writeMime(root).toString();
   expect(written).toBe((await root.build()).toString());
 });

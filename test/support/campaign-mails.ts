@@ -4,7 +4,7 @@ import { beginSending } from '../../shared/db/campaigns/changes';
 import { packContacts } from '../../shared/db/campaigns/chunks';
 import { campaignKeys } from '../../shared/db/campaigns/keys';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { claimNewMail, skipNewMail } from '../../shared/db/emails/campaign-emails';
+import { claimNewEmail, skipNewEmail } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { markSent } from '../../shared/db/emails/sending';
 import type { Project } from '../../shared/db/projects/projects';
@@ -46,7 +46,7 @@ export const readerOf = (project: Project, email: string): Reader => ({
   generation: 'g1',
 });
 
-const mailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, variant: number | null = null) => ({
+const emailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, variant: number | null = null) => ({
   projectId,
   campaignId,
   contactId: reader.id,
@@ -56,7 +56,7 @@ const mailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, variant
 
 /** A mail of the campaign that a sender has claimed. */
 export async function claimMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
-  const row = await claimNewMail(mailOf(campaign, reader, variant), 'token', {});
+  const row = await claimNewEmail(emailOf(campaign, reader, variant), 'token', {});
   if (!row) throw new Error('the mail has a row already');
   return row;
 }
@@ -69,7 +69,7 @@ export async function sendMail(campaign: Campaign, reader: Reader, variant: numb
 }
 
 export async function skipMail(campaign: Campaign, reader: Reader, reason: SkipReason): Promise<void> {
-  await skipNewMail(mailOf(campaign, reader), reason);
+  await skipNewEmail(emailOf(campaign, reader), reason);
 }
 
 /** Handles SES's events of a mail as one batch. */

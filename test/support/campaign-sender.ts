@@ -7,7 +7,7 @@ import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campai
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { openEntry } from '../../shared/db/campaigns/keys';
-import { getCampaignMails } from '../../shared/db/emails/campaign-emails';
+import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { allot } from '../../shared/domain/campaigns/allotment';
@@ -127,7 +127,7 @@ class CampaignSenderTest {
 
   /** The row of each recipient, in the order of the chunk. */
   async rows({ campaign, contactIds }: Sending): Promise<(EmailRow | undefined)[]> {
-    const rows = await getCampaignMails(campaignRef(campaign), contactIds);
+    const rows = await getCampaignEmails(campaignRef(campaign), contactIds);
     return contactIds.map((id) => rows.get(id));
   }
 

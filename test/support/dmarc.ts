@@ -81,7 +81,7 @@ export function zipOf(
   return Buffer.concat([...Array.from({ length: entries }, () => local), directory, end]);
 }
 
-interface ReportMail {
+interface ReportEmail {
   from?: string;
   to: string;
   /** The file, whatever it is. */
@@ -91,7 +91,7 @@ interface ReportMail {
 }
 
 /** A mail with a report as large providers send it. */
-export const reportMail = ({ from = 'noreply@google.com', to, file, filename, type }: ReportMail): string =>
+export const reportMail = ({ from = 'noreply@google.com', to, file, filename, type }: ReportEmail): string =>
   [
     ...[`From: ${from}`, `To: ${to}`, 'Subject: Report domain: example.com', 'MIME-Version: 1.0'],
     ...['Content-Type: multipart/mixed; boundary=x', '', '--x', 'Content-Type: text/plain', '', 'A report.', '--x'],

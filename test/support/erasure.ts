@@ -1,7 +1,7 @@
 import { putObject } from '../../shared/aws/storage';
-import { mailFolders } from '../../shared/contract/retention';
+import { emailFolders } from '../../shared/contract/retention';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { keptUntil, type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
+import { type EmailAttachment, type EmailContent, keptUntil, putContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { deleteContact, eraseContact } from '../../shared/db/erasure/contact-erasure';
 import { putEvent } from '../../shared/db/events/events';
@@ -37,13 +37,13 @@ export class Person {
     await putEvent({ ...event, data: { to: this.address }, source: 'api', createdAt: isoNow() });
   }
 
-  async attachment(name: string): Promise<MailAttachment> {
-    const key = `${mailFolders.soon.prefix}${this.service.project.id}/a/${name}`;
+  async attachment(name: string): Promise<EmailAttachment> {
+    const key = `${emailFolders.soon.prefix}${this.service.project.id}/a/${name}`;
     await putObject(key, Buffer.from(this.address));
     return { filename: 'a.txt', contentType: 'text/plain', size: 1, sha256: 'x', key, disposition: 'attachment' };
   }
 
-  contentWith(attachments: MailAttachment[] = []): MailContent {
+  contentWith(attachments: EmailAttachment[] = []): EmailContent {
     return {
       subject: `For ${this.address}`,
       html: `<p>${this.address}</p>`,
@@ -56,7 +56,7 @@ export class Person {
   }
 
   /** An email that names its recipient wherever it can; creates the contact where there is none. */
-  async addEmail(given: Partial<EmailRow> = {}, attachments: MailAttachment[] = []): Promise<EmailRow> {
+  async addEmail(given: Partial<EmailRow> = {}, attachments: EmailAttachment[] = []): Promise<EmailRow> {
     const { project, clock } = this.service;
     const contentId = `mc_${newId('em')}`;
     await putContent(project.id, contentId, this.contentWith(attachments), keptUntil(clock.now()));

@@ -4,7 +4,7 @@ interface Answered<T> {
   error: { name: string; statusCode: number | null; message: string } | null;
 }
 
-interface Mail {
+interface Email {
   from: string;
   to: string | string[];
   subject: string;
@@ -17,8 +17,8 @@ interface Mail {
 }
 
 interface ResendClient {
-  emails: { send(mail: Mail, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
-  batch: { send(mails: Mail[]): Promise<Answered<{ data: { id: string }[] }>> };
+  emails: { send(mail: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
+  batch: { send(mails: Email[]): Promise<Answered<{ data: { id: string }[] }>> };
 }
 
 interface Message {

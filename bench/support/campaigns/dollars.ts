@@ -6,7 +6,7 @@ import { HABITS } from './ses-feedback';
 const CHUNK = 25;
 
 /** What a mail's feedback comes to, in messages. */
-export const eventsPerMail = (hasDeliveries: boolean): number => {
+export const eventsPerEmail = (hasDeliveries: boolean): number => {
   const { delivered, opened, clicked, complained } = HABITS;
   const seen = opened + clicked + complained;
   return 1 + (1 - delivered) + delivered * ((hasDeliveries ? 1 : 0) + seen);
@@ -19,7 +19,7 @@ export function dollarsPerMillion(run: CampaignRun, hasDeliveries: boolean): Map
   const perMail = (member: 'writes' | 'reads' | 'cpuMs' | 'gbSeconds' | 'invocations' | 'queueCalls'): number =>
     stageNames.reduce((sum, name) => sum + stages[name][member] / (name === 'dispatcher' ? listed : outcomes), 0) *
     recipientsPerMail;
-  const events = eventsPerMail(hasDeliveries);
+  const events = eventsPerEmail(hasDeliveries);
   const chunkCalls = 2 / CHUNK;
   const queueCalls = perMail('queueCalls') + chunkCalls + events * (1 + 2 / PER_QUEUE_CALL);
   const gbSeconds = perMail('gbSeconds') + (perMail('cpuMs') / 1000) * GB_PER_VCPU;

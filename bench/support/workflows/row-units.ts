@@ -7,11 +7,11 @@ type ByOwner = Record<Owner, Units>;
 
 const ofWorkflows = /#(?:WF|WV#|XL#|XF#|N#workflows:)|"(?:EXECUTION|DUEEXECUTIONS|EXECUTIONSQUEUED)/;
 /** Emails and their contents, what they are made of and who may not have them, and the lists in which they wait. */
-const ofMail = /#(?:E#|M#|T#|TPL|BULK#)|"(?:SUPPRESSION|EMAIL#|BULK|DUE#|RATE)/;
+const ofEmail = /#(?:E#|M#|T#|TPL|BULK#)|"(?:SUPPRESSION|EMAIL#|BULK|DUE#|RATE)/;
 
 const ownerOf = (body: string): Owner => {
   if (ofWorkflows.test(body)) return 'workflows';
-  return ofMail.test(body) ? 'mail' : 'others';
+  return ofEmail.test(body) ? 'mail' : 'others';
 };
 
 const nothing = (): ByOwner => ({

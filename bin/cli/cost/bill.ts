@@ -37,7 +37,7 @@ const LINES: readonly (readonly [price: keyof Prices, service: string, what: str
 const MB_PER_GB = 1_024;
 
 /** Excludes the monthly fee. */
-export function mailDollars(plan: Plan, mails: number): number {
+export function emailDollars(plan: Plan, mails: number): number {
   let from = 0;
   let dollars = 0;
   for (const { upTo, price } of PLANS[plan].thousand) {
@@ -51,7 +51,7 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   const paidTenants = Math.max(0, tenants - (plan === 'enterprise' ? FREE_TENANTS : 0));
   const gb = (transactional * attachmentMb) / MB_PER_GB;
   return [
-    { service: 'SES', what: 'mails', dollars: mailDollars(plan, emails + transactional) },
+    { service: 'SES', what: 'mails', dollars: emailDollars(plan, emails + transactional) },
     { service: 'SES', what: 'attachments', dollars: gb * ATTACHMENT_GB },
     { service: 'SES', what: `plan ${plan}, monthly`, dollars: PLANS[plan].monthly },
     { service: 'SES', what: 'tenants', dollars: paidTenants * TENANT },

@@ -11,10 +11,10 @@ interface HostedPrice {
 
 const THOUSAND = 1_000;
 
-type MailPlan = readonly [monthly: number, included: number, perThousand: number];
+type EmailPlan = readonly [monthly: number, included: number, perThousand: number];
 
 const cheapest =
-  (...plans: MailPlan[]) =>
+  (...plans: EmailPlan[]) =>
   (mails: number): number =>
     least(
       plans.map(

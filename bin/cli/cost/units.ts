@@ -47,19 +47,19 @@ export function together(all: readonly Amounts[]): Amounts {
 const ARRIVED = 0.985;
 const COMPLAINED = 0.0005;
 
-export const eventsPerMail = (opens: number, clicks: number): number =>
+export const eventsPerEmail = (opens: number, clicks: number): number =>
   1 + (1 - ARRIVED) + ARRIVED * (1 + opens + clicks + COMPLAINED);
 
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
 /** `npx tsx bench/campaigns.ts 10000`: an email with its events and the skipped eighth of the audience. */
-const CAMPAIGN_MAIL: Measured = {
+const CAMPAIGN_EMAIL: Measured = {
   writes: 5.44,
   reads: 2.78,
   gbSeconds: 0.042,
   invocations: 0.15,
   queueCalls: 3.025,
-  events: eventsPerMail(MEASURED_HABITS.opens, MEASURED_HABITS.clicks),
+  events: eventsPerEmail(MEASURED_HABITS.opens, MEASURED_HABITS.clicks),
   logBytes: 21,
 };
 
@@ -74,9 +74,9 @@ const CAMPAIGN_EVENT: Measured = {
   logBytes: 0,
 };
 
-export function campaignMails(count: number, opens: number, clicks: number): Amounts {
-  const more = eventsPerMail(opens, clicks) - CAMPAIGN_MAIL.events;
-  return together([times(count, CAMPAIGN_MAIL), times(count * more, CAMPAIGN_EVENT)]);
+export function campaignEmails(count: number, opens: number, clicks: number): Amounts {
+  const more = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
+  return together([times(count, CAMPAIGN_EMAIL), times(count * more, CAMPAIGN_EVENT)]);
 }
 
 /** One call to receive and one to delete. A topic's put is a third. */
@@ -87,7 +87,7 @@ const TOLD = 1 + TAKEN;
  * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-seconds are too
  * high: the load was 7 to 15.
  */
-export const TRANSACTIONAL_MAIL: Measured = {
+export const TRANSACTIONAL_EMAIL: Measured = {
   writes: 15.31,
   reads: 10.97,
   gbSeconds: 0.275,

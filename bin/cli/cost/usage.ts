@@ -1,17 +1,17 @@
 import { alarms as alarmParts, rateAlarm } from '../../../lib/aws/alarms';
 import { queues } from '../../../lib/functions-and-queues';
-import { mailFolders } from '../../../shared/contract/retention';
+import { emailFolders } from '../../../shared/contract/retention';
 import type { Workload } from './read-workload';
 import {
   type Amounts,
-  campaignMails,
+  campaignEmails,
   EXECUTION,
   IDLE_MINUTE,
   KEPT_BYTES,
   OPEN,
   TEXT_BYTES,
   TRACKED_EVENT,
-  TRANSACTIONAL_MAIL,
+  TRANSACTIONAL_EMAIL,
   times,
   together,
 } from './units';
@@ -23,13 +23,13 @@ const MINUTES_A_MONTH = 43_800;
 const POLLERS = 5;
 const POLLS_A_MINUTE = 3;
 const MILLION = 1_000_000;
-const TEXT_MONTHS = mailFolders.soon.days / 30;
+const TEXT_MONTHS = emailFolders.soon.days / 30;
 /** Uploaded, then copied on acceptance. */
 const OBJECT_WRITES = 2;
 /** CloudWatch charges per metric that an alarm watches. */
 const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;
 const IDLE_METRICS = 3;
-const MAIL_METRICS = 9;
+const EMAIL_METRICS = 9;
 
 const monthlyPolls = (): number => Object.keys(queues).length * POLLERS * POLLS_A_MINUTE * MINUTES_A_MONTH;
 
@@ -60,14 +60,14 @@ export function amountsOf(work: Workload): Amounts {
   const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
   const all = together([
     idleAmounts(alarms),
-    campaignMails(emails, opens, clicks),
-    times(transactional, TRANSACTIONAL_MAIL),
+    campaignEmails(emails, opens, clicks),
+    times(transactional, TRANSACTIONAL_EMAIL),
     times(transactional * (opens + clicks), OPEN),
     times(events, TRACKED_EVENT),
     times(executions, EXECUTION),
     stored(work),
     attached(work),
-    { metrics: emails + transactional > 0 ? MAIL_METRICS : 0 },
+    { metrics: emails + transactional > 0 ? EMAIL_METRICS : 0 },
   ]);
   return tracing ? all : { ...all, traces: 0 };
 }

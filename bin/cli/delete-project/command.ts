@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
 import { getProject } from '../../../shared/db/projects/projects';
 import { notFoundFailure } from '../failure';
-import { connectMailBucket } from '../names';
+import { connectEmailBucket } from '../names';
 import { columns, type Output, show } from '../output';
 import { findProject } from '../projects';
 import { erase } from './erase';
@@ -29,7 +29,7 @@ async function markOf(projectId: string): Promise<ProjectDeletion> {
 async function deleteProjectCommand(idOrName: string, options: DeleteOptions, output: Output): Promise<void> {
   const { id, name } = await findDoomed(idOrName);
   const title = name === null ? id : `${id} (${name})`;
-  await connectMailBucket(options.bucket);
+  await connectEmailBucket(options.bucket);
   if (!options.yes) {
     const found = await survey(id);
     show(output, options.json, { id, name, ...found }, describe(title, found));

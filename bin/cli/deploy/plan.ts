@@ -50,12 +50,12 @@ function planStack({ name, description, template }: NewStack, deployed: Deployed
   return { name, description, action: isNew ? 'create' : isSame ? 'leave' : 'change', resources };
 }
 
-const EXAMPLE_MAILS = 10_000;
+const EXAMPLE_EMAILS = 10_000;
 
 function costOf({ alarms, tracing }: Settings): Cost {
   const month = (transactional: number): number =>
     billOf(readWorkload({ alarms, tracing, transactional: String(transactional) }), PRICES, true).total;
-  return { idle: month(0), example: { mails: EXAMPLE_MAILS, dollars: month(EXAMPLE_MAILS) }, region: PRICED_REGION };
+  return { idle: month(0), example: { mails: EXAMPLE_EMAILS, dollars: month(EXAMPLE_EMAILS) }, region: PRICED_REGION };
 }
 
 export interface Wanted {

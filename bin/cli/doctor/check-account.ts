@@ -1,6 +1,6 @@
 import { isStopped, QUOTA_SHARE } from '../../../shared/domain/sending/account';
 import { HOUR_SECONDS } from '../../../shared/durations';
-import { mailDollars } from '../cost/bill';
+import { emailDollars } from '../cost/bill';
 import { PLANS } from '../cost/prices';
 import { type AccountFacts, type Finding, findingsOf } from './facts';
 
@@ -69,11 +69,11 @@ function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFact
 const THOUSAND = 1_000;
 
 function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
-  const price = `${mailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand emails`;
+  const price = `${emailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand emails`;
   const fee = PLANS[plan].monthly > 0 ? ` and ${PLANS[plan].monthly} a month` : '';
   const next = nextPlan && nextPlan !== plan ? [PLAN.note(`The plan will be ${nextPlan} from the next month on.`)] : [];
   if (plan === 'none') return [PLAN.good(`No plan: ${price}.`), ...next];
-  const without = mailDollars('none', THOUSAND).toFixed(2);
+  const without = emailDollars('none', THOUSAND).toFixed(2);
   return [
     PLAN.note(
       `The plan ${plan}: ${price}${fee} (us-east-1). Without a plan they are ${without}; the service needs nothing of a plan.`,

@@ -5,9 +5,9 @@ import { partOf } from '../../../shared/db/counters/partials';
 import { readStatsPartials, sumPartials } from '../../../shared/db/counters/stats';
 import type { Key } from '../../../shared/db/table/keys';
 import type { Row } from '../../../shared/db/table/rows';
-import { type FiguresTable, figuresOfMail, isOthers } from '../../../shared/domain/counters/figures';
+import { type FiguresTable, figuresOfEmail, isOthers } from '../../../shared/domain/counters/figures';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { figuredMail } from '../../../shared/queue/figures';
+import { figuredEmail } from '../../../shared/queue/figures';
 import type { ExpectedStats } from './expected-stats';
 
 const tables: readonly FiguresTable[] = ['main', 'tags'];
@@ -19,9 +19,9 @@ export class FiguresCount {
   constructor(private readonly projectId: string) {}
 
   take(row: Row): void {
-    const found = figuredMail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
+    const found = figuredEmail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
     if (!found) return;
-    const figures = figuresOfMail(found.mail);
+    const figures = figuresOfEmail(found.mail);
     for (const table of tables) addCounts(this.counts[table], figures[table]);
   }
 

@@ -8,7 +8,7 @@ import type { CounterValue } from '../../../shared/db/counters/counters';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { partOf } from '../../../shared/db/counters/partials';
 import { readStatsPartials } from '../../../shared/db/counters/stats';
-import { scanMails } from '../../../shared/db/emails/campaign-emails';
+import { scanEmails } from '../../../shared/db/emails/campaign-emails';
 import { countedRows } from '../../../shared/db/operator/counted-rows';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { batchGet } from '../../../shared/db/table/batch-get';
@@ -18,7 +18,7 @@ import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
 import { listAllWorkflows, refOf } from '../../../shared/db/workflows/workflows';
 import { campaignStatuses } from '../../../shared/domain/campaigns/campaign';
-import { type CampaignCounts, countsOfChunk, countsOfMail } from '../../../shared/domain/campaigns/count-email';
+import { type CampaignCounts, countsOfChunk, countsOfEmail } from '../../../shared/domain/campaigns/count-email';
 import {
   type CountedKind,
   type Counter,
@@ -33,7 +33,7 @@ import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { DAY_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
-import { countedMail } from '../../../shared/queue/stats';
+import { countedEmail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
 import { FiguresCount } from './count-figures';
 import type { ExpectedStats } from './expected-stats';
@@ -96,11 +96,11 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
     const counts: CampaignCounts = new Map();
-    for await (const { listed, rows } of scanMails(campaign)) {
+    for await (const { listed, rows } of scanEmails(campaign)) {
       addCounts(counts, countsOfChunk(listed));
       for (const row of rows) {
         const image = imageOf(row);
-        addCounts(counts, countsOfMail(countedMail(image)));
+        addCounts(counts, countsOfEmail(countedEmail(image)));
         take(image, row);
       }
     }

@@ -6,7 +6,7 @@ import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { append } from '../../../shared/domain/lists';
 import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
-import type { BulkSource, HeldMail, WorkItem } from './work-item';
+import type { BulkSource, HeldEmail, WorkItem } from './work-item';
 
 const PAGE = 2_000;
 /** 100,000 chunks, or 2.5 million recipients due at once. */
@@ -58,7 +58,7 @@ export class CampaignSource implements BulkSource {
   }
 
   /** If the dispatcher crashes, the hold expires and the chunk is queued again. */
-  private async hold(chunk: OpenChunk): Promise<HeldMail> {
+  private async hold(chunk: OpenChunk): Promise<HeldEmail> {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
     return { chunks: [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry } }] };

@@ -6,7 +6,7 @@ import { append } from '../../../shared/domain/lists';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
+import { type BulkSource, type EnqueueBuffer, type HeldEmail, ITEM_SIZE, type WorkItem } from './work-item';
 
 /** The index lags, so emails just taken may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
@@ -19,7 +19,7 @@ function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefin
   return isPaused(project, { kind: 'TRANSACTIONAL', stream: 'visitors' }) ? 'VISITORS' : undefined;
 }
 
-export class WaitingMail implements BulkSource {
+export class WaitingEmail implements BulkSource {
   private readonly ahead: EmailRef[] = [];
   private readonly seen = new Set<string>();
   private stuck = 0;
@@ -50,7 +50,7 @@ export class WaitingMail implements BulkSource {
     if (refs.length === 0 && !paused && isSettled) await unregisterBulkProject(this.entry);
   }
 
-  private async take(refs: readonly EmailRef[]): Promise<HeldMail> {
+  private async take(refs: readonly EmailRef[]): Promise<HeldEmail> {
     const outcomes = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
     const taken = refs.filter((_, index) => {
       const outcome = outcomes[index];

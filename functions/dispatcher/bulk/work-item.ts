@@ -2,18 +2,18 @@ import type { ChunkMessage, SendMessage } from '../../../shared/contract/message
 import { CHUNK_SIZE } from '../../../shared/domain/campaigns/limits';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
-import { type Queued, queueBulkMail, queueChunks } from '../../../shared/services/queue-work/queue-work';
+import { type Queued, queueBulkEmail, queueChunks } from '../../../shared/services/queue-work/queue-work';
 
 export const ITEM_SIZE = CHUNK_SIZE;
 
-export interface HeldMail {
+export interface HeldEmail {
   mails?: Queued<SendMessage>[];
   chunks?: Queued<ChunkMessage>[];
 }
 
 export interface WorkItem {
   recipients: number;
-  hold: () => Promise<HeldMail>;
+  hold: () => Promise<HeldEmail>;
 }
 
 export interface BulkSource {
@@ -55,10 +55,10 @@ export class EnqueueBuffer {
 }
 
 async function queueAll(items: readonly WorkItem[]): Promise<void> {
-  const held = new Map<WorkItem, HeldMail | null>();
+  const held = new Map<WorkItem, HeldEmail | null>();
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
     held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
   );
-  await queueBulkMail(items.flatMap((item) => held.get(item)?.mails ?? []));
+  await queueBulkEmail(items.flatMap((item) => held.get(item)?.mails ?? []));
   await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));
 }

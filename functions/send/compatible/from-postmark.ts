@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { PostmarkMail } from '../../../shared/contract/postmark-email';
+import type { PostmarkApiEmail } from '../../../shared/contract/postmark-email';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted, splitList } from './addresses';
 import { senderOf } from './from-resend';
@@ -22,7 +22,7 @@ const attachmentNames: Readonly<Record<string, string>> = {
 };
 
 /** The text is no template here. */
-export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail): Mapped {
+export function fromPostmark(mail: Partial<PostmarkApiEmail>, given: unknown = mail): Mapped {
   const {
     From,
     To,
@@ -60,13 +60,13 @@ export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail)
   return { input, errors: found, nameOf: namesOf() };
 }
 
-function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkMail>): Pick<SendInput, 'tracking'> {
+function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkApiEmail>): Pick<SendInput, 'tracking'> {
   const clicks = TrackLinks === undefined ? undefined : TrackLinks !== 'None';
   if (opens === undefined && clicks === undefined) return {};
   return { tracking: { ...(opens === undefined ? {} : { opens }), ...(clicks === undefined ? {} : { clicks }) } };
 }
 
-function givenTwice({ Headers = [], Tag, Metadata = {} }: Partial<PostmarkMail>): FieldError[] {
+function givenTwice({ Headers = [], Tag, Metadata = {} }: Partial<PostmarkApiEmail>): FieldError[] {
   const names = Headers.map(({ Name }) => Name.toLowerCase());
   const isRepeated = new Set(names).size < names.length;
   return [

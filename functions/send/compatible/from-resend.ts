@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { ResendMail } from '../../../shared/contract/resend-email';
+import type { ResendApiEmail } from '../../../shared/contract/resend-email';
 import { literal } from '../../../shared/domain/emails/literal';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted } from './addresses';
@@ -15,7 +15,7 @@ const refused = {
 const ofAttachments = { contentType: 'content_type', contentId: 'content_id' };
 
 /** The text is no template here. */
-export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Mapped {
+export function fromResend(mail: Partial<ResendApiEmail>, given: unknown = mail): Mapped {
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = mail;
   const attachments = mail.attachments ?? [];
   const [reply] = listOf(reply_to).map(readFormatted);
@@ -26,7 +26,7 @@ export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Ma
     ...(from === undefined ? {} : { from: senderOf(from) }),
     ...literalField('subject', subject),
     ...literalBodies(html, text),
-    ...(template ? { template: template.id, data: forThisMail(template.variables) } : {}),
+    ...(template ? { template: template.id, data: forThisEmail(template.variables) } : {}),
     ...(reply ? { reply: joinedReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
@@ -51,7 +51,7 @@ export function senderOf(text: string) {
   return { email, ...(name === undefined ? {} : { name: literal(name) }) };
 }
 
-const forThisMail = (variables: Record<string, string | number>) =>
+const forThisEmail = (variables: Record<string, string | number>) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
 
 function tagsTwice(tags: readonly { name: string }[]): FieldError[] {
@@ -63,7 +63,7 @@ function tagsTwice(tags: readonly { name: string }[]): FieldError[] {
   });
 }
 
-function namesOf({ to, cc, bcc, tags = [] }: Partial<ResendMail>): Mapped['nameOf'] {
+function namesOf({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): Mapped['nameOf'] {
   const own = namesFrom({
     body: 'html',
     reply: 'reply_to',

@@ -3,12 +3,12 @@ import type { FieldError } from '../../../shared/contract/errors';
 import { sendGroup } from '../../../shared/contract/routes/send';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
-import { mailErrors } from '../email-errors';
+import { emailErrors } from '../email-errors';
 import { type Mapped, named } from './mapped';
 
 export function mappedErrors({ input, errors, nameOf }: Mapped, now: number): FieldError[] {
   const parsed = sendGroup.routes.sendEmail.body.safeParse(input, parseOptions);
-  const found = parsed.success ? mailErrors(parsed.data, { now, given: parsed.data }) : fieldErrors(parsed.error);
+  const found = parsed.success ? emailErrors(parsed.data, { now, given: parsed.data }) : fieldErrors(parsed.error);
   return [...errors, ...found.map((error) => named(error, nameOf))];
 }
 

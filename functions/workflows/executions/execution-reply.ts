@@ -1,11 +1,11 @@
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution, PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
-import { OVER_PUBLIC_MAIL } from '../../../shared/services/do-step/outcomes';
+import { OVER_PUBLIC_EMAIL } from '../../../shared/services/do-step/outcomes';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 
-const hasMail = (outcome: string): boolean =>
-  outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_MAIL);
+const hasEmail = (outcome: string): boolean =>
+  outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_EMAIL);
 
 function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
   return {
@@ -14,7 +14,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
     endedAt: toIso(endedAt),
     outcome,
     error: error ?? null,
-    ...(hasMail(outcome) ? { email: emailOfVisit(execution, visit, startedAt) } : {}),
+    ...(hasEmail(outcome) ? { email: emailOfVisit(execution, visit, startedAt) } : {}),
   };
 }
 

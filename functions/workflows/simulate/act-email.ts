@@ -1,17 +1,17 @@
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
 import { shownContact } from '../../../shared/domain/contacts/untrusted';
-import { renderMail } from '../../../shared/domain/emails/render-email';
-import { mailRefusal } from '../../../shared/domain/sending/sending';
+import { renderEmail } from '../../../shared/domain/emails/render-email';
+import { emailRefusal } from '../../../shared/domain/sending/sending';
 import { readStepSource } from '../../../shared/services/do-step/email-source';
-import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
+import { done, unrenderedEmail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
-import { stepMail } from './step-email';
+import { stepEmail } from './step-email';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
-export class MailActor {
+export class EmailActor {
   private readonly sources = new Map<string, ReturnType<typeof readStepSource>>();
 
   constructor(
@@ -35,10 +35,10 @@ export class MailActor {
       language: this.project.language,
     };
     const contact = shownContact(row);
-    const rendered = renderMail(templates, sampleVariables(contact, payloads), now);
-    if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
-    const mail = stepMail(this.project, { source: read.source, mail: rendered.mail, contact, payloads });
-    const reason = mailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
+    const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
+    if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));
+    const mail = stepEmail(this.project, { source: read.source, mail: rendered.mail, contact, payloads });
+    const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, mail };
     cause('email.sent');
     return { outcome: done('sent'), detail: rendered.mail.subject, mail };

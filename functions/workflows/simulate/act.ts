@@ -5,13 +5,13 @@ import { beginningOf } from '../../../shared/domain/storable-text';
 import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { done, refusedData, segmentProblems, unrendered } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
-import type { MailActor } from './act-email';
+import type { EmailActor } from './act-email';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 
 const MAX_DETAIL = 1_000;
 
-export async function act(step: ActionStep, situation: Situation, mails: MailActor, projectId: string): Promise<Act> {
+export async function act(step: ActionStep, situation: Situation, mails: EmailActor, projectId: string): Promise<Act> {
   switch (step.type) {
     case 'SEND_EMAIL':
       return mails.act(step, situation);

@@ -1,4 +1,4 @@
-import type { SimulatedMailFacts, Simulation } from '../../../shared/contract/workflow-simulation';
+import type { SimulatedEmailFacts, Simulation } from '../../../shared/contract/workflow-simulation';
 import type { Step } from '../../../shared/contract/workflows';
 import { append } from '../../../shared/domain/lists';
 import { type Execution, isOver, type PastVisit } from '../../../shared/domain/workflows/execution';
@@ -8,7 +8,7 @@ type ShownVisit = Simulation['path'][number];
 
 interface Note {
   detail: string;
-  mail: SimulatedMailFacts | null;
+  mail: SimulatedEmailFacts | null;
 }
 
 export class Journal {

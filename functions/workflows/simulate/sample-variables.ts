@@ -1,5 +1,5 @@
 import type { ContactRow } from '../../../shared/db/contacts/rows';
-import { mailVariables } from '../../../shared/domain/emails/variables';
+import { emailVariables } from '../../../shared/domain/emails/variables';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Variables } from '../../../shared/domain/templates/render';
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
@@ -12,4 +12,4 @@ export const sampleLinks = {
 };
 
 export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>
-  mailVariables(contact, payloadVariables(payloads), sampleLinks);
+  emailVariables(contact, payloadVariables(payloads), sampleLinks);

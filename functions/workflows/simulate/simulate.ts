@@ -5,7 +5,7 @@ import { spanMs } from '../../../shared/domain/workflows/advance';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { act } from './act';
-import { MailActor } from './act-email';
+import { EmailActor } from './act-email';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
@@ -28,7 +28,7 @@ export async function simulate(
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Read anew, because the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
-  const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
+  const mails = new EmailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {

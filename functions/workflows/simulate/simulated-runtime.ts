@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
-import type { SimulatedMail } from '../../../shared/contract/workflow-simulation';
+import type { SimulatedEmail } from '../../../shared/contract/workflow-simulation';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome, WorkflowRuntime } from '../../../shared/domain/workflows/advance';
@@ -24,7 +24,7 @@ interface Setting {
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
-  mail: SimulatedMail | null = null;
+  mail: SimulatedEmail | null = null;
   private readonly past: SimulatedEvent[] = [];
   private readonly heard = new Set<SimulatedEvent>();
   private time: number;

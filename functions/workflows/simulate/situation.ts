@@ -1,7 +1,7 @@
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
-import type { StepMail } from './step-email';
+import type { StepEmail } from './step-email';
 
 export interface Situation {
   contact: SimulatedContact;
@@ -14,7 +14,7 @@ export interface Situation {
 export interface Act {
   outcome: ActOutcome;
   detail: string;
-  mail?: StepMail;
+  mail?: StepEmail;
 }
 
 export function failing(outcome: ActOutcome): Act {

@@ -1,13 +1,13 @@
-import type { SimulatedMail, SimulatedMailFacts } from '../../../shared/contract/workflow-simulation';
+import type { SimulatedEmail, SimulatedEmailFacts } from '../../../shared/contract/workflow-simulation';
 import type { Project } from '../../../shared/db/projects/projects';
-import { answerBytes, type RenderedMail } from '../../../shared/domain/emails/render-email';
+import { answerBytes, type RenderedEmail } from '../../../shared/domain/emails/render-email';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import { beginningOf } from '../../../shared/domain/storable-text';
 import {
   asMarketing,
-  type ComposedMail,
-  type MailContact,
-  type MailSource,
+  type ComposedEmail,
+  type EmailContact,
+  type EmailSource,
 } from '../../../shared/services/accept-email/compose-email';
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
@@ -16,19 +16,19 @@ const MAX_SUBJECT = 1_000;
 /** Per email, within Lambda's 6 MB response. */
 const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
-export interface StepMail {
-  facts: SimulatedMailFacts;
-  whole(): SimulatedMail;
+export interface StepEmail {
+  facts: SimulatedEmailFacts;
+  whole(): SimulatedEmail;
 }
 
 interface Rendered {
-  source: MailSource;
-  mail: RenderedMail;
-  contact: MailContact;
+  source: EmailSource;
+  mail: RenderedEmail;
+  contact: EmailContact;
   payloads: Payloads;
 }
 
-export function stepMail(project: Project, { source, mail, contact, payloads }: Rendered): StepMail {
+export function stepEmail(project: Project, { source, mail, contact, payloads }: Rendered): StepEmail {
   const { fromName, ...parts } = mail;
   const { replyTo, kind, template = null } = source;
   const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
@@ -36,7 +36,7 @@ export function stepMail(project: Project, { source, mail, contact, payloads }: 
   const facts = { subject: beginningOf(mail.subject, MAX_SUBJECT), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const shown = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
-  const finished = (): ComposedMail =>
+  const finished = (): ComposedEmail =>
     kind === 'MARKETING' ? asMarketing(composed, project, source, { contact, links: sampleLinks }) : composed;
   return {
     facts,

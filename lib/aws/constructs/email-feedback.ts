@@ -28,7 +28,7 @@ export type Lane = (typeof lanes)[number];
  * One configuration set per lane. Events go SES -> SNS -> feedback queue. SES's suppression list is off, so no project
  * suppresses another's email.
  */
-export class MailFeedback extends Construct {
+export class EmailFeedback extends Construct {
   readonly configurationSets: Readonly<Record<Lane, string>>;
   readonly topic: Topic;
 

@@ -31,7 +31,7 @@ const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
 /** DynamoDB adds only one index at a time later. */
-export class MailTable extends Table {
+export class EmailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
       partitionKey: text('pk'),
@@ -77,7 +77,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
 }
 
 /** Not versioned: erased data must be gone. */
-export class MailBucket extends Bucket {
+export class EmailBucket extends Bucket {
   constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

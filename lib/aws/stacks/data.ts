@@ -6,23 +6,23 @@ import type { RouteGroup } from '../../../shared/contract/route';
 import { ownRelease } from '../../releases';
 import { ApiDomain } from '../constructs/api-domain';
 import { ServiceApi } from '../constructs/service-api';
-import { MailBucket, MailTable, restoredTable } from '../constructs/stores';
+import { EmailBucket, EmailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, OUTPUTS, type Settings } from '../settings';
 
 /** Outlives every deployment, with the API's address for links in sent email. ProtectionStack prevents its deletion. */
 export class DataStack extends Stack {
   readonly table: ITable;
-  readonly bucket: MailBucket;
+  readonly bucket: EmailBucket;
   readonly api: ServiceApi;
   readonly publicUrl: string;
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
     super(scope, id, props);
     // Kept also where another one has taken its place: what people decided since is in it.
-    const own = new MailTable(this, 'Table', settings);
+    const own = new EmailTable(this, 'Table', settings);
     // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
     this.table = settings.restoredTableStream ? restoredTable(this, settings.restoredTableStream) : (own as ITable);
-    this.bucket = new MailBucket(this, 'Mail', settings);
+    this.bucket = new EmailBucket(this, 'Mail', settings);
     this.api = new ServiceApi(this, 'Address', {
       settings,
       groups: groups as Readonly<Record<string, RouteGroup>>,

@@ -13,7 +13,7 @@ import { type StreamPart, schedules, streams } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
 import { concurrencyOf } from '../concurrency';
 import type { ServiceResources } from '../constructs/access';
-import { MailFeedback } from '../constructs/email-feedback';
+import { EmailFeedback } from '../constructs/email-feedback';
 import { ServiceFunction } from '../constructs/service-function';
 import { DeadLetterQueue, WorkQueue } from '../constructs/work-queue';
 import type { FunctionCode } from '../function-code';
@@ -52,7 +52,7 @@ export class SendingStack extends Stack {
     const { settings, data } = this.parts;
     const made = queueNames.map((name) => [name, new WorkQueue(this, `${pascal(name)}Queue`, name, settings)]);
     const all: Record<QueueName, WorkQueue> = Object.fromEntries(made);
-    const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);
+    const feedback = new EmailFeedback(this, 'MailEvents', all.feedback, settings);
     return {
       table: data.table,
       bucket: data.bucket,

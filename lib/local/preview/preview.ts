@@ -1,6 +1,6 @@
 import { LiveList } from '@posthaste/local-aws/ses';
 
-export interface PreviewedMail {
+export interface PreviewedEmail {
   key: string;
   path: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface PreviewedMail {
 
 export interface PreviewState {
   folder: string;
-  mails: PreviewedMail[];
+  mails: PreviewedEmail[];
   problems: string[];
 }
 

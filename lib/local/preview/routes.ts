@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LEFT_OPEN, Refusal } from '@posthaste/local-aws/loopback';
-import { type MailboxPath, type MailboxRoute, mailPageHeaders, pageFile, route } from '@posthaste/local-aws/ses';
+import { emailPageHeaders, type MailboxPath, type MailboxRoute, pageFile, route } from '@posthaste/local-aws/ses';
 import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
 import type { Preview, PreviewState } from './preview';
 
@@ -23,7 +23,7 @@ const showState: PreviewRoute = (preview) => () => {
   return { json: { folder, mails: listed, problems } };
 };
 
-function mailOf(preview: Preview, key: string | null) {
+function emailOf(preview: Preview, key: string | null) {
   const mail = stateOf(preview).mails.find((one) => one.key === key);
   if (!mail) throw new Refusal(404, 'The folder has no such email.');
   return mail;
@@ -47,15 +47,15 @@ function inScheme(html: string, scheme: 'dark' | 'light'): string {
 const showHtml: PreviewRoute =
   (preview) =>
   (_, { query, request }) => ({
-    headers: mailPageHeaders(request),
-    body: inScheme(mailOf(preview, query.get('mail')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
+    headers: emailPageHeaders(request),
+    body: inScheme(emailOf(preview, query.get('mail')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
   });
 
 const showText: PreviewRoute =
   (preview) =>
   (_, { query }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: mailOf(preview, query.get('mail')).text,
+    body: emailOf(preview, query.get('mail')).text,
   });
 
 const streamChanges: PreviewRoute =

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MAX_RECIPIENTS } from '../email-limits';
 import type { ErrorCode } from '../errors';
-import { postmarkMail, postmarkResult } from '../postmark-email';
-import { resendMail } from '../resend-email';
+import { postmarkApiEmail, postmarkResult } from '../postmark-email';
+import { resendApiEmail } from '../resend-email';
 import type { Route } from '../route';
 
 export const sendErrors = [
@@ -36,7 +36,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'resend',
     bare: true,
-    body: resendMail,
+    body: resendApiEmail,
     replies: { 200: resendId },
     errors: sendErrors,
   },
@@ -48,7 +48,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'resend',
     bare: true,
-    body: z.array(resendMail).min(1).max(MAX_RECIPIENTS),
+    body: z.array(resendApiEmail).min(1).max(MAX_RECIPIENTS),
     replies: { 200: z.object({ data: z.array(resendId).meta({ description: 'In the order of the request' }) }) },
     errors: sendErrors,
   },
@@ -60,7 +60,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'postmark',
     bare: true,
-    body: postmarkMail,
+    body: postmarkApiEmail,
     replies: { 200: postmarkResult },
     errors: sendErrors,
   },
@@ -72,7 +72,7 @@ export const compatibleSendRoutes = {
     access: 'secret',
     sdk: 'postmark',
     bare: true,
-    body: z.array(postmarkMail).min(1).max(MAX_RECIPIENTS),
+    body: z.array(postmarkApiEmail).min(1).max(MAX_RECIPIENTS),
     replies: {
       200: z.array(postmarkResult.partial({ To: true, SubmittedAt: true, MessageID: true })),
     },

@@ -26,7 +26,7 @@ const eventName = z
   .optional()
   .meta({ description: 'Only events with this name', example: 'signed up' });
 
-const receivedMail = event
+const receivedEmail = event
   .extend({
     html: z.string().nullable().meta({ description: 'Null if the email has no HTML, and after 30 days' }),
     attachments: z
@@ -164,7 +164,7 @@ export const contactsGroup = defineGroup({
       params: contactParams.extend({
         event: z.string().meta({ description: 'Id of the event', example: 'evt_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
       }),
-      replies: { 200: receivedMail },
+      replies: { 200: receivedEmail },
       errors: ['CONTACT_NOT_FOUND', 'EMAIL_NOT_FOUND'],
     },
     listContactData: {

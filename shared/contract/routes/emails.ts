@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParams, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
-import { mailStats, mailStatsQuery } from '../email-stats';
+import { emailStats, emailStatsQuery } from '../email-stats';
 import { timelineTexts, timelineTypes } from '../email-story';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
@@ -160,8 +160,8 @@ export const emailsGroup = defineGroup({
         'By hour or day. Each email counts at most once per metric, in the hour of its first event. Test emails and sign-in links do not count. Stats are delayed by seconds, exact after the last event, and stored for 400 days. Each hour distinguishes at most 50 values of a group and 50 tags.',
       access: 'secret',
       agents: true,
-      query: mailStatsQuery,
-      replies: { 200: mailStats },
+      query: emailStatsQuery,
+      replies: { 200: emailStats },
       errors: [],
     },
     getEmail: {

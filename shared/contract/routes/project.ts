@@ -7,7 +7,7 @@ import { listOf } from '../common';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
 import { pushBody, pushLease } from '../push-lease';
-import { resumedMail } from '../resumed-emails';
+import { resumedEmail } from '../resumed-emails';
 import { defineGroup } from '../route';
 import { running } from '../running';
 import { senderRules } from '../sender-rules';
@@ -41,7 +41,7 @@ export const projectGroup = defineGroup({
       description:
         'Ends a pause caused by bounces or complaints from addresses that visitors entered, and resets the counts: only new bounces and complaints can pause these emails again. At most twice per day (UTC) for each kind; if the pause is already over, the response is 200. Only the operator can end pauses of marketing emails and of all emails, because they protect the other projects of the account. Find the cause first, such as abuse of a form or of a public key without a proof.',
       access: 'secret',
-      body: resumedMail,
+      body: resumedEmail,
       replies: { 200: project },
       errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
     },

@@ -1,6 +1,6 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { StatsRows } from '../counters/stats';
-import { CAMPAIGN_MAIL, campaignPartition, type Key, ofContact, project } from '../table/keys';
+import { CAMPAIGN_EMAIL, campaignPartition, type Key, ofContact, project } from '../table/keys';
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CB#${campaignId}`;
 export const approvalPartition = (projectId: string): string => `${project(projectId)}#APR`;
@@ -63,8 +63,8 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'mail' | 'chunk'; ref: C
   const [root, projectId, part, id] = pk.split('#');
   if (root !== 'P' || !projectId || !id) return null;
   if (part === 'CR') return { kind: 'chunk', ref: { projectId, campaignId: id } };
-  if (part !== 'K' || !sk.startsWith(CAMPAIGN_MAIL)) return null;
-  return { kind: 'mail', ref: { projectId, campaignId: sk.slice(CAMPAIGN_MAIL.length) } };
+  if (part !== 'K' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
+  return { kind: 'mail', ref: { projectId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } };
 }
 
 export const campaignIndexes = {

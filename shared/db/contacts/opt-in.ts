@@ -49,7 +49,7 @@ export async function confirmSubscription(
   return outcome.row?.generation === generation && outcome.row.subscribed ? 'subscribed' : 'over';
 }
 
-const MAX_MAILS = 3;
+const MAX_EMAILS = 3;
 const MAX_ROUNDS = 3;
 
 export interface Ask {
@@ -70,7 +70,7 @@ export async function takeConfirmation(projectId: string, ask: Ask): Promise<num
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.mails;
-    if (known && (known.mails >= MAX_MAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
+    if (known && (known.mails >= MAX_EMAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
       return (known?.mails ?? 0) + 1;
     }

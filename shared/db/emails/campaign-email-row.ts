@@ -1,12 +1,12 @@
-import { campaignMailId } from '../../domain/campaigns/campaign-email';
+import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { isSimulator } from '../../domain/sending/email-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import { CAMPAIGN_MAIL } from '../table/keys';
+import { CAMPAIGN_EMAIL } from '../table/keys';
 import type { EmailRow } from './row';
 import { readEntries, type StoredEntry } from './timeline';
 
-export interface CampaignMailPlace {
+export interface CampaignEmailPlace {
   projectId: string;
   campaignId: string;
   contactId: string;
@@ -14,10 +14,10 @@ export interface CampaignMailPlace {
 
 const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-export function readMailKey({ pk, sk }: Record<string, unknown>): CampaignMailPlace | null {
-  if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_MAIL)) return null;
+export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailPlace | null {
+  if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
-  return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_MAIL.length) } : null;
+  return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } : null;
 }
 
 const defaults = {
@@ -32,8 +32,8 @@ const defaults = {
   clicks: 0,
 } as const;
 
-export function asCampaignMail(
-  place: CampaignMailPlace,
+export function asCampaignEmail(
+  place: CampaignEmailPlace,
   { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },
 ): EmailRow {
   const { projectId, campaignId, contactId } = place;
@@ -41,7 +41,7 @@ export function asCampaignMail(
   const row = { ...defaults, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
   return {
     ...row,
-    id: campaignMailId(place),
+    id: campaignEmailId(place),
     projectId,
     contactId,
     campaign: campaignId,

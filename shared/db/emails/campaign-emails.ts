@@ -1,5 +1,5 @@
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
-import { campaignMailId } from '../../domain/campaigns/campaign-email';
+import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import { append } from '../../domain/lists';
@@ -11,19 +11,19 @@ import { campaignRef } from '../campaigns/campaigns';
 import { listChunks } from '../campaigns/chunks';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
-import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
+import { CAMPAIGN_EMAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
-import type { CampaignMailPlace } from './campaign-email-row';
+import type { CampaignEmailPlace } from './campaign-email-row';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import { storedEntry } from './timeline';
 
-export type { CampaignMailPlace } from './campaign-email-row';
+export type { CampaignEmailPlace } from './campaign-email-row';
 
 const KEPT_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
-export interface NewCampaignMail extends CampaignMailPlace {
+export interface NewCampaignEmail extends CampaignEmailPlace {
   /** Null for a deleted contact. */
   contact: { email: string; generation: string } | null;
   variant: number | null;
@@ -36,9 +36,13 @@ type Beginning = Partial<
   status: EmailStatus;
 };
 
-const keyOf = (place: CampaignMailPlace) => keys.email(place.projectId, campaignMailId(place));
+const keyOf = (place: CampaignEmailPlace) => keys.email(place.projectId, campaignEmailId(place));
 
-async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: TimelineEntry): Promise<EmailRow> {
+async function createCampaignEmail(
+  mail: NewCampaignEmail,
+  beginning: Beginning,
+  entry: TimelineEntry,
+): Promise<EmailRow> {
   const { contact, variant, stream } = mail;
   const row = {
     ...keyOf(mail),
@@ -58,29 +62,33 @@ async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: Ti
 }
 
 /** The row is the claim: null if it exists. The token recognizes a write whose response was lost. */
-export async function claimNewMail(
-  mail: NewCampaignMail,
+export async function claimNewEmail(
+  mail: NewCampaignEmail,
   token: string,
   vars: Record<string, unknown> | null,
 ): Promise<EmailRow | null> {
   const time = now();
   const kept = vars === null || Object.keys(vars).length > 0 ? { vars } : {};
   const claim = { status: 'SENDING' as const, claim: token, claimedAt: time, attempts: 1, ...kept };
-  const row = await createMail(mail, claim, { type: 'claimed', at: toIso(time) });
+  const row = await createCampaignEmail(mail, claim, { type: 'claimed', at: toIso(time) });
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
 
-export const skipNewMail = (mail: NewCampaignMail, reason: SkipReason): Promise<EmailRow> =>
-  createMail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
+export const skipNewEmail = (mail: NewCampaignEmail, reason: SkipReason): Promise<EmailRow> =>
+  createCampaignEmail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
 
-export function failNewMail(mail: NewCampaignMail, reason: string, error: string): Promise<EmailRow> {
+export function failNewEmail(mail: NewCampaignEmail, reason: string, error: string): Promise<EmailRow> {
   const at = toIso(now());
-  return createMail(mail, { status: 'FAILED', failedAt: at, reason, error }, { type: 'failed', at, detail: error });
+  return createCampaignEmail(
+    mail,
+    { status: 'FAILED', failedAt: at, reason, error },
+    { type: 'failed', at, detail: error },
+  );
 }
 
 export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
   await changeEmail(
-    { projectId: ref.projectId, id: campaignMailId({ campaignId: ref.campaignId, contactId }) },
+    { projectId: ref.projectId, id: campaignEmailId({ campaignId: ref.campaignId, contactId }) },
     {
       if: expr`attribute_not_exists(unsubscribedAt) AND status <> ${'SKIPPED'}`,
       set: { unsubscribedAt: isoNow() },
@@ -88,16 +96,16 @@ export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Pro
   );
 }
 
-export async function getCampaignMails(
+export async function getCampaignEmails(
   ref: CampaignRef,
   contactIds: readonly string[],
   options: { eventual?: boolean } = {},
 ): Promise<Map<string, EmailRow>> {
-  const rows = await readMailRows(ref, contactIds, options);
+  const rows = await readEmailRows(ref, contactIds, options);
   return new Map(rows.map(toEmail).map((row) => [row.contactId, row]));
 }
 
-const readMailRows = (
+const readEmailRows = (
   ref: CampaignRef,
   contactIds: readonly string[],
   options: { eventual?: boolean } = {},
@@ -111,10 +119,10 @@ const readMailRows = (
 const MAX_PAGES = 5;
 
 /** Not in time order. Strongly consistent: one unit per 4 KB. */
-export async function listMailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
+export async function listEmailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
   let pages = 0;
-  const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_MAIL }, backwards: true };
+  const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_EMAIL }, backwards: true };
   for await (const rows of queryPages(query)) {
     append(emails, rows.map(toEmail));
     pages += 1;
@@ -128,13 +136,13 @@ const CHUNKS = 4;
 /** Above any campaign's size, so no bug makes the scan endless. */
 const MAX_SCANNED = 100_000;
 
-export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
+export async function* scanEmails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
   const ref = campaignRef(campaign);
   let after: string | null = null;
   for (let page = 0; page < MAX_SCANNED; page++) {
     const { chunks, next } = await listChunks(ref, after, CHUNKS);
     const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
-    yield { listed: contactIds.length, rows: await readMailRows(ref, contactIds) };
+    yield { listed: contactIds.length, rows: await readEmailRows(ref, contactIds) };
     after = next;
     if (after === null) return;
   }

@@ -1,6 +1,6 @@
 import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
-import { campaignMailId } from '../../domain/campaigns/campaign-email';
+import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
 import {
   countedBy,
@@ -17,7 +17,7 @@ import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
 import type { Project } from '../projects/projects';
 import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
-import { getCampaignMails } from './campaign-emails';
+import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { asShown } from './erasure';
 import { isFigured } from './figured';
@@ -62,14 +62,14 @@ const placesIn = (chunks: readonly CampaignChunk[]): Place[] =>
 
 async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<ListedRecipient[]> {
   const { projectId, campaignId } = campaignRef(campaign);
-  const rows = await getCampaignMails(
+  const rows = await getCampaignEmails(
     { projectId, campaignId },
     places.map(({ contactId }) => contactId),
   );
   const mails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
   return places.map(({ contactId, place }) => {
     const mail = mails.get(contactId) ?? null;
-    const emailId = campaignMailId({ campaignId, contactId });
+    const emailId = campaignEmailId({ campaignId, contactId });
     return { contactId, emailId, place, mail, variant: variantOf(campaign, contactId, mail) };
   });
 }
@@ -131,7 +131,7 @@ export async function listRecipients(
   return readCountedList(list, page);
 }
 
-export async function listCampaignMails(
+export async function listCampaignEmails(
   project: Project,
   campaign: Campaign,
   { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,

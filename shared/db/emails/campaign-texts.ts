@@ -1,6 +1,6 @@
 import { domainOf } from '../../domain/address';
 import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
-import { mailVariables } from '../../domain/emails/variables';
+import { emailVariables } from '../../domain/emails/variables';
 import { campaignState } from '../campaigns/campaigns';
 import type { EmailRow } from './row';
 
@@ -10,7 +10,7 @@ const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' 
 async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {
   const { contactId: id, email, variant, vars, claimedAt } = mail;
   const { render } = await import('../campaigns/subject-renderer');
-  const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
+  const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
   const time = claimedAt ?? Date.parse(campaign.sentAt ?? campaign.createdAt);
   const rendered = render(template, 'line', variables, time, undefined, undefined, campaign.shown?.language);

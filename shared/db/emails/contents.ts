@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
-import { CONTENT_STORED_DAYS, mailFolders } from '../../contract/retention';
+import { CONTENT_STORED_DAYS, emailFolders } from '../../contract/retention';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -23,12 +23,12 @@ const MAX_INLINE = 6 * 1024;
 export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
 /** Its objects live until then at least. */
-export function mailPrefix(until: number): string {
-  const { soon, later } = mailFolders;
+export function emailPrefix(until: number): string {
+  const { soon, later } = emailFolders;
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
 }
 
-export interface MailAttachment {
+export interface EmailAttachment {
   filename: string;
   contentType: string;
   size: number;
@@ -39,7 +39,7 @@ export interface MailAttachment {
   contentId?: string;
 }
 
-export interface MailContent {
+export interface EmailContent {
   subject: string;
   /** Empty for a text-only email. */
   html: string;
@@ -50,7 +50,7 @@ export interface MailContent {
   tracking: boolean;
   /** Present if the two differ; then `tracking` is false. */
   tracked?: { opens: boolean; clicks: boolean };
-  attachments: MailAttachment[];
+  attachments: EmailAttachment[];
 }
 
 export interface Sharing {
@@ -71,12 +71,12 @@ interface Shared {
 export async function putContents(
   projectId: string,
   seed: string,
-  contents: readonly MailContent[],
+  contents: readonly EmailContent[],
   dueAt: number,
   bodies?: TemplateBodies,
 ): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, seed));
-  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
+  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as EmailContent]))];
   const files = await putFiles(projectId, seed, contents, keptUntil(dueAt));
   const dictionary = bodies && dictionaryOf(bodies);
   if (dictionary) await keepDictionary(projectId, dictionary, keptUntil(dueAt));
@@ -86,13 +86,13 @@ export async function putContents(
   return ids;
 }
 
-const contentIdOf = (content: MailContent, seed: string): string =>
+const contentIdOf = (content: EmailContent, seed: string): string =>
   `mc_${createHash('sha256').update(seed).update(JSON.stringify(content)).digest('hex').slice(0, 32)}`;
 
 async function putFiles(
   projectId: string,
   seed: string,
-  contents: readonly MailContent[],
+  contents: readonly EmailContent[],
   until: number,
 ): Promise<Pick<Sharing, 'files'>> {
   const emails = contents.length;
@@ -112,28 +112,28 @@ function sharingOf(contentId: string, all: string[]): Pick<Sharing, 'emails'> {
 export async function putContent(
   projectId: string,
   contentId: string,
-  content: MailContent,
+  content: EmailContent,
   until: number,
   { dictionary, ...sharing }: Sharing & { dictionary?: Dictionary | undefined } = {},
 ): Promise<void> {
   const packing = { maximumInline: MAX_INLINE, dictionary: dictionary?.bytes };
-  const stored = await storeLarge(content, `${mailPrefix(until)}${projectId}/c/`, packing);
+  const stored = await storeLarge(content, `${emailPrefix(until)}${projectId}/c/`, packing);
   const key = keys.emailContent(projectId, contentId);
   const named = dictionary ? { dictionary: dictionary.id } : {};
   const row = { ...key, v: 1, ...stored, ...named, ...sharing, ttl: Math.ceil(until / 1000) };
   if (!(await put(row, expr`attribute_not_exists(pk)`))) await dropLarge(stored);
 }
 
-export async function getContent(projectId: string, contentId: string): Promise<MailContent | null> {
+export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
   const row = await get<ContentRow & { ttl: number }>(keys.emailContent(projectId, contentId));
   // DynamoDB deletes days after the time.
   if (!row || row.ttl * 1000 <= now()) return null;
   return load(projectId, row);
 }
 
-async function load(projectId: string, row: ContentRow): Promise<MailContent | null> {
-  if (row.dictionary === undefined) return loadLarge<MailContent>(row);
-  return loadLarge<MailContent>(row, await getDictionary(projectId, row.dictionary));
+async function load(projectId: string, row: ContentRow): Promise<EmailContent | null> {
+  if (row.dictionary === undefined) return loadLarge<EmailContent>(row);
+  return loadLarge<EmailContent>(row, await getDictionary(projectId, row.dictionary));
 }
 
 /** Deletes shared parts with the last email. The row goes last, so a repeat after a crash finds what it names. */
@@ -150,7 +150,7 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   await remove(key);
 }
 
-async function deleteFiles(content: MailContent | null): Promise<void> {
+async function deleteFiles(content: EmailContent | null): Promise<void> {
   for (const file of content?.attachments ?? []) await deleteObject(file.key);
 }
 

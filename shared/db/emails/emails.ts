@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
+import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { rankOf } from '../../domain/emails/status';
 import { MINUTE_MS } from '../../durations';
 import { toIso } from '../../ops/clock';
@@ -11,7 +11,7 @@ import { recordExpiry } from '../table/record-expiry';
 import { type GetOptions, get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf, isReadable, READABLE } from '../table/stored';
 import type { Change } from '../table/update';
-import { asCampaignMail, readMailKey } from './campaign-email-row';
+import { asCampaignEmail, readCampaignEmailKey } from './campaign-email-row';
 import type { EmailRef, EmailRow, TimelineEntry } from './row';
 import { readStoredEmail, storedEmail } from './stored-email';
 import { storedEntry } from './timeline';
@@ -22,7 +22,7 @@ export const SWEEP_MS = 15 * MINUTE_MS;
 
 /** A campaign's email has none because its chunk has one. */
 export const dueEntry = (id: string, at: number): Record<string, string> =>
-  readCampaignMailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
+  readCampaignEmailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
 /** Precedes the id in the waiting list, so transactional email goes first. */
 export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#', VISITORS: '3#' } as const;
@@ -85,8 +85,8 @@ function asStored({ set = {}, append = {}, ...change }: Change): Change {
 }
 
 export function toEmail(item: Record<string, unknown>): EmailRow {
-  const ref = readMailKey(item);
-  const row = ref ? asCampaignMail(ref, contentOf(item)) : readStoredEmail(item);
+  const ref = readCampaignEmailKey(item);
+  const row = ref ? asCampaignEmail(ref, contentOf(item)) : readStoredEmail(item);
   return isReadable(item) ? row : { ...row, isNewer: true };
 }
 

@@ -7,7 +7,7 @@ import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Row } from '../table/rows';
-import { listMailsOfContact } from './campaign-emails';
+import { listEmailsOfContact } from './campaign-emails';
 import { withCampaignTexts } from './campaign-texts';
 import { deleteContent } from './contents';
 import { listCopyNotes, removeCopyNote } from './copy-notes';
@@ -106,15 +106,15 @@ export async function eraseEmails(
     const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
     const doomed = page.rows.filter((row) => isErased(erasure, row));
     await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
-    if (page.passed === null) return eraseCampaignMails(projectId, erasure);
+    if (page.passed === null) return eraseCampaignEmails(projectId, erasure);
     below = page.passed;
   }
   return 'more';
 }
 
 /** Only the rows hold personal data; the content is the campaign's. */
-async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
-  const mails = await listMailsOfContact(projectId, erasure.contactId);
+async function eraseCampaignEmails(projectId: string, erasure: ErasureRow): Promise<'done'> {
+  const mails = await listEmailsOfContact(projectId, erasure.contactId);
   const doomed = mails.filter((row) => isErased(erasure, row));
   await forEachConcurrent(doomed, CONCURRENCY, redactRow);
   return 'done';

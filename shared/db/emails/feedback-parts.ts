@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
+import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { MAX_LINKS } from '../../domain/campaigns/limits';
 import { LINK_TAG } from '../../domain/campaigns/template-marks';
 import { rankOf } from '../../domain/emails/status';
@@ -41,7 +41,7 @@ export function entryOf({
   bot,
   smtpCode,
 }: Feedback): TimelineEntry {
-  const isBrief = readCampaignMailId(emailId) !== null;
+  const isBrief = readCampaignEmailId(emailId) !== null;
   const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
@@ -61,7 +61,7 @@ export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number>
 };
 
 export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
-  if (type !== 'clicked' || bot || !readCampaignMailId(emailId)) return undefined;
+  if (type !== 'clicked' || bot || !readCampaignEmailId(emailId)) return undefined;
   const number = Number(linkTags?.[LINK_TAG]?.[0]);
   return Number.isInteger(number) && number >= 1 && number <= MAX_LINKS ? number : undefined;
 }

@@ -11,7 +11,7 @@ import { getEmails } from './emails';
 /** Per part of the list. If any email is delivered, one of the first 24 is. */
 const FIRST_OF_PART = 3;
 
-export interface FirstMails {
+export interface FirstEmails {
   accepted: SetupFact;
   delivered: SetupFact;
 }
@@ -28,7 +28,7 @@ const timeOf = (id: string): string | null => {
   return time === null ? null : toIso(time);
 };
 
-async function ofEmails(projectId: string): Promise<FirstMails> {
+async function ofEmails(projectId: string): Promise<FirstEmails> {
   const [ids, delivered] = await Promise.all([
     oldestEmails(projectId),
     readCounter(projectId, { family: 'events', member: 'email.delivered' }),
@@ -48,7 +48,7 @@ async function ofEmails(projectId: string): Promise<FirstMails> {
 }
 
 /** Campaign emails are not in the email list. */
-async function ofCampaigns(projectId: string): Promise<FirstMails> {
+async function ofCampaigns(projectId: string): Promise<FirstEmails> {
   const campaign = await firstStarted(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
   const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
@@ -58,7 +58,7 @@ async function ofCampaigns(projectId: string): Promise<FirstMails> {
   };
 }
 
-export async function readFirstMails(projectId: string): Promise<FirstMails> {
+export async function readFirstEmails(projectId: string): Promise<FirstEmails> {
   const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
   return {
     accepted: eitherOf(emails.accepted, campaigns.accepted),

@@ -10,7 +10,7 @@ import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { readPlaces } from '../table/time-list';
-import { listMailsOfContact } from './campaign-emails';
+import { listEmailsOfContact } from './campaign-emails';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';
 import { isFigured } from './figured';
@@ -80,7 +80,7 @@ async function readStep(
   limit: number,
 ): Promise<Step<EmailRow>> {
   const { rows: own, passed } = await readListed(project, filter, after, limit);
-  const mails = filter.contactId === undefined ? [] : await listMailsOfContact(project.id, filter.contactId);
+  const mails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
   const between = mails.filter((mail) => isBetween(positionOf(mail), passed, after));
   const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
   return { rows: found.filter((row) => matches(row, filter)), passed };

@@ -1,5 +1,5 @@
-import type { MailStream } from '../../domain/sending/email-streams';
-import type { MailProblem } from '../../domain/sending/problem-emails';
+import type { EmailStream } from '../../domain/sending/email-streams';
+import type { EmailProblem } from '../../domain/sending/problem-emails';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
@@ -9,9 +9,9 @@ import { type EmailFilter, matches } from './list';
 import { listProblems, type ProblemEmail } from './problem-rows';
 
 export interface ProblemFilter {
-  problem: MailProblem;
+  problem: EmailProblem;
   /** Empty for all. */
-  streams: readonly MailStream[];
+  streams: readonly EmailStream[];
   /** When it happened, in epoch milliseconds; the end is exclusive. */
   from?: number | undefined;
   to?: number | undefined;

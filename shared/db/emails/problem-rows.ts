@@ -1,5 +1,5 @@
-import type { MailStream } from '../../domain/sending/email-streams';
-import type { MailProblem, ProblemOfMail } from '../../domain/sending/problem-emails';
+import type { EmailStream } from '../../domain/sending/email-streams';
+import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-emails';
 import { DAY_SECONDS } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { keys, problemPartition } from '../table/keys';
@@ -10,24 +10,24 @@ import type { EmailRef } from './row';
 /** As long as the reputation's counters of a day. */
 const KEPT_SECONDS = 10 * DAY_SECONDS;
 
-const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfMail) =>
+const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
   keys.problemEmail(projectId, `${at}#${id}#${problem}`);
 
 /** Idempotent, so a repeat of the stream changes nothing. */
-export async function putProblem(ref: EmailRef, found: ProblemOfMail): Promise<void> {
+export async function putProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
   const ttl = Math.ceil(Date.parse(found.at) / 1000) + KEPT_SECONDS;
   await put({ ...keyOf(ref, found), v: 1, stream: found.stream, ttl });
 }
 
-export async function removeProblem(ref: EmailRef, found: ProblemOfMail): Promise<void> {
+export async function removeProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
   await remove(keyOf(ref, found));
 }
 
 export interface ProblemEmail {
   id: string;
   place: string;
-  problem: MailProblem;
-  stream: MailStream;
+  problem: EmailProblem;
+  stream: EmailStream;
 }
 
 interface ProblemRange {
@@ -58,5 +58,5 @@ export async function listProblems(
 function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
   const place = sk as string;
   const [, id = '', problem] = place.split('#');
-  return { id, place, problem: problem as MailProblem, stream: stream as MailStream };
+  return { id, place, problem: problem as EmailProblem, stream: stream as EmailStream };
 }

@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
+import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import type { CopyNews } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
@@ -11,7 +11,7 @@ import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
-  readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
+  readCampaignEmailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
 /** Otherwise an email that can't leave for days would outgrow its row. */
 const MAX_TRY_ENTRIES = 60;
@@ -50,7 +50,7 @@ export async function claimEmail(
 export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
   const at = toIso(calledAt);
   // The content of a campaign's mail is rendered again as it was at its claim.
-  const claim = readCampaignMailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
+  const claim = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
   const remove = [...OPEN_ENTRIES, ...claim, 'error'];
   // Reading the row takes the entry's detail from `messageId`.
   const append = { timeline: { type: 'sent', at } };

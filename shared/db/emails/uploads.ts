@@ -6,7 +6,7 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { keptUntil, mailPrefix } from './contents';
+import { emailPrefix, keptUntil } from './contents';
 
 const KEPT_MS = DAY_MS;
 
@@ -97,7 +97,7 @@ export interface AttachmentPlace {
 /** A repeat of the request overwrites it with the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentPlace): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
-  return `${mailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
+  return `${emailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
 }
 
 const describeBytes = (key: string, bytes: Uint8Array): StoredBytes => ({

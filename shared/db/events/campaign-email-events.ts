@@ -1,15 +1,15 @@
-import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/campaign-email';
-import { listMailsOfContact } from '../emails/campaign-emails';
+import { type EmailHappening, FAILED, happeningsOf } from '../../domain/campaigns/campaign-email';
+import { listEmailsOfContact } from '../emails/campaign-emails';
 import { withCampaignTexts } from '../emails/campaign-texts';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from './events';
-import { mailEventId, timelineEventsOf } from './timeline-events';
+import { emailEventId, timelineEventsOf } from './timeline-events';
 
-function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
+function toEvent(mail: EmailRow, happening: EmailHappening): ContactEvent {
   const { projectId, id, contactId, email, generation, campaign, subject, reason } = mail;
   const { name, at, details } = happening;
   return {
-    id: mailEventId(id, happening),
+    id: emailEventId(id, happening),
     projectId,
     contactId,
     email,
@@ -27,7 +27,7 @@ function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
   };
 }
 
-export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
+export async function eventsOfEmail(mail: EmailRow): Promise<ContactEvent[]> {
   const happenings = mail.erased ? [] : happeningsOf(mail.timeline);
   if (happenings.length === 0) return [];
   const shown = await withCampaignTexts([mail]);
@@ -36,14 +36,14 @@ export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
 
 /** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
 export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
-  mail.campaign === undefined ? timelineEventsOf(mail) : eventsOfMail(mail);
+  mail.campaign === undefined ? timelineEventsOf(mail) : eventsOfEmail(mail);
 
 /** Leaves out emails of an earlier contact with the same address. */
-export async function listMailEvents(
+export async function listEmailEvents(
   projectId: string,
   contact: { id: string; generation: string },
 ): Promise<ContactEvent[]> {
-  const mails = await listMailsOfContact(projectId, contact.id);
+  const mails = await listEmailsOfContact(projectId, contact.id);
   const own = mails.filter(({ generation = contact.generation }) => generation === contact.generation);
-  return (await Promise.all(own.map((mail) => eventsOfMail(mail)))).flat();
+  return (await Promise.all(own.map((mail) => eventsOfEmail(mail)))).flat();
 }

@@ -8,7 +8,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { eventPartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
-import { listMailEvents } from './campaign-email-events';
+import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
 import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withPromptEvents } from './timeline-list';
 
@@ -32,7 +32,7 @@ export async function listEvents(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
-  const ofCampaigns = contact && filter.withCampaigns ? await listMailEvents(project.id, contact) : [];
+  const ofCampaigns = contact && filter.withCampaigns ? await listEmailEvents(project.id, contact) : [];
   const list = {
     secret: project.secret,
     name: nameOf(filter),

@@ -3,10 +3,10 @@ import type { NameTimes } from '../../domain/contacts/summary';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import { idsFrom } from '../../ops/ids';
-import { listMailsOfContact } from '../emails/campaign-emails';
+import { listEmailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
-import { listMailEvents } from './campaign-email-events';
+import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
 import { readEventPlace } from './stored-event';
 import { promptEventsOfContact } from './timeline-list';
@@ -30,7 +30,7 @@ export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]
   const [recorded, ofCampaigns, told] = await Promise.all([
     readRows(query),
     // Events of campaigns' mail have no rows of their own: they are in the rows of the mail.
-    name.startsWith('email.') ? listMailEvents(projectId, { id: contactId, generation }) : [],
+    name.startsWith('email.') ? listEmailEvents(projectId, { id: contactId, generation }) : [],
     canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
   const found = [...recorded, ...ofCampaigns, ...told].filter((event) => {
@@ -89,7 +89,7 @@ export async function lookUpEvents(
     if (pages === MAX_NAME_PAGES) break;
   }
   if (names.some((name) => name.startsWith('email.'))) {
-    for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
+    for (const { name, at } of await readEmailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
   }
   if (names.some(canBeTimelineOnly)) {
     for (const event of await promptEventsOfContact(projectId, contactId, ALL_TIME)) {
@@ -99,8 +99,8 @@ export async function lookUpEvents(
   return new Map([...times].map(([name, all]) => [name, summarize(all)]));
 }
 
-async function readMailEvents(projectId: string, contactId: string, generation: string) {
-  const mails = await listMailsOfContact(projectId, contactId);
+async function readEmailEvents(projectId: string, contactId: string, generation: string) {
+  const mails = await listEmailsOfContact(projectId, contactId);
   return mails
     .filter((mail) => mail.generation === undefined || mail.generation === generation)
     .flatMap(({ timeline }) => happeningsOf(timeline));

@@ -1,4 +1,4 @@
-import { happeningsOf, type MailHappening } from '../../domain/campaigns/campaign-email';
+import { type EmailHappening, happeningsOf } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
 import { isJoined, type PromptReport, reports, timelineOnlyHappenings } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
@@ -7,7 +7,7 @@ import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
 import { type ContactEvent, depthOf } from './events';
 
-export const mailEventId = (mailId: string, { name, key, at }: MailHappening): string =>
+export const emailEventId = (mailId: string, { name, key, at }: EmailHappening): string =>
   eventId(name, { seed: `${mailId}\n${key}`, time: Date.parse(at) });
 
 /** Epoch ms, from the id, which lists are sorted by. */
@@ -33,12 +33,12 @@ const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 
   at === null ? {} : { sent: { at, ...depthOf(depth) } };
 
 export const sentEventId = (emailId: string, at: string): string =>
-  mailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as MailHappening);
+  emailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as EmailHappening);
 
-const toEvent = (row: EmailRow, happening: MailHappening): ContactEvent => {
+const toEvent = (row: EmailRow, happening: EmailHappening): ContactEvent => {
   const { projectId, id, contactId, email, generation, subject, template, depth = 0 } = row;
   return {
-    id: mailEventId(id, happening),
+    id: emailEventId(id, happening),
     projectId,
     contactId,
     email,

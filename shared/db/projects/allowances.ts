@@ -1,4 +1,4 @@
-import type { MailAllowance } from '../../domain/contacts/public-email';
+import type { EmailAllowance } from '../../domain/contacts/public-email';
 import { greatest } from '../../domain/lists';
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
@@ -12,7 +12,7 @@ const TEN_MINUTES_MS = 10 * MINUTE_MS;
 type KeyOf = (window: string) => Key;
 
 /** `time` is epoch ms. */
-const windowAt = (time: number, { name }: MailAllowance) => {
+const windowAt = (time: number, { name }: EmailAllowance) => {
   const day = Math.floor(time / DAY_MS);
   return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
 };
@@ -23,7 +23,7 @@ const restOf = (period: number, time: number): number => Math.ceil((period - (ti
 /** Seconds until the UTC day ends; `time` is epoch ms. */
 export const restOfDay = (time: number): number => restOf(DAY_MS, time);
 
-function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: number): number {
+function secondsUntilLeft(row: Row | null, allowance: EmailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
   const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
   if (countOf('n') >= perDay) return restOfDay(time);
@@ -31,7 +31,7 @@ function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: numbe
 }
 
 /** Limits each UTC day and ten minutes of it. Returns the seconds to wait, counting nothing, or 0. */
-export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = now()): Promise<number> {
+export async function takeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, part, day } = windowAt(time, allowance);
   const isLeft = (attribute: string, maximum: number) =>
@@ -46,7 +46,7 @@ export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = n
 }
 
 /** All or none. Returns the seconds to wait, or 0. */
-export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly MailAllowance[]): Promise<number> {
+export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {
     const wait = await takeOfDay(keyOf, allowance, time);
@@ -61,7 +61,7 @@ export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly MailAllowa
   return 0;
 }
 
-async function giveBack(keyOf: KeyOf, allowance: MailAllowance, time: number): Promise<void> {
+async function giveBack(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
   const { window, part } = windowAt(time, allowance);
   await update(keyOf(window), { add: { n: -1, [part]: -1 } });
 }
@@ -71,18 +71,18 @@ const ofProject =
   (window) =>
     keys.rateWindow(projectId, window);
 
-export const takeOrWait = (projectId: string, allowance: MailAllowance): Promise<number> =>
+export const takeOrWait = (projectId: string, allowance: EmailAllowance): Promise<number> =>
   takeOfDay(ofProject(projectId), allowance);
 
-export const takeAllowance = async (projectId: string, allowance: MailAllowance): Promise<boolean> =>
+export const takeAllowance = async (projectId: string, allowance: EmailAllowance): Promise<boolean> =>
   (await takeOrWait(projectId, allowance)) === 0;
 
-export const takeAllowances = async (projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> =>
+export const takeAllowances = async (projectId: string, allowances: readonly EmailAllowance[]): Promise<boolean> =>
   (await takeAllOfDay(ofProject(projectId), allowances)) === 0;
 
 export function takeAllowanceOnce(
   projectId: string,
-  { name, perDay }: Omit<MailAllowance, 'perTenMinutes'>,
+  { name, perDay }: Omit<EmailAllowance, 'perTenMinutes'>,
   id: string,
 ): Promise<boolean> {
   const day = Math.floor(now() / DAY_MS);

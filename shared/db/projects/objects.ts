@@ -1,6 +1,6 @@
 import { listObjects } from '../../aws/storage';
 import { IMAGES_PREFIX } from '../../contract/assets';
-import { mailFolders, RECEIVED_PREFIX } from '../../contract/retention';
+import { emailFolders, RECEIVED_PREFIX } from '../../contract/retention';
 
 const MAX_PAGES = 100_000;
 
@@ -9,8 +9,8 @@ const prefixesOf = (projectId: string): string[] =>
     'uploads/',
     'exports/',
     IMAGES_PREFIX,
-    mailFolders.soon.prefix,
-    mailFolders.later.prefix,
+    emailFolders.soon.prefix,
+    emailFolders.later.prefix,
     'mail/campaigns/',
     'mail/templates/',
     `${RECEIVED_PREFIX}raw/`,

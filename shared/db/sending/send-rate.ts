@@ -81,7 +81,7 @@ function toChange(
 let lastSeen: RateRow = {};
 
 let spare = { since: 0, slots: [] as number[] };
-let hadMailAt = 0;
+let hadEmailAt = 0;
 
 const isSince = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
 
@@ -92,8 +92,8 @@ const takeSpare = (wanted: number, time: number): number[] =>
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const time = now();
   const isUrgent = lane === 'transactional';
-  const isSteady = isUrgent && isSince(hadMailAt, time, STEADY_MS);
-  if (isUrgent) hadMailAt = time;
+  const isSteady = isUrgent && isSince(hadEmailAt, time, STEADY_MS);
+  if (isUrgent) hadEmailAt = time;
   const slots = isUrgent ? takeSpare(wanted, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);

@@ -1,4 +1,4 @@
-import { CAMPAIGN_MAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
+import { CAMPAIGN_EMAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
@@ -15,7 +15,7 @@ const COUNTED: readonly FilterRule[] = [
   begins('EVENT#'),
   begins(MEMBERSHIP),
   begins(EXECUTION),
-  begins(CAMPAIGN_MAIL),
+  begins(CAMPAIGN_EMAIL),
   ...['tpl_', 'dom_', 'seg_', 'cmp_', 'wf_'].map(begins),
   // Chunks of a campaign's recipients, by the number of their scan.
   ...['1-', '2-'].map(begins),

@@ -1,5 +1,5 @@
 import type { CountedKind } from '../../domain/counters/counting';
-import { CAMPAIGN_MAIL, EMAIL, EXECUTION, type Key, MEMBERSHIP, SUPPRESSION } from './keys';
+import { CAMPAIGN_EMAIL, EMAIL, EXECUTION, type Key, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
   const [root, projectId, part] = pk.split('#');
@@ -16,6 +16,6 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'CMP') return { kind: 'campaign', projectId };
   if (part === 'WF') return { kind: 'workflow', projectId };
   if (part === 'K' && sk.startsWith(EXECUTION)) return { kind: 'execution', projectId };
-  if (part === 'K' && sk.startsWith(CAMPAIGN_MAIL)) return { kind: 'campaignMail', projectId };
+  if (part === 'K' && sk.startsWith(CAMPAIGN_EMAIL)) return { kind: 'campaignMail', projectId };
   return null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
+import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { readEmailId } from '../../domain/emails/email-id';
 
 export interface Key {
@@ -18,7 +18,7 @@ export const EMAIL = 'EMAIL#';
 
 export const COPY = 'COPY#';
 export const SUPPRESSION = 'SUPPRESSION';
-export const CAMPAIGN_MAIL = 'MAIL#';
+export const CAMPAIGN_EMAIL = 'MAIL#';
 export const WEBHOOK_ANSWER = 'HOOK_ANSWER#';
 export const EXECUTION = 'EXECUTION#';
 /** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
@@ -81,8 +81,8 @@ export const keys = {
   }),
   /** Under its contact, which its id names. Any other text gives a key without a row. */
   email: (projectId: string, emailId: string): Key => {
-    const mail = readCampaignMailId(emailId);
-    if (mail) return { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` };
+    const mail = readCampaignEmailId(emailId);
+    if (mail) return { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_EMAIL}${mail.campaignId}` };
     const { contactId = '', ulid = emailId } = readEmailId(emailId) ?? {};
     return { pk: ofContact(projectId, contactId), sk: `${EMAIL}${ulid}` };
   },

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../contract/templates';
+import type { EmailTemplate } from '../../contract/templates';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { keys, templatePartition } from '../table/keys';
@@ -21,7 +21,7 @@ export interface ListRequest {
 }
 
 export interface ListPage {
-  templates: MailTemplate[];
+  templates: EmailTemplate[];
   last: string | null;
   total: number;
   totalIsLowerBound: boolean;
@@ -67,7 +67,7 @@ function cutToSize(found: Row[]): Row[] {
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }
 
-async function withBodies(projectId: string, meta: TemplateMeta): Promise<MailTemplate | null> {
+async function withBodies(projectId: string, meta: TemplateMeta): Promise<EmailTemplate | null> {
   const bodies = await getBodies(projectId, meta.id, meta.version);
   return bodies ? { ...meta, ...bodies } : loadTemplate(projectId, meta.id);
 }

@@ -1,6 +1,6 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
-import type { MailTemplate, TemplateContent } from '../../contract/templates';
+import type { EmailTemplate, TemplateContent } from '../../contract/templates';
 import type { CampaignStatus } from '../../domain/campaigns/campaign';
 import { partLabel, partsNamed } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
@@ -27,7 +27,7 @@ import {
 } from './versions';
 
 /** `version` names the bodies; a change may raise it by more than one. */
-export type TemplateMeta = Omit<MailTemplate, keyof TemplateBodies>;
+export type TemplateMeta = Omit<EmailTemplate, keyof TemplateBodies>;
 
 type AuthoredTemplate = TemplateContent & {
   alias?: string | undefined;
@@ -40,9 +40,9 @@ const MAX_ROUNDS = 50;
 const MAX_READS = 3;
 
 /** Lambda returns the body as a string: JSON inside JSON. */
-const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
+const answerBytes = (template: EmailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
-function toItem(projectId: string, template: MailTemplate) {
+function toItem(projectId: string, template: EmailTemplate) {
   const { body, text, variables: _, partNames: __, ...meta } = template;
   const named = partsNamed(template).map(partLabel);
   const partNames = named.length > 0 ? { partNames: named } : {};
@@ -59,7 +59,7 @@ export async function createTemplate(
   id: string,
   createdAt: string,
   content: AuthoredTemplate,
-): Promise<MailTemplate | 'no_topic' | 'no_part' | 'alias_taken'> {
+): Promise<EmailTemplate | 'no_topic' | 'no_part' | 'alias_taken'> {
   const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
   await createVersion(projectId, template);
   const written = await putMeta(projectId, template, { condition: expr`attribute_not_exists(pk)`, alias: undefined });
@@ -77,7 +77,7 @@ interface Before {
 
 async function putMeta(
   projectId: string,
-  template: MailTemplate,
+  template: EmailTemplate,
   before: Before,
 ): Promise<'written' | 'conflict' | 'no_topic' | 'no_part' | 'alias_taken'> {
   const { id, topicId, alias } = template;
@@ -108,14 +108,14 @@ async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
 }
 
 /** Only one change takes a version: at it, the write succeeded but its response was lost. */
-async function isAt(projectId: string, { id, version }: MailTemplate): Promise<boolean> {
+async function isAt(projectId: string, { id, version }: EmailTemplate): Promise<boolean> {
   return (await loadMeta(projectId, id))?.version === version;
 }
 
 export const loadMeta = async (projectId: string, named: string): Promise<TemplateMeta | null> =>
   getAs(keys.template(projectId, await templateIdOf(projectId, named)), toMeta);
 
-export async function loadTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
+export async function loadTemplate(projectId: string, named: string): Promise<EmailTemplate | null> {
   const id = await templateIdOf(projectId, named);
   for (let read = 0; read < MAX_READS; read++) {
     const meta = await loadMeta(projectId, id);
@@ -131,8 +131,8 @@ export async function loadTemplate(projectId: string, named: string): Promise<Ma
 export async function updateTemplate(
   projectId: string,
   named: string,
-  change: (current: MailTemplate) => AuthoredTemplate | Promise<AuthoredTemplate>,
-): Promise<MailTemplate | null | 'no_topic' | 'no_part' | 'alias_taken' | 'contended'> {
+  change: (current: EmailTemplate) => AuthoredTemplate | Promise<AuthoredTemplate>,
+): Promise<EmailTemplate | null | 'no_topic' | 'no_part' | 'alias_taken' | 'contended'> {
   const id = await templateIdOf(projectId, named);
   let version = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -155,10 +155,11 @@ export async function updateTemplate(
   return 'contended';
 }
 
-const earlierOf = ({ earlier = [], version }: MailTemplate): number[] => [...earlier, version].slice(1 - KEPT_VERSIONS);
+const earlierOf = ({ earlier = [], version }: EmailTemplate): number[] =>
+  [...earlier, version].slice(1 - KEPT_VERSIONS);
 
 /** Names no single version, so it catches up after an interrupted change. */
-async function dropOldest(projectId: string, { id, earlier }: MailTemplate & { earlier: number[] }): Promise<void> {
+async function dropOldest(projectId: string, { id, earlier }: EmailTemplate & { earlier: number[] }): Promise<void> {
   const [oldest] = earlier;
   if (oldest !== undefined && earlier.length >= KEPT_VERSIONS - 1) await deleteVersionsBelow(projectId, id, oldest);
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
-import { type MailTemplate, type TemplateContent, templateFields } from '../../contract/templates';
+import { type EmailTemplate, type TemplateContent, templateFields } from '../../contract/templates';
 import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { batchGet } from '../table/batch-get';
@@ -27,7 +27,7 @@ export interface VersionFacts extends Pick<TemplateContent, SmallField> {
 
 export type WholeVersion = VersionFacts & TemplateBodies;
 
-export interface NewVersion extends Omit<MailTemplate, 'earlier'> {
+export interface NewVersion extends Omit<EmailTemplate, 'earlier'> {
   restoredFrom?: number | undefined;
 }
 

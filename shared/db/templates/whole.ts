@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../contract/templates';
+import type { EmailTemplate } from '../../contract/templates';
 import { expand, type FindPart, type Whole } from '../../domain/templates/parts/expand';
 import { type PartName, partLabel, partsNamed, readParts } from '../../domain/templates/parts/names';
 import { getTemplateParts } from './parts';
@@ -14,7 +14,7 @@ export async function withParts<T extends Whole>(projectId: string, content: T):
   return names.length === 0 ? content : { ...content, ...expand(content, await partFinder(projectId, names)) };
 }
 
-export async function loadWholeTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
+export async function loadWholeTemplate(projectId: string, named: string): Promise<EmailTemplate | null> {
   const template = await loadTemplate(projectId, named);
   return template && withParts(projectId, template);
 }

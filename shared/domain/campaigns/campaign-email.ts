@@ -1,7 +1,7 @@
 import type { BounceType } from '../emails/status';
 
 /** Both make the id, so only one email can exist. */
-export interface CampaignMailRef {
+export interface CampaignEmailRef {
   campaignId: string;
   contactId: string;
 }
@@ -9,15 +9,15 @@ export interface CampaignMailRef {
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
 /** Like every id, begins with a time: the campaign's. */
-export const campaignMailId = ({ campaignId, contactId }: CampaignMailRef): string =>
+export const campaignEmailId = ({ campaignId, contactId }: CampaignEmailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
-export function readCampaignMailId(id: string): CampaignMailRef | null {
+export function readCampaignEmailId(id: string): CampaignEmailRef | null {
   const [, campaign, contact] = ID.exec(id) ?? [];
   return campaign && contact ? { campaignId: `cmp_${campaign}`, contactId: `ct_${contact}` } : null;
 }
 
-export interface MailEntry {
+export interface EmailEntry {
   type: string;
   at: string;
   bounceType?: BounceType | undefined;
@@ -28,7 +28,7 @@ export interface MailEntry {
   smtpCode?: number | undefined;
 }
 
-export interface MailHappening {
+export interface EmailHappening {
   name: string;
   at: string;
   /** Unique among the email's events. */
@@ -45,7 +45,7 @@ const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
 /** Returns null if there is no event, as for a bot's open or click. */
-function nameOf({ type, bot }: MailEntry): string | null {
+function nameOf({ type, bot }: EmailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
   if (FAILED_AS.includes(type)) return FAILED;
@@ -54,7 +54,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
 }
 
 /** Omits free text, except why delivery failed. */
-function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEntry): Record<string, unknown> {
+function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: EmailEntry): Record<string, unknown> {
   switch (type) {
     case 'bounced':
       return { bounceType, ...(subType ? { subType } : {}), ...(detail ? { detail } : {}) };
@@ -74,9 +74,9 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEn
 }
 
 /** In the order they became known; at most one each of sent, skipped, and failed. */
-export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
+export function happeningsOf(timeline: readonly EmailEntry[]): EmailHappening[] {
   const seen = new Map<string, number>();
-  const happenings: MailHappening[] = [];
+  const happenings: EmailHappening[] = [];
   for (const entry of timeline) {
     const name = nameOf(entry);
     if (name === null) continue;
@@ -90,13 +90,13 @@ export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   return happenings;
 }
 
-export function newHappenings(before: readonly MailEntry[], after: readonly MailEntry[]): MailHappening[] {
+export function newHappenings(before: readonly EmailEntry[], after: readonly EmailEntry[]): EmailHappening[] {
   const known = new Set(happeningsOf(before).map(({ key }) => key));
   return happeningsOf(after).filter(({ key }) => !known.has(key));
 }
 
 /** "Sent" waits seconds for the next event, so both cost one write. Without delivery events, nothing waits. */
-function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
+function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailHappening[] {
   const happenings = happeningsOf(timeline);
   const firstLeft = timeline.findIndex(({ type }) => LEFT.includes(type));
   const isLatest = timeline.slice(firstLeft).every(({ type }) => LEFT.includes(type));
@@ -105,10 +105,10 @@ function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): Ma
 }
 
 export function newInSummary(
-  before: readonly MailEntry[],
-  after: readonly MailEntry[],
+  before: readonly EmailEntry[],
+  after: readonly EmailEntry[],
   { deliveryEvents }: { deliveryEvents: boolean },
-): MailHappening[] {
+): EmailHappening[] {
   const known = new Set(summarized(before, deliveryEvents).map(({ key }) => key));
   return summarized(after, deliveryEvents).filter(({ key }) => !known.has(key));
 }

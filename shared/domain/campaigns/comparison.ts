@@ -1,10 +1,10 @@
 import { greatest } from '../lists';
 import type { Winner } from './campaign';
-import type { MailStats } from './stats';
+import type { EmailStats } from './stats';
 
 export type Metric = 'opens' | 'clicks';
 
-export type VariantCounts = Pick<MailStats, 'delivered' | 'opened' | 'clicked'>;
+export type VariantCounts = Pick<EmailStats, 'delivered' | 'opened' | 'clicked'>;
 
 interface Trial {
   delivered: number;

@@ -4,7 +4,7 @@ import { addCount as add, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
 /** Times are ISO 8601 in UTC. */
-export interface CountedMail {
+export interface CountedEmail {
   status: string;
   reason?: string | undefined;
   sentAt?: string | undefined;
@@ -49,7 +49,7 @@ export interface Milestones {
  * An open, click, or complaint proves delivery. A bounce proves that a FAILED email was sent; a soft one of a delivered
  * email is an auto-reply.
  */
-export function milestones(mail: CountedMail): Milestones {
+export function milestones(mail: CountedEmail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
   const deliveredAt = mail.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
   const hasBounced = bouncedAt !== undefined && (mail.bounceType === 'hard' || deliveredAt === undefined);
@@ -61,7 +61,7 @@ export function milestones(mail: CountedMail): Milestones {
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };
 }
 
-export function countsOfMail(mail: CountedMail): CampaignCounts {
+export function countsOfEmail(mail: CountedEmail): CampaignCounts {
   const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestones(mail);
   for (const member of totalMembers(mail, at, isFailed)) add(counts, 'totals', member, 1);
@@ -79,7 +79,7 @@ export function countsOfMail(mail: CountedMail): CampaignCounts {
   return counts;
 }
 
-function totalMembers(mail: CountedMail, at: Milestones['at'], isFailed: boolean): string[] {
+function totalMembers(mail: CountedEmail, at: Milestones['at'], isFailed: boolean): string[] {
   const reached = hourlyStats.filter((stat) => at[stat] !== undefined && stat !== 'bounced');
   const members = [
     ...reached,

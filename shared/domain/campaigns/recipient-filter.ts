@@ -1,5 +1,5 @@
 import type { EmailStatus } from '../emails/status';
-import { type CountedMail, type HourlyStat, milestones } from './count-email';
+import { type CountedEmail, type HourlyStat, milestones } from './count-email';
 import type { LinkStats } from './series';
 import type { CountedStats } from './stats';
 
@@ -16,13 +16,13 @@ export interface RecipientFilter {
 }
 
 /** Without `deliveryEvents`, email that did not bounce counts as delivered. */
-function timeOf(mail: CountedMail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
+function timeOf(mail: CountedEmail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
   const { at } = milestones(mail);
   if (happened !== 'delivered' || deliveryEvents) return at[happened];
   return at.bounced === undefined ? (at.delivered ?? at.sent) : undefined;
 }
 
-function isCounted(mail: CountedMail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
+function isCounted(mail: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
   const { link, happened, from = 0, to = Infinity } = filter;
   if (link !== undefined && !((mail?.links[link] ?? 0) > 0)) return false;
   if (happened === undefined) return true;
@@ -31,7 +31,7 @@ function isCounted(mail: CountedMail | null, filter: RecipientFilter, deliveryEv
 }
 
 interface Recipient {
-  mail: (CountedMail & { status: EmailStatus }) | null;
+  mail: (CountedEmail & { status: EmailStatus }) | null;
   variant: number | null;
 }
 

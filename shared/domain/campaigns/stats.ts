@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../durations';
 import type { Campaign } from './campaign';
 import { readVariantMember, skipReasonOf } from './count-email';
 
-export interface MailStats {
+export interface EmailStats {
   sent: number;
   delivered: number;
   opened: number;
@@ -14,17 +14,17 @@ export interface MailStats {
 }
 
 /** Trails the emails by seconds. */
-export interface CountedStats extends MailStats {
+export interface CountedStats extends EmailStats {
   listed: number;
   opens: number;
   clicks: number;
   skipped: Record<string, number>;
   /** Trailing variants without email may be missing. */
-  variants: MailStats[];
+  variants: EmailStats[];
 }
 
 /** 0 to 1. Bounces per sent email, the others per delivered email. */
-interface MailRates {
+interface EmailRates {
   delivered: number;
   bounced: number;
   opened: number;
@@ -39,7 +39,7 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
   audience: number;
   queued: number;
   notReached: number;
-  rates: MailRates;
+  rates: EmailRates;
 }
 
 type Members = Readonly<Record<string, number>>;
@@ -48,7 +48,7 @@ type Members = Readonly<Record<string, number>>;
 const countIn = (members: Members, member: string): number => Math.max(0, members[member] ?? 0);
 
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */
-export function mailStatsOf(members: Members, deliveryEvents: boolean): MailStats {
+export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailStats {
   const count = (member: string): number => countIn(members, member);
   const [hard, soft] = [count('bounced:hard'), count('bounced:soft')];
   const sent = count('sent');
@@ -75,12 +75,12 @@ export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEv
     if (ofVariant) variants[ofVariant.variant] = { ...variants[ofVariant.variant], [ofVariant.member]: n };
   }
   return {
-    ...mailStatsOf(totals, deliveryEvents),
+    ...emailStatsOf(totals, deliveryEvents),
     listed: countIn(totals, 'listed'),
     opens: countIn(totals, 'opens'),
     clicks: countIn(totals, 'clicks'),
     skipped,
-    variants: Array.from(variants, (members) => mailStatsOf(members ?? {}, deliveryEvents)),
+    variants: Array.from(variants, (members) => emailStatsOf(members ?? {}, deliveryEvents)),
   };
 }
 
@@ -93,7 +93,7 @@ const PRECISION = 1e6;
 const share = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.min(1, Math.round((part / whole) * PRECISION) / PRECISION);
 
-export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: MailStats): MailRates => ({
+export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: EmailStats): EmailRates => ({
   delivered: share(delivered, sent),
   bounced: share(bounced.total, sent),
   opened: share(opened, delivered),

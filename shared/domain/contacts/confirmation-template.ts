@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { type MailTemplates, renderMail } from '../emails/render-email';
+import { type EmailTemplates, renderEmail } from '../emails/render-email';
 
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
@@ -7,13 +7,13 @@ const problem = (field: string, message: string): FieldError => ({ field, messag
 
 /** Returns null if people can confirm with this email. `now` is in epoch milliseconds. */
 export function confirmationProblem(
-  { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
+  { type, ...template }: EmailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
   now: number,
 ): FieldError | null {
   if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
   const { subject, body, text, previewText, fromName, variables } = template;
   const templates = { subject, body, text, previewText, fromName, variables };
-  const rendered = renderMail(templates, { confirmUrl: SAMPLE }, now);
+  const rendered = renderEmail(templates, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
   if (body !== '' && !rendered.mail.html.includes(SAMPLE))
     return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');

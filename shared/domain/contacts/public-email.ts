@@ -1,11 +1,11 @@
-export interface MailAllowance {
+export interface EmailAllowance {
   name: string;
   perDay: number;
   perTenMinutes?: number;
 }
 
 /** For confirmation emails, and again for workflow emails. */
-export const PUBLIC_MAILS_A_DAY = 1_000;
+export const PUBLIC_EMAILS_A_DAY = 1_000;
 
 /** Spreads a day's allowance over most of an hour, so the breaker sees bounces. */
 const SHARE_OF_TEN_MINUTES = 0.2;
@@ -18,7 +18,11 @@ const largeProviders = new Set(
   163.com 126.com naver.com uol.com.br terra.com.br comcast.net att.net verizon.net`.split(/\s+/),
 );
 
-export function confirmationAllowances(visitor: string, domain: string, perDay = PUBLIC_MAILS_A_DAY): MailAllowance[] {
+export function confirmationAllowances(
+  visitor: string,
+  domain: string,
+  perDay = PUBLIC_EMAILS_A_DAY,
+): EmailAllowance[] {
   return [
     { name: `confirmations#visitor#${visitor}`, perDay: 60, perTenMinutes: 20 },
     ...(largeProviders.has(domain) ? [] : [{ name: `confirmations#domain#${domain}`, perDay: 200, perTenMinutes: 40 }]),
@@ -26,4 +30,4 @@ export function confirmationAllowances(visitor: string, domain: string, perDay =
   ];
 }
 
-export const workflowAllowance = (perDay = PUBLIC_MAILS_A_DAY): MailAllowance => ({ name: 'public-mail', perDay });
+export const workflowAllowance = (perDay = PUBLIC_EMAILS_A_DAY): EmailAllowance => ({ name: 'public-mail', perDay });

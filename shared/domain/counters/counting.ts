@@ -1,4 +1,4 @@
-import { type MailFacts, reputationMembers } from '../sending/email-streams';
+import { type EmailFacts, reputationMembers } from '../sending/email-streams';
 
 export type CountedKind =
   | 'project'
@@ -29,8 +29,8 @@ export interface CountedRow {
   fields?: readonly string[] | undefined;
   segment?: string | undefined;
   told?: readonly { name: string; at: string }[] | undefined;
-  mail?: MailFacts | undefined;
-  copies?: readonly MailFacts[] | undefined;
+  mail?: EmailFacts | undefined;
+  copies?: readonly EmailFacts[] | undefined;
 }
 
 export interface CountedChange {

@@ -1,5 +1,5 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
-import { type CountedMail, milestones } from '../campaigns/count-email';
+import { type CountedEmail, milestones } from '../campaigns/count-email';
 import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 
@@ -12,7 +12,7 @@ export type FiguresTable = 'main' | 'tags';
 export type FiguresCounts = Readonly<Record<FiguresTable, StatsCounts>>;
 
 /** Times are ISO 8601 in UTC. */
-export interface FiguredMail extends CountedMail {
+export interface FiguredEmail extends CountedEmail {
   /** Absent for campaign emails, which count as accepted when sent or failed. */
   acceptedAt?: string | undefined;
   failedAt?: string | undefined;
@@ -39,7 +39,7 @@ export function readFigureMember(member: string): { group: FigureGroup; value: s
   };
 }
 
-function timesOf(mail: FiguredMail): [Figure, string][] {
+function timesOf(mail: FiguredEmail): [Figure, string][] {
   const { at, isFailed } = milestones(mail);
   const failed = isFailed ? mail.failedAt : undefined;
   const times = { accepted: mail.acceptedAt ?? at.sent ?? failed, ...at, failed };
@@ -48,10 +48,10 @@ function timesOf(mail: FiguredMail): [Figure, string][] {
   );
 }
 
-const bounceReason = ({ bounceType, bounceSubType }: FiguredMail): string =>
+const bounceReason = ({ bounceType, bounceSubType }: FiguredEmail): string =>
   `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
 
-function groupsOf(mail: FiguredMail, figure: Figure): [FigureGroup, string][] {
+function groupsOf(mail: FiguredEmail, figure: Figure): [FigureGroup, string][] {
   const { isMarketing, campaign, template, email, tags } = mail;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
   const ofMessage = isMarketing ? 'marketing' : 'transactional';
@@ -74,7 +74,7 @@ export interface FigureFilter {
   groups: readonly (readonly [FigureGroup, string])[];
 }
 
-export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
+export function isCountedIn(mail: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
   const at = timesOf(mail).find(([figure]) => figure === happened)?.[1];
   if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
   const own = groupsOf(mail, happened);
@@ -83,7 +83,7 @@ export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infini
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
-export function figuresOfMail(mail: FiguredMail): FiguresCounts {
+export function figuresOfEmail(mail: FiguredEmail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
   const tags = Object.entries(mail.tags).filter(isOwnTag);
   for (const [figure, at] of timesOf(mail)) {
@@ -95,10 +95,10 @@ export function figuresOfMail(mail: FiguredMail): FiguresCounts {
 }
 
 /** Erasing a contact changes address and tags, but no count. */
-export function figuresOfChange(before: FiguredMail | null, after: FiguredMail): FiguresCounts {
+export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail): FiguresCounts {
   const { email, tags } = before && after.email === '' ? before : after;
-  const next = figuresOfMail({ ...after, email, tags });
-  const previous = before ? figuresOfMail(before) : { main: new Map(), tags: new Map() };
+  const next = figuresOfEmail({ ...after, email, tags });
+  const previous = before ? figuresOfEmail(before) : { main: new Map(), tags: new Map() };
   return { main: difference(previous.main, next.main), tags: difference(previous.tags, next.tags) };
 }
 

@@ -11,7 +11,7 @@ interface RuleText {
 }
 
 /** Emails a day to one provider that make a bulk sender. */
-export const BULK_MAILS = 5_000;
+export const BULK_EMAILS = 5_000;
 
 const ALL = ['gmail', 'yahoo', 'outlook'] as const;
 
@@ -86,7 +86,7 @@ function softened(judgement: Judgement, isHarmless: boolean): Judgement {
 export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
   const sources = ruleSources.map((source) => {
     const most = source === 'ses' ? null : mostInADay[source];
-    return { source, url: urls[source], mostInADay: most, bulk: most === null ? null : most >= BULK_MAILS };
+    return { source, url: urls[source], mostInADay: most, bulk: most === null ? null : most >= BULK_EMAILS };
   });
   const judgements = { ...always, ...domainRules(domains), ...rateRules(stats) };
   const isBulk = (askedBy: readonly RuleSource[]): boolean =>

@@ -10,7 +10,7 @@ const WORTH_NAMING = 0.01;
 const SAFE_SHARE = 0.02;
 /** With fewer, reports don't show every sender. */
 const MIN_DAYS = 14;
-const MIN_MAILS = 100;
+const MIN_EMAILS = 100;
 
 const passed = (checked: Checked | null): checked is Checked => checked?.result === 'pass';
 
@@ -94,9 +94,9 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   const next = stricter(policyOf(state));
   const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
   if (next === null) return only(isFailing ? LOOK : null);
-  if (days.length < MIN_DAYS || totals.messages < MIN_MAILS) {
+  if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
     return only(
-      `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_MAILS} emails, too few to show every sender.`,
+      `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_EMAILS} emails, too few to show every sender.`,
     );
   }
   if (isFailing) return only(`${LOOK} Once only forged emails fail, p=${next} stops them.`);

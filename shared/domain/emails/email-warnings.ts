@@ -1,10 +1,10 @@
-import type { MailWarning } from '../../contract/template-variables';
+import type { EmailWarning } from '../../contract/template-variables';
 import { unreadableZone } from '../contacts/data';
 import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { TemplateKind } from '../templates/engine';
 import type { Variables } from '../templates/render';
-import type { MailTemplates } from './render-email';
+import type { EmailTemplates } from './render-email';
 
 const MAX_WARNINGS = 100;
 
@@ -14,10 +14,10 @@ const kinds = {
   body: 'html',
   text: 'text',
   fromName: 'line',
-} as const satisfies Partial<Record<keyof MailTemplates, TemplateKind>>;
+} as const satisfies Partial<Record<keyof EmailTemplates, TemplateKind>>;
 
 /** Skips names with a default. Returns none if rendering fails. `now` is in epoch milliseconds. */
-export function undeclaredNames(templates: MailTemplates, given: Variables, now: number): MailWarning[] {
+export function undeclaredNames(templates: EmailTemplates, given: Variables, now: number): EmailWarning[] {
   const prepared = prepareVariables(given, templates.variables);
   if (!prepared.ok) return [];
   const { variables } = prepared;
@@ -25,7 +25,7 @@ export function undeclaredNames(templates: MailTemplates, given: Variables, now:
   return Object.entries(kinds).flatMap(([field, kind]) => {
     const source = templates[field as keyof typeof kinds];
     if (!source) return [];
-    return emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): MailWarning[] => {
+    return emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
       const name = place.name?.replace(/^data\./, '');
       if (name === undefined || isExcused(name, declared, variables)) return [];
       const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
@@ -36,7 +36,7 @@ export function undeclaredNames(templates: MailTemplates, given: Variables, now:
 
 const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
-export function unreadableZones(templates: MailTemplates, variables: Variables): MailWarning[] {
+export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
   const isRead = Object.keys(kinds).some((field) => LOCAL.test(templates[field as keyof typeof kinds] ?? ''));
   return isRead ? unreadableZone(variables) : [];
 }
@@ -51,8 +51,8 @@ function isExcused(name: string, declared: ReadonlySet<string>, variables: Varia
   });
 }
 
-export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: Variables): MailWarning[] {
-  return (variables ?? []).flatMap(({ name, required, example, fallback }): MailWarning[] => {
+export function lacking({ variables }: Pick<EmailTemplates, 'variables'>, given: Variables): EmailWarning[] {
+  return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
     const shown = example ?? fallback ?? valueAt(given, name.split('.'));
     if (!required || !isAbsent(shown)) return [];
     const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
@@ -63,14 +63,14 @@ export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: 
 /** Gmail clips HTML beyond this and shows a link. */
 export const GMAIL_CLIP_BYTES = 102 * 1024;
 
-export function clipped(html: string | null | undefined): MailWarning[] {
+export function clipped(html: string | null | undefined): EmailWarning[] {
   const bytes = Buffer.byteLength(html ?? '');
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   const message = `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail cuts an email off at 102 KB, and with it a link to unsubscribe at its end.`;
   return [{ code: 'clipped', field: 'body', message }];
 }
 
-export function distinctWarnings(warnings: readonly MailWarning[]): MailWarning[] {
+export function distinctWarnings(warnings: readonly EmailWarning[]): EmailWarning[] {
   const byKey = new Map(
     warnings.map((warning) => [JSON.stringify([warning.code, warning.field, warning.name, warning.line]), warning]),
   );

@@ -1,4 +1,4 @@
-import { FAILED, happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/campaign-email';
+import { type EmailEntry, type EmailHappening, FAILED, happeningsOf, SENT } from '../campaigns/campaign-email';
 import type { Feedback } from '../sending/ses-event';
 
 /** The row keeps the feedback's hash for each of these. */
@@ -14,26 +14,26 @@ const BY_SES = new Set<string>([
   'rendering_failed',
 ]);
 
-export interface MailStory {
-  timeline: readonly MailEntry[];
+export interface EmailStory {
+  timeline: readonly EmailEntry[];
   seen: readonly string[];
 }
 
 export interface JoinedEvents {
-  sent: MailHappening;
-  next?: MailHappening;
+  sent: EmailHappening;
+  next?: EmailHappening;
 }
 
 /**
  * Null if another event came first. The sending shares a write with the next event. Timelines only grow, so this is
  * stable.
  */
-export function joinedEvents(timeline: readonly MailEntry[]): JoinedEvents | null {
+export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | null {
   const [sent, next] = happeningsOf(timeline);
   return sent?.name === SENT ? { sent, ...(next ? { next } : {}) } : null;
 }
 
-export function sentBefore({ timeline, seen }: MailStory, { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>) {
+export function sentBefore({ timeline, seen }: EmailStory, { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>) {
   const { sent, next } = joinedEvents(timeline) ?? {};
   if (!sent || next?.name !== `email.${type}` || next.at !== at) return null;
   const place = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
@@ -43,7 +43,7 @@ export function sentBefore({ timeline, seen }: MailStory, { hash, type, at }: Pi
     : null;
 }
 
-export function sentBeforeFailure(timeline: readonly MailEntry[]): string | null {
+export function sentBeforeFailure(timeline: readonly EmailEntry[]): string | null {
   const { sent, next } = joinedEvents(timeline) ?? {};
   return sent && next?.name === FAILED ? sent.at : null;
 }

@@ -6,7 +6,7 @@ import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
 
 /** Absent text is made from the HTML. An empty body means text only. */
-export interface MailTemplates {
+export interface EmailTemplates {
   subject: string;
   body: string;
   text: string | null;
@@ -16,14 +16,14 @@ export interface MailTemplates {
   language?: string | undefined;
 }
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
   fromName: string | null;
 }
 
-export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldError[] };
+export type Rendering = { ok: true; mail: RenderedEmail } | { ok: false; errors: FieldError[] };
 
 /** Lambda passes 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
 const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
@@ -31,8 +31,8 @@ const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 7;
 
 /** All parts share one budget. `now` is in epoch milliseconds; `reads` collects the names read. */
-export function renderMail(
-  templates: MailTemplates,
+export function renderEmail(
+  templates: EmailTemplates,
   variables: Variables,
   now: number,
   reads?: Set<string>,
@@ -42,7 +42,7 @@ export function renderMail(
 }
 
 function renderParts(
-  { subject, body, text, previewText, fromName, language }: MailTemplates,
+  { subject, body, text, previewText, fromName, language }: EmailTemplates,
   variables: Variables,
   now: number,
   reads?: Set<string>,
@@ -71,7 +71,7 @@ function renderParts(
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 
-function isShowable({ subject, html, text }: RenderedMail): boolean {
+function isShowable({ subject, html, text }: RenderedEmail): boolean {
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES) return true;
   return answerBytes({ subject, html, text }) <= MAX_ANSWER_BYTES;
 }
@@ -79,7 +79,7 @@ function isShowable({ subject, html, text }: RenderedMail): boolean {
 /** The body is a JSON string in Lambda's JSON. */
 export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError => ({
+const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError => ({
   field: ownText && answerBytes(text) > answerBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
@@ -93,11 +93,11 @@ interface Kept {
 }
 
 /** Renders again only if a value differs that the templates read. */
-export class MailSeries {
+export class EmailSeries {
   private readonly kept: Kept[] = [];
 
   constructor(
-    private readonly templates: MailTemplates,
+    private readonly templates: EmailTemplates,
     private readonly now: number,
   ) {}
 

@@ -2,7 +2,7 @@ import type { EmailStatus } from './status';
 
 export const MAX_RESENDS = 5;
 
-export interface SentMail {
+export interface SentEmail {
   contactId: string;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   status: EmailStatus;
@@ -20,7 +20,7 @@ export interface SentContent {
 
 const OPEN: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
-export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentMail): string | null {
+export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentEmail): string | null {
   if (member) return 'This email contains a sign-in link. Request a new one instead.';
   if (test) return 'This is a test email of a campaign. Send a new test instead.';
   if (campaign !== undefined || kind === 'MARKETING')
@@ -35,7 +35,7 @@ export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent)
   [html, text].some((part) => part.includes(`.${id.slice('em_'.length)}.`));
 
 /** Tokens that act for the recipient name the contact (`pages/link-token.ts`). */
-export function hasPersonalLink({ contactId }: Pick<SentMail, 'contactId'>, content: SentContent): boolean {
+export function hasPersonalLink({ contactId }: Pick<SentEmail, 'contactId'>, content: SentContent): boolean {
   const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
   return [content.html, content.text, ...content.headers.map(({ value }) => value)].some((text) => text.includes(mark));
 }

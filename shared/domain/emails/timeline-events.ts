@@ -1,4 +1,4 @@
-import { happeningsOf, type MailEntry, type MailHappening, SENT } from '../campaigns/campaign-email';
+import { type EmailEntry, type EmailHappening, happeningsOf, SENT } from '../campaigns/campaign-email';
 import type { Lane } from '../sending/rate';
 import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';
@@ -10,28 +10,28 @@ const DELIVERED = 'email.delivered';
 
 export const canBeTimelineOnly = (name: string): boolean => name === SENT || name === DELIVERED;
 
-export const timelineOnlyHappenings = (acceptedAt: number, timeline: readonly MailEntry[]): MailHappening[] =>
+export const timelineOnlyHappenings = (acceptedAt: number, timeline: readonly EmailEntry[]): EmailHappening[] =>
   happeningsOf(timeline).filter(({ name, at }) => {
     const later = Date.parse(at) - acceptedAt;
     return canBeTimelineOnly(name) && later >= 0 && later <= TIMELINE_ONLY_MS;
   });
 
-export interface ToldMail {
+export interface ToldEmail {
   acceptedAt: number;
   lane: Lane;
-  timeline: readonly MailEntry[];
+  timeline: readonly EmailEntry[];
 }
 
-const isIn = (events: readonly MailHappening[], wanted: MailHappening): boolean =>
+const isIn = (events: readonly EmailHappening[], wanted: EmailHappening): boolean =>
   events.some(({ key }) => key === wanted.key);
 
 /** False in the bulk lane: its deliveries may go unreported, so no next event may come. */
-export function isJoined({ acceptedAt, lane, timeline }: ToldMail): boolean {
+export function isJoined({ acceptedAt, lane, timeline }: ToldEmail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
 }
 
-function summedOf(mail: ToldMail): MailHappening[] {
+function summedOf(mail: ToldEmail): EmailHappening[] {
   const told = timelineOnlyHappenings(mail.acceptedAt, mail.timeline);
   const joined = isJoined(mail) ? joinedEvents(mail.timeline) : null;
   if (!joined || (joined.next && isIn(told, joined.next))) return told;
@@ -39,10 +39,10 @@ function summedOf(mail: ToldMail): MailHappening[] {
 }
 
 export function toldBy(
-  { timeline: before, ...mail }: ToldMail,
-  after: readonly MailEntry[],
-): { fresh: MailHappening[]; summed: MailHappening[] } {
-  const [then, now] = [before, after].map((timeline) => ({ ...mail, timeline })) as [ToldMail, ToldMail];
+  { timeline: before, ...mail }: ToldEmail,
+  after: readonly EmailEntry[],
+): { fresh: EmailHappening[]; summed: EmailHappening[] } {
+  const [then, now] = [before, after].map((timeline) => ({ ...mail, timeline })) as [ToldEmail, ToldEmail];
   const known = timelineOnlyHappenings(mail.acceptedAt, before);
   const counted = summedOf(then);
   return {

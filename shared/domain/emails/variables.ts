@@ -17,7 +17,7 @@ interface Recipient {
 }
 
 /** Request data overlays contact data; neither replaces the service's own names. */
-export function mailVariables(
+export function emailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,
   { unsubscribeUrl, preferencesUrl, viewInBrowserUrl }: PersonalLinks,

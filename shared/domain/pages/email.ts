@@ -1,7 +1,7 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { escapeHtml } from '../escape-html';
 
-interface SentMail {
+interface SentEmail {
   subject: string;
   html: string;
   text: string;
@@ -23,7 +23,7 @@ interface InlineFile {
   size: number;
 }
 
-export function showablePictures<F extends InlineFile>(mail: SentMail & { attachments: readonly F[] }): F[] {
+export function showablePictures<F extends InlineFile>(mail: SentEmail & { attachments: readonly F[] }): F[] {
   let left = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
   return mail.attachments.filter(({ contentId, contentType, size }) => {
     if (!contentId || !/^image\/[\w.+-]+$/.test(contentType)) return false;
@@ -35,7 +35,7 @@ export function showablePictures<F extends InlineFile>(mail: SentMail & { attach
   });
 }
 
-export function browserHtml({ subject, html, text }: SentMail, pictures: readonly Picture[]): string {
+export function browserHtml({ subject, html, text }: SentEmail, pictures: readonly Picture[]): string {
   if (html === '') return textPage(subject, text);
   // The longest first: one name may begin another.
   const longestFirst = [...pictures].sort((a, b) => b.contentId.length - a.contentId.length);

@@ -1,4 +1,4 @@
-export interface MailSigns {
+export interface EmailSigns {
   headers: ReadonlyMap<string, string>;
   contentType: string;
 }
@@ -7,7 +7,7 @@ const ANSWERS = new Set(['auto_reply', 'auto-reply', 'junk']);
 const BULK = new Set(['bulk', 'auto_reply', 'auto-reply', 'junk', 'list']);
 
 /** Absence replies, delivery reports, and lists must get no reply (RFC 3834, section 2). */
-export function isAutomatic({ headers, contentType }: MailSigns): boolean {
+export function isAutomatic({ headers, contentType }: EmailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
   return (
@@ -22,7 +22,7 @@ export function isAutomatic({ headers, contentType }: MailSigns): boolean {
 }
 
 /** Forwarding absence replies and delivery reports may loop. Invoices and newsletters are fine. */
-export function isReturned({ headers, contentType }: MailSigns): boolean {
+export function isReturned({ headers, contentType }: EmailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
   return (

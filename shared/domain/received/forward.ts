@@ -4,7 +4,7 @@ import { filenameProblem } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
-import { isReturned, type MailSigns } from './automatic';
+import { type EmailSigns, isReturned } from './automatic';
 import type { Verdict } from './notification';
 
 const FORWARDER = 'forwarding';
@@ -23,7 +23,7 @@ interface ForwardedFile {
   shownAs: string | null;
 }
 
-interface Forwarded extends MailSigns {
+interface Forwarded extends EmailSigns {
   from: { email: string; name: string } | null;
   replyTo: { email: string } | null;
   subject: string;
@@ -103,7 +103,7 @@ const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
 
 /** From the own domain, because the sender's SPF and DKIM don't hold for us. Replies go to the sender. */
-export function forwardedMail(
+export function forwardedEmail(
   mail: Forwarded,
   {
     domain,

@@ -2,7 +2,7 @@ import { replyText } from './reply-text';
 
 const MAX_TEXT = 10_000;
 
-interface Mail {
+interface Email {
   from: { email: string; name: string } | null;
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ interface Verdicts {
 /** Leaves no half character at the end. */
 const cut = (text: string): string => text.slice(0, MAX_TEXT).replace(/\p{Cs}$/u, '');
 
-export function receivedData(mail: Mail, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
+export function receivedData(mail: Email, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
   const { from, subject, text, html, messageId, files } = mail;
   return {
     email,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { campaignMailId, readCampaignMailId } from '../campaigns/campaign-email';
+import { campaignEmailId, readCampaignEmailId } from '../campaigns/campaign-email';
 import { contactOf, readEmailId, shortOf } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
@@ -23,7 +23,7 @@ function macOf(secret: string, emailId: string): string {
 }
 
 function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
-  const mail = readCampaignMailId(emailId);
+  const mail = readCampaignEmailId(emailId);
   if (mail) return { kind: 'c', first: mail.campaignId.slice('cmp_'.length), contactId: mail.contactId };
   const place = readEmailId(emailId);
   return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
@@ -46,7 +46,7 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   const ulid = first.toUpperCase();
   const contactId = contactOf(contact.toUpperCase());
   const emailId =
-    kind === 'c' ? campaignMailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
+    kind === 'c' ? campaignEmailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
   const given = Buffer.from(mac);
   const isSigned = linkSecrets(project).some((secret) => timingSafeEqual(given, Buffer.from(macOf(secret, emailId))));
   return isSigned ? emailId : null;

@@ -22,7 +22,7 @@ export const routeOf = (routes: readonly ReceivingRoute[], address: string): Rec
   routes.find(({ match }) => isMatch(match, localPart(address)));
 
 /** Null if all are dropped; replies to our emails never are. A route without a webhook notifies all subscribers. */
-export function routeMail(
+export function routeEmail(
   routes: readonly ReceivingRoute[],
   recipients: readonly string[],
   isAnswer: (address: string) => boolean,

@@ -1,4 +1,4 @@
-import { FIELD_FORMS, MAIL_EVENTS } from '../../contract/filter-limits';
+import { EMAIL_EVENTS, FIELD_FORMS } from '../../contract/filter-limits';
 
 export type PayloadName = 'trigger' | 'received';
 
@@ -31,7 +31,7 @@ export function parseField(text: string): Field | null {
     case 'event':
       return rest.length <= MAX_EVENT_NAME ? { kind: 'event', name: rest } : null;
     case 'email':
-      return MAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
+      return EMAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
     case 'segment':
       return { kind: 'segment', id: rest };
     default:

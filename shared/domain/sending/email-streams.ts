@@ -1,12 +1,12 @@
 import type { Contact } from '../contacts/contact';
 
 /** Strangers may type the addresses of an `OwnStream`, so its bounces say nothing about the project's recipients. */
-export type MailStream = 'marketing' | 'transactional' | OwnStream;
+export type EmailStream = 'marketing' | 'transactional' | OwnStream;
 
 /** `visitors`: a public key began the workflow, or alone gave the address. */
 export type OwnStream = 'confirmation' | 'visitors';
 
-export const mailStreams: readonly MailStream[] = ['marketing', 'transactional', 'confirmation', 'visitors'];
+export const emailStreams: readonly EmailStream[] = ['marketing', 'transactional', 'confirmation', 'visitors'];
 
 export const streamTo = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): OwnStream | undefined =>
   unconfirmed === 'address' ? 'visitors' : undefined;
@@ -17,7 +17,7 @@ export interface ReputationStats {
   complaints: number;
 }
 
-export type StreamStats = Record<MailStream, ReputationStats>;
+export type StreamStats = Record<EmailStream, ReputationStats>;
 
 /** Keys are `YYYY-MM-DD` in UTC. */
 export type DailyReputation = Record<string, StreamStats>;
@@ -37,8 +37,8 @@ const SIMULATOR = '@simulator.amazonses.com';
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
 /** Simulated emails have none. */
-export interface MailFacts {
-  stream: MailStream;
+export interface EmailFacts {
+  stream: EmailStream;
   sentAt?: string | undefined;
   hardBouncedAt?: string | undefined;
   complainedAt?: string | undefined;
@@ -48,10 +48,10 @@ type ReputationStat = keyof ReputationStats;
 export const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
 /** The day leads, so a range reads days. */
-const memberOf = (at: string, stream: MailStream, stat: ReputationStat): string =>
+const memberOf = (at: string, stream: EmailStream, stat: ReputationStat): string =>
   `${at.slice(0, 10)}:${stream}:${stat}`;
 
-export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: MailFacts): string[] => [
+export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: EmailFacts): string[] => [
   ...(sentAt ? [memberOf(sentAt, stream, 'sent')] : []),
   ...(hardBouncedAt ? [memberOf(hardBouncedAt, stream, 'hardBounces')] : []),
   ...(complainedAt ? [memberOf(complainedAt, stream, 'complaints')] : []),
@@ -59,10 +59,10 @@ export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt 
 
 export const membersOf = (days: DailyReputation): string[] =>
   Object.keys(days).flatMap((day) =>
-    mailStreams.flatMap((stream) => reputationStats.map((stat) => memberOf(day, stream, stat))),
+    emailStreams.flatMap((stream) => reputationStats.map((stat) => memberOf(day, stream, stat))),
   );
 
-export function readReputationMember(member: string): { day: string; stream: MailStream; stat: ReputationStat } {
+export function readReputationMember(member: string): { day: string; stream: EmailStream; stat: ReputationStat } {
   const [day = '', stream, stat] = member.split(':');
-  return { day, stream: stream as MailStream, stat: stat as ReputationStat };
+  return { day, stream: stream as EmailStream, stat: stat as ReputationStat };
 }

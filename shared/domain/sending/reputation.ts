@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../durations';
 import {
   type DailyReputation,
-  mailStreams,
+  emailStreams,
   noStats,
   noStreams,
   type OwnStream,
@@ -73,14 +73,14 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
 /** Held down to this part of both limits. */
 export const HELD_FROM = 0.5;
 
-type MailKind = 'TRANSACTIONAL' | 'MARKETING';
+type EmailKind = 'TRANSACTIONAL' | 'MARKETING';
 
-export interface PausableMail {
-  kind: MailKind;
+export interface PausableEmail {
+  kind: EmailKind;
   stream?: OwnStream | undefined;
 }
 
-function scopesOf({ kind, stream }: PausableMail): readonly PauseScope[] {
+function scopesOf({ kind, stream }: PausableEmail): readonly PauseScope[] {
   if (stream === 'confirmation') return ['everything', 'confirmations'];
   if (stream === 'visitors') return ['everything', 'marketing', 'visitors'];
   return kind === 'MARKETING' ? ['everything', 'marketing'] : ['everything'];
@@ -88,14 +88,14 @@ function scopesOf({ kind, stream }: PausableMail): readonly PauseScope[] {
 
 export function pauseOf(
   { paused = {} }: { paused?: Pauses },
-  mail: PausableMail,
+  mail: PausableEmail,
 ): (Pause & { scope: PauseScope }) | null {
   const scope = scopesOf(mail).find((one) => paused[one]);
   const pause = scope && paused[scope];
   return pause ? { ...pause, scope } : null;
 }
 
-export const isPaused = (project: { paused?: Pauses }, mail: PausableMail): boolean => pauseOf(project, mail) !== null;
+export const isPaused = (project: { paused?: Pauses }, mail: PausableEmail): boolean => pauseOf(project, mail) !== null;
 
 /** `YYYY-MM-DD`; `now` is in epoch milliseconds. */
 export const windowStart = (now: number, days = WINDOW_DAYS): string =>
@@ -109,7 +109,7 @@ export function sumStats(days: DailyReputation, first: string, baseline: DailyRe
   const sums = noStreams();
   for (const [day, streams] of Object.entries(days)) {
     if (day < first) continue;
-    for (const stream of mailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
+    for (const stream of emailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
   }
   return sums;
 }

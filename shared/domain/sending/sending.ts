@@ -39,7 +39,7 @@ interface RecipientFacts extends Pick<SendFacts, 'kind' | 'suppressed' | 'topic'
   contact: Consent;
 }
 
-export function mailRefusal(
+export function emailRefusal(
   { kind, suppressed, topic, contact }: RecipientFacts,
   at: number,
 ): 'suppressed' | MarketingRefusal | null {
@@ -64,7 +64,7 @@ export function decideSend({ contact, ...facts }: SendFacts, now: number): SendD
   const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
   if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };
   if (!contact) return { do: 'skip', reason: 'contact_deleted' };
-  const reason = mailRefusal({ ...facts, contact }, now);
+  const reason = emailRefusal({ ...facts, contact }, now);
   return reason ? { do: 'skip', reason } : { do: 'send' };
 }
 

@@ -55,7 +55,7 @@ export function neverHappens(event: string): string | null {
 export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return checkMail(step, report);
+      return checkEmail(step, report);
     case 'DELAY':
       return checkDelay(step, report);
     case 'WAIT_FOR_EVENT':
@@ -72,7 +72,7 @@ export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): F
   }
 }
 
-function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
+function checkEmail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
   const { subject, body, text, from } = step;
   return [
     ...checkContent(step, report),

@@ -1,5 +1,5 @@
 import type { SendMessage } from '../../contract/messages';
-import { type MailAttachment, putContents } from '../../db/emails/contents';
+import { type EmailAttachment, putContents } from '../../db/emails/contents';
 import { noteOthers } from '../../db/emails/copy-notes';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
@@ -18,23 +18,23 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { IdSource } from '../../ops/ids';
 import { logger } from '../../ops/log';
 import { requestId } from '../../ops/request-id';
-import { type Queued, queueHints, queueTransactionalMail, wakeDispatcher } from '../queue-work/queue-work';
-import type { ComposedMail, MailSource } from './compose-email';
+import { type Queued, queueHints, queueTransactionalEmail, wakeDispatcher } from '../queue-work/queue-work';
+import type { ComposedEmail, EmailSource } from './compose-email';
 
-export interface NewMail {
+export interface NewEmail {
   contactId: string;
   /** Absent if the address is no contact's. */
   generation?: string | undefined;
   recipient: { email: string; name?: string };
-  mail: ComposedMail;
+  mail: ComposedEmail;
   /** Reason for not sending; the row is stored anyway. */
   refusal?: SkipReason | null | undefined;
   copies?: readonly NewCopy[];
 }
 
-export interface MailBatch {
+export interface EmailBatch {
   projectId: string;
-  source: Pick<MailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
+  source: Pick<EmailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
   /** A repeat with the same ids stores nothing twice. */
   ids: IdSource;
   /** `share`: the transactional lane up to the project's share, then the bulk lane. */
@@ -43,7 +43,7 @@ export interface MailBatch {
   stream?: OwnStream | undefined;
   /** Epoch milliseconds; absent means as soon as possible. */
   scheduledAt?: number | undefined;
-  attachments?: MailAttachment[];
+  attachments?: EmailAttachment[];
   depth?: number;
   test?: true;
   member?: true;
@@ -63,7 +63,7 @@ const TICK_MS = MINUTE_MS;
 const CONCURRENCY = 20;
 
 /** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */
-export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): Promise<EmailRow[]> {
+export async function acceptEmails(batch: EmailBatch, mails: readonly NewEmail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = mails.map(({ mail }) => ({ ...mail, attachments }));
   const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
@@ -76,13 +76,13 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
-  await queueHints(queueTransactionalMail, transactionalHints(rows, time));
+  await queueHints(queueTransactionalEmail, transactionalHints(rows, time));
   if (!batch.direct && rows.some(waitsForBulk))
     await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
   return rows;
 }
 
-async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]): Promise<(mail: NewMail) => Lane> {
+async function lanesOf({ projectId, lane }: EmailBatch, mails: readonly NewEmail[]): Promise<(mail: NewEmail) => Lane> {
   if (lane !== 'share') return () => lane;
   const asked = mails.reduce((sum, mail) => sum + placesIn(mail), 0);
   let left = asked === 0 ? 0 : await takeShare(projectId, asked);
@@ -94,12 +94,12 @@ async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]
 }
 
 /** SES counts each address. */
-const placesIn = ({ refusal, copies }: NewMail): number => (refusal ? 0 : placesOf(rowCopies(copies, '')));
+const placesIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : placesOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
 /** Registers the project first: only the register leads to bulk rows. */
-async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): Promise<EmailRow[]> {
+async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
   if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
@@ -132,14 +132,14 @@ const LISTED_SUBJECT = 255;
 const listedSubject = (subject: string): string =>
   subject.length <= LISTED_SUBJECT ? subject : `${beginningOf(subject, LISTED_SUBJECT - 1)}…`;
 
-interface Placed extends NewMail {
+interface Placed extends NewEmail {
   index: number;
   contentId: string;
   lane: Lane;
 }
 
 function newEmailRow(
-  { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: MailBatch,
+  { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: EmailBatch,
   { contactId, generation, recipient, mail, refusal, copies, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);

@@ -1,16 +1,16 @@
 import type { FieldError } from '../../contract/errors';
-import type { MailContent } from '../../db/emails/contents';
+import type { EmailContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
 import type { TemplateBodies } from '../../db/templates/versions';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
-import { MailSeries } from '../../domain/emails/render-email';
+import { EmailSeries } from '../../domain/emails/render-email';
 import type { ReplyTo } from '../../domain/emails/reply-to';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { withUtm } from '../../domain/emails/utm';
-import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
+import { emailVariables, type PersonalLinks } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { textsFor } from '../../domain/pages/texts';
 import { trackingDefault } from '../../domain/sending/sending';
@@ -18,7 +18,7 @@ import type { Declared } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
-export interface MailSource {
+export interface EmailSource {
   subject: string;
   body: string;
   /** Null: made from the HTML. */
@@ -36,27 +36,27 @@ export interface MailSource {
 
 export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
 
-export interface MailOptions {
+export interface EmailOptions {
   data: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
   tracking?: TrackingWish | undefined;
 }
 
-export type ComposedMail = Omit<MailContent, 'attachments'>;
+export type ComposedEmail = Omit<EmailContent, 'attachments'>;
 
-export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; errors: FieldError[] };
+export type ComposeResult = { ok: true; mail: ComposedEmail } | { ok: false; errors: FieldError[] };
 
 /** Links work only for the contact created at `createdAt`. */
-export type MailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
+export type EmailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
 
-export function mailComposer(
+export function emailComposer(
   project: Project,
-  source: MailSource,
-  options: MailOptions,
-): (contact: MailContact, emailId: string) => ComposeResult {
+  source: EmailSource,
+  options: EmailOptions,
+): (contact: EmailContact, emailId: string) => ComposeResult {
   const { subject, body, text, previewText, from, variables } = source;
   const time = now();
-  const series = new MailSeries(
+  const series = new EmailSeries(
     { subject, body, text, previewText, fromName: from.name ?? null, variables, language: project.language },
     time,
   );
@@ -64,7 +64,7 @@ export function mailComposer(
   const recordsClicks = tracked.tracked?.clicks ?? tracked.tracking;
   return (contact, emailId) => {
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
-    const rendered = series.render(mailVariables(contact, options.data, links));
+    const rendered = series.render(emailVariables(contact, options.data, links));
     if (!rendered.ok) return rendered;
     const { fromName, ...parts } = rendered.mail;
     const mail = {
@@ -83,22 +83,22 @@ export function mailComposer(
   };
 }
 
-function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<MailContent, 'tracking' | 'tracked'> {
+function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<EmailContent, 'tracking' | 'tracked'> {
   if (typeof wish !== 'object') return { tracking: wish ?? byDefault };
   const { opens = byDefault, clicks = byDefault } = wish;
   return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 
-type ListSource = Pick<MailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
+type ListSource = Pick<EmailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
 
 /** Marketing email needs an unsubscribe link and headers (RFC 8058). `place` puts the footer into the HTML. */
 export function asMarketing(
-  mail: ComposedMail,
+  mail: ComposedEmail,
   project: Project,
   source: ListSource,
-  { contact, links }: { contact: MailContact; links: PersonalLinks },
+  { contact, links }: { contact: EmailContact; links: PersonalLinks },
   place: typeof withUnsubscribeLink = withUnsubscribeLink,
-): ComposedMail {
+): ComposedEmail {
   const { unsubscribe, preferences, colon } = textsFor(project, contact).footer;
   const url = links.unsubscribeUrl;
   const footer = {

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../contract/templates';
+import type { EmailTemplate } from '../../contract/templates';
 import { topicState } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
@@ -6,22 +6,22 @@ import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
 import { parseReplyTo } from '../../domain/emails/reply-to';
 import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
-import type { MailSource } from './compose-email';
+import type { EmailSource } from './compose-email';
 
-export interface MailWish {
+export interface EmailWish {
   template?: string | undefined;
   from?: string | undefined;
   subject?: string | undefined;
   body?: string | undefined;
   text?: string | null | undefined;
-  emailType?: MailSource['kind'] | undefined;
+  emailType?: EmailSource['kind'] | undefined;
 }
 
 export type SourceProblem =
   | { problem: 'template_not_found' | 'no_sender' }
   | { problem: 'domain_not_verified'; email: EmailAddress; origin: SenderOrigin };
 
-export async function readMailSource(project: Project, wish: MailWish): Promise<MailSource | SourceProblem> {
+export async function readEmailSource(project: Project, wish: EmailWish): Promise<EmailSource | SourceProblem> {
   const template = wish.template === undefined ? null : await loadWholeTemplate(project.id, wish.template);
   if (wish.template !== undefined && !template) return { problem: 'template_not_found' };
   const sender = senderOf(wish, template, project);
@@ -39,7 +39,7 @@ export async function readMailSource(project: Project, wish: MailWish): Promise<
   };
 }
 
-const partsOf = ({ id, subject, body, text, previewText, variables, type }: MailTemplate) => ({
+const partsOf = ({ id, subject, body, text, previewText, variables, type }: EmailTemplate) => ({
   subject,
   body,
   text,
@@ -50,14 +50,14 @@ const partsOf = ({ id, subject, body, text, previewText, variables, type }: Mail
   bodies: { body, text },
 });
 
-const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: MailWish) => ({
+const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: EmailWish) => ({
   subject,
   body,
   text,
   kind: emailType,
 });
 
-function senderOf({ from }: MailWish, template: MailTemplate | null, project: Project) {
+function senderOf({ from }: EmailWish, template: EmailTemplate | null, project: Project) {
   const whole = wholeSender({ from }, template, project);
   const email = parseAddress(whole.from ?? '');
   if (!email) return null;

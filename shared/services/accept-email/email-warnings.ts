@@ -1,18 +1,18 @@
-import type { MailWarning } from '../../contract/template-variables';
+import type { EmailWarning } from '../../contract/template-variables';
 import type { Project } from '../../db/projects/projects';
 import { undeclaredNames, unreadableZones } from '../../domain/emails/email-warnings';
-import { mailVariables } from '../../domain/emails/variables';
+import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import type { MailContact, MailOptions, MailSource } from './compose-email';
+import type { EmailContact, EmailOptions, EmailSource } from './compose-email';
 
 export function warningsOf(
   project: Project,
-  { subject, body, text, previewText, from, variables }: MailSource,
-  data: MailOptions['data'],
-  contact: MailContact,
-): MailWarning[] {
+  { subject, body, text, previewText, from, variables }: EmailSource,
+  data: EmailOptions['data'],
+  contact: EmailContact,
+): EmailWarning[] {
   // Nobody sees these links.
   const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: 'em_' });
   const templates = {
@@ -24,6 +24,6 @@ export function warningsOf(
     variables,
     language: project.language,
   };
-  const values = mailVariables(contact, data, links);
+  const values = emailVariables(contact, data, links);
   return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];
 }

@@ -8,7 +8,7 @@ import {
   previewTextOf,
   subjectOf,
 } from '../../domain/campaigns/campaign';
-import { campaignMailId } from '../../domain/campaigns/campaign-email';
+import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import {
   type CampaignLink,
   linksOf,
@@ -18,9 +18,9 @@ import {
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
-import { MailSeries, type MailTemplates } from '../../domain/emails/render-email';
+import { EmailSeries, type EmailTemplates } from '../../domain/emails/render-email';
 import { withUtm } from '../../domain/emails/utm';
-import { mailVariables } from '../../domain/emails/variables';
+import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { trackingDefault } from '../../domain/sending/sending';
 import { usedData } from '../../domain/templates/compile';
@@ -29,14 +29,14 @@ import { MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import { asMarketing, type ComposeResult, type MailContact } from '../accept-email/compose-email';
+import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
 import { shownBy } from './shown-settings';
 
 /** `vars` is null if it is too large to store. */
-type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
+type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
 
 /** `variant` is null for the campaign's own content. */
-type CampaignComposer = (contact: MailContact, variant: number | null, emailId?: string) => CampaignMail;
+type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
 /** Only the project's tracking setting can be out of date. */
 const AGE_MS = MINUTE_MS;
@@ -75,10 +75,10 @@ export function campaignComposer(
   const recordsClicks = campaign.shown !== undefined || tracking;
   const linked = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
-  return (contact, variant, emailId = campaignMailId({ campaignId: campaign.id, contactId: contact.id })) => {
+  return (contact, variant, emailId = campaignEmailId({ campaignId: campaign.id, contactId: contact.id })) => {
     const { series, variables } = prepared(variant);
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId, campaignId: campaign.id });
-    const rendered = series.render(mailVariables(contact, {}, links));
+    const rendered = series.render(emailVariables(contact, {}, links));
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };
     const { fromName, subject, text } = rendered.mail;
@@ -97,12 +97,12 @@ export function campaignComposer(
 
 function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
-  const prepared = new Map<number | null, { series: MailSeries; variables: ReturnType<typeof variablesReader> }>();
+  const prepared = new Map<number | null, { series: EmailSeries; variables: ReturnType<typeof variablesReader> }>();
   return (variant: number | null) => {
     const known = prepared.get(variant);
     if (known) return known;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
-    const made = { series: new MailSeries(templates, time), variables: variablesReader(templates) };
+    const made = { series: new EmailSeries(templates, time), variables: variablesReader(templates) };
     prepared.set(variant, made);
     return made;
   };
@@ -119,7 +119,7 @@ function templatesOf(
   bodies: CampaignBodies,
   links: readonly CampaignLink[],
   variant: number | null,
-): MailTemplates {
+): EmailTemplates {
   const own = variant === null ? null : (bodies.variants[variant] ?? null);
   return {
     subject: subjectOf(campaign, variant),
@@ -137,7 +137,7 @@ const MAX_VARS_BYTES = 8_192;
 const OF_READER = ['locale', 'timezone'];
 
 /** Stores the used data, so the email can be rendered again later. */
-function variablesReader({ subject, body, text, previewText, fromName, variables }: MailTemplates) {
+function variablesReader({ subject, body, text, previewText, fromName, variables }: EmailTemplates) {
   const declared = new Set((variables ?? []).map(({ name }) => name.split('.', 1)[0]));
   const { keys, all } = usedData([
     { source: subject, kind: 'line' },

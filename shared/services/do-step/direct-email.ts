@@ -5,7 +5,7 @@ import { sendingRate } from '../../db/sending/send-rate';
 import type { OwnStream } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
-import { queueBulkMailTogether, queueHints } from '../queue-work/queue-work';
+import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
 
 const LOOK_MS = 10_000;
 /** Seconds of the sending rate. */
@@ -35,5 +35,5 @@ export async function goesDirect(
 /** If the hint is lost, the email is looked at later. */
 export async function tellSenders({ projectId, id, status }: EmailRow): Promise<void> {
   if (status !== 'QUEUED') return;
-  await queueHints(queueBulkMailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
+  await queueHints(queueBulkEmailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
 }

@@ -4,8 +4,8 @@ import { domainOf } from '../../domain/address';
 import type { SenderOrigin } from '../../domain/emails/sender';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import { now } from '../../ops/clock';
-import type { MailSource } from '../accept-email/compose-email';
-import { readMailSource, type SourceProblem } from '../accept-email/email-source';
+import type { EmailSource } from '../accept-email/compose-email';
+import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
 import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
@@ -28,8 +28,8 @@ export function currentSource(step: SendStep, project: Project): Promise<Read> {
 export async function readStepSource(
   step: SendStep,
   project: Project,
-): Promise<{ source: MailSource } | { failure: ActOutcome }> {
-  const read = await readMailSource(project, step);
+): Promise<{ source: EmailSource } | { failure: ActOutcome }> {
+  const read = await readEmailSource(project, step);
   return 'problem' in read ? { failure: failureOf(read, step) } : { source: read };
 }
 

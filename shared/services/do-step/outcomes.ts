@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 /** Reveals none of the contact's data. */
-export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
+export function unrenderedEmail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
   if (names.length > 0) return lackingVariables(names);
   const [error] = errors;
@@ -67,7 +67,7 @@ export const segmentProblems = {
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
 } as const;
 
-export const OVER_PUBLIC_MAIL = 'skipped:public_mail_limit';
+export const OVER_PUBLIC_EMAIL = 'skipped:public_mail_limit';
 
 export const OVER_ANSWERS = 'skipped:answer_limit';
 

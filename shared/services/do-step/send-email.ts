@@ -6,15 +6,15 @@ import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
 import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/answers';
 import { streamTo } from '../../domain/sending/email-streams';
-import { mailRefusal } from '../../domain/sending/sending';
+import { emailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
-import { acceptMails, newEmailId } from '../accept-email/accept-emails';
-import { mailComposer } from '../accept-email/compose-email';
+import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
+import { emailComposer } from '../accept-email/compose-email';
 import { goesDirect, tellSenders } from './direct-email';
 import { currentSource } from './email-source';
-import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_MAIL, unrenderedMail } from './outcomes';
+import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
 import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
@@ -38,22 +38,22 @@ export async function sendMail(
   if (answer === 'never') return done(NO_ANSWER);
   const { source } = read;
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const compose = mailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
+  const compose = emailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
-  if (!composed.ok) return unrenderedMail(composed.errors, source.template);
+  if (!composed.ok) return unrenderedEmail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
-  const refusal = mailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
+  const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
   if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicMailPerDay)))) {
-    return done(OVER_PUBLIC_MAIL);
+    return done(OVER_PUBLIC_EMAIL);
   }
   const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_A_DAY };
   if (answer && !refusal && !(await takeAllowanceOnce(project.id, allowance, ids.id('em')))) return done(OVER_ANSWERS);
   const direct = !refusal && (await goesDirect(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
-  const [row] = await acceptMails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
+  const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, mail: composed.mail, refusal },
   ]);
   if (direct) await tellSenders(row as EmailRow);

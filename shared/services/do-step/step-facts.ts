@@ -1,7 +1,7 @@
 import type { ContactRow } from '../../db/contacts/rows';
 import type { Project } from '../../db/projects/projects';
 import type { PayloadTrust } from '../../domain/contacts/untrusted';
-import { mailVariables } from '../../domain/emails/variables';
+import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/match-result';
 import type { Variables } from '../../domain/templates/render';
@@ -24,4 +24,4 @@ export const payloadVariables = ({ trigger = {}, received = {} }: Payloads): Req
 });
 
 export const stepVariables = ({ project, contact, payloads }: StepFacts): Variables =>
-  mailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact, now()));
+  emailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact, now()));

@@ -2,13 +2,13 @@ import { getCampaignBodies } from '../../db/campaigns/bodies';
 import { getCampaign } from '../../db/campaigns/campaigns';
 import { readContactRow } from '../../db/contacts/contacts';
 import { topicState } from '../../db/contacts/topics';
-import type { MailContent } from '../../db/emails/contents';
+import type { EmailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 
 /** Returns null if it was never made, or if campaign or data are deleted. */
-export async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
+export async function composeAgain(project: Project, row: EmailRow): Promise<EmailContent | null> {
   const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
   if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
   const ref = { projectId: project.id, campaignId };

@@ -1,5 +1,5 @@
 import { CONTENT_SHOWN_DAYS } from '../../contract/retention';
-import { getContent, type MailContent } from '../../db/emails/contents';
+import { type EmailContent, getContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { DAY_MS } from '../../durations';
@@ -11,7 +11,7 @@ const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
 /** Null if it was never made, after 30 days, or if its contact is erased. `row` comes from `getShownEmail`. */
-export async function sentContent(project: Project, row: EmailRow): Promise<MailContent | null> {
+export async function sentContent(project: Project, row: EmailRow): Promise<EmailContent | null> {
   if (isOver(row)) return null;
   if (row.campaign === undefined) return getContent(project.id, row.contentId);
   // In the bundles it is a file of its own, with the template engine.

@@ -3,7 +3,7 @@ import { getEmails } from '../../db/emails/emails';
 import { eventsToldBy } from '../../db/events/campaign-email-events';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
-import { readCampaignMailId } from '../../domain/campaigns/campaign-email';
+import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
@@ -23,8 +23,8 @@ export async function loadMessages(projectId: string, deliveries: readonly Messa
 }
 
 const canBeTold = ({ emailId, event }: MessageOf): boolean =>
-  emailId !== null && (readCampaignMailId(emailId) !== null || canBeTimelineOnly(event));
-const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignMailId(emailId) !== null;
+  emailId !== null && (readCampaignEmailId(emailId) !== null || canBeTimelineOnly(event));
+const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
 
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
   const mails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
@@ -33,8 +33,8 @@ async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): 
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
     mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
   ]);
-  const ofMails = await Promise.all([...rows.values()].map((row) => eventsToldBy(row)));
-  return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
+  const ofEmails = await Promise.all([...rows.values()].map((row) => eventsToldBy(row)));
+  return new Map([...events, ...ofEmails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
 const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageOf): MessageEvent => ({

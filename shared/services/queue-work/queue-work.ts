@@ -30,10 +30,10 @@ const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessa
     group: 'project' in message.body ? String(message.body.project) : NO_PROJECT,
   }));
 
-export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
+export const queueTransactionalEmail: Enqueue<SendMessage> = (mails) =>
   enqueue(env('transactionalQueue'), byProject(mails));
-export const queueBulkMail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
-export async function queueBulkMailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
+export const queueBulkEmail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
+export async function queueBulkEmailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
   await Promise.all(byProject(mails).map((mail) => enqueueTogether(env('bulkQueue'), mail)));
 }
 export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));

@@ -38,7 +38,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
     getAccount(),
     sendingRate(),
     quotaLeft(),
-    mailAhead(campaign),
+    emailAhead(campaign),
     warmUpFor(project.id, campaign.from),
   ]);
   const heldBy = holderOf(project, account);
@@ -63,14 +63,14 @@ function holderOf(project: Project, account: Account | null): AudienceForecast['
 const waitOf = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
-async function mailAhead(campaign: Campaign): Promise<number> {
+async function emailAhead(campaign: Campaign): Promise<number> {
   const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   const others = due.filter(({ campaignId }) => campaignId !== campaign.id);
-  const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(mailLeftOf)]);
+  const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(emailLeftOf)]);
   return rests.reduce((sum, rest) => sum + rest, 0);
 }
 
-async function mailLeftOf(ref: CampaignRef): Promise<number> {
+async function emailLeftOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;
   const stats = await readCampaignStats(campaignRef(campaign));

@@ -6,7 +6,7 @@ import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
-import { mailRefusal, topicRule } from '../../domain/sending/sending';
+import { emailRefusal, topicRule } from '../../domain/sending/sending';
 
 export type LeftOut = (typeof leftOutReasons)[number];
 
@@ -24,7 +24,7 @@ export async function checkerOf({ id }: Project, campaign: Campaign, moment: num
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
       const goesAt = plan?.([contact.data.timezone, timezone]) ?? moment;
-      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
+      return emailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
     });
   };
 }

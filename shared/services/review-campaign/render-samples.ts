@@ -14,11 +14,11 @@ import {
   finding,
   sizeFinding,
 } from '../../domain/campaigns/review/findings';
-import { mailVariables } from '../../domain/emails/variables';
+import { emailVariables } from '../../domain/emails/variables';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
 import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
-import type { ComposeResult, MailContact } from '../accept-email/compose-email';
+import type { ComposeResult, EmailContact } from '../accept-email/compose-email';
 
 export interface PlacedTemplate extends FindingPlace {
   source: string;
@@ -63,7 +63,7 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
   });
 }
 
-export type Compose = (contact: MailContact, variant: number | null) => ComposeResult;
+export type Compose = (contact: EmailContact, variant: number | null) => ComposeResult;
 
 export class VersionReview {
   htmlBytes = 0;
@@ -76,7 +76,7 @@ export class VersionReview {
     private readonly compose: Compose,
   ) {}
 
-  add(contact: MailContact): void {
+  add(contact: EmailContact): void {
     if (this.errors.length > 0) return;
     const composed = this.compose(contact, this.version.index);
     if (!composed.ok) {
@@ -137,8 +137,8 @@ export class EmptyValues {
     this.emptyFor = emptyOutputsOf(template.source, template.kind);
   }
 
-  add(contact: MailContact): void {
-    const prepared = prepareVariables(mailVariables(contact, {}, links), this.declared);
+  add(contact: EmailContact): void {
+    const prepared = prepareVariables(emailVariables(contact, {}, links), this.declared);
     if (!prepared.ok) return;
     for (const place of this.emptyFor(prepared.variables, this.time)) {
       const key = `${place.line}\n${place.source}`;

@@ -11,7 +11,7 @@ import { greatest } from '../../domain/lists';
 import { type Declared, forShowing } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
-import type { MailContact } from '../accept-email/compose-email';
+import type { EmailContact } from '../accept-email/compose-email';
 import { checkReady } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { unprovidedVariables } from '../template-variables/unprovided-variables';
@@ -62,7 +62,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   // Nobody has data: then examples show what the mail looks like.
   const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
-  const tried = tryMails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);
+  const tried = tryEmails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);
   const samples = sample.length > 0 ? tried.count : 0;
   const findings = [
     ...(notReady ? [blocked(notReady.message)] : []),
@@ -121,7 +121,7 @@ interface Trial {
   variables: Declared;
 }
 
-function tryMails({ versions, templates, compose, variables }: Trial, contacts: readonly MailContact[]) {
+function tryEmails({ versions, templates, compose, variables }: Trial, contacts: readonly EmailContact[]) {
   const time = now();
   const isOver = (): boolean => now() - time > RENDERING_MS;
   const mails = versions.map((version) => new VersionReview(version, compose));

@@ -3,7 +3,7 @@ import type { Campaign } from '../../domain/campaigns/campaign';
 import { contactId } from '../../domain/contacts/contact';
 import { append } from '../../domain/lists';
 import { now, toIso } from '../../ops/clock';
-import type { MailContact } from '../accept-email/compose-email';
+import type { EmailContact } from '../accept-email/compose-email';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAX_SAMPLES = 20;
@@ -12,8 +12,8 @@ const MAX_CONTACTS = 6_000;
 const MAX_MS = 4_000;
 
 /** Ids are hashes, so the first ones are a fair sample. */
-export async function sampleAudience(project: Project, campaign: Campaign): Promise<MailContact[]> {
-  const samples: MailContact[] = [];
+export async function sampleAudience(project: Project, campaign: Campaign): Promise<EmailContact[]> {
+  const samples: EmailContact[] = [];
   const start = now();
   let read = 0;
   for await (const { members, scanned } of readAudience(project, campaign, undefined, start)) {
@@ -27,7 +27,7 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
   return samples.slice(0, MAX_SAMPLES);
 }
 
-export function nobody(project: Project): MailContact {
+export function nobody(project: Project): EmailContact {
   const email = 'nobody@example.com';
   return { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt: toIso(now()) };
 }

@@ -9,7 +9,7 @@ import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
 /** `changed`: by another invocation; `at` is in epoch milliseconds. */
-export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
+export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
@@ -26,7 +26,7 @@ export async function settleUnclear(
   row: EmailRow,
   held: boolean,
   feedback: () => Promise<FeedbackFacts> = readFeedbackFacts,
-): Promise<SettledMail> {
+): Promise<SettledEmail> {
   const time = now();
   if (time < unclearUntil(row)) return { do: 'look_again', at: unclearUntil(row) };
   const plan = planUnclear(row, { held, ...(await feedback()) }, time);

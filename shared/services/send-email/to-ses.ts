@@ -1,6 +1,6 @@
-import type { MailAttachmentInput, MailInput } from '../../aws/mailer';
+import type { EmailAttachmentInput, EmailInput } from '../../aws/mailer';
 import { tenantName } from '../../aws/tenants';
-import type { MailContent } from '../../db/emails/contents';
+import type { EmailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import { tenantState } from '../../db/sending/tenants';
 import { copiesToSend } from '../../domain/emails/copies';
@@ -14,7 +14,7 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 const header = ({ name, value }: { name: string; value: string }) => ({ Name: name, Value: value });
 
-function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmentInput[] {
+function attachmentsOf(content: EmailContent, files: Uint8Array[]): EmailAttachmentInput[] {
   return content.attachments.map((attachment, index) => ({
     FileName: attachment.filename,
     RawContent: files[index] ?? new Uint8Array(),
@@ -26,7 +26,7 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmen
 }
 
 /** SES writes To and Cc headers, but none for Bcc. */
-function destinationOf(row: EmailRow): MailInput['Destination'] {
+function destinationOf(row: EmailRow): EmailInput['Destination'] {
   const copies = copiesToSend(row);
   const [cc, bcc] = (['cc', 'bcc'] as const).map((kind) =>
     copies.filter((copy) => copy.kind === kind).map(formatAddress),
@@ -38,13 +38,13 @@ function destinationOf(row: EmailRow): MailInput['Destination'] {
   };
 }
 
-export interface MailWay {
+export interface EmailWay {
   tenant: string | undefined;
   replyTo: string | undefined;
 }
 
 /** Tags lead SES's events back to the email. */
-export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
+export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], way: EmailWay): EmailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,

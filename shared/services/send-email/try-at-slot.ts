@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type MailInput, type SendOutcome, sendMail } from '../../aws/mailer';
+import { type EmailInput, type SendOutcome, sendMail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
 import { noteRefusal } from '../../db/sending/feedback-health';
@@ -12,7 +12,7 @@ import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { replyToFor } from './reply-to';
 import type { SlotSource } from './slots';
-import { type MailWay, tenantFor } from './to-ses';
+import { type EmailWay, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */
 export const TIME_FOR_A_TRY_MS = 15_000;
@@ -32,7 +32,7 @@ const LATE_MS = 100;
 const REST_MS = 5 * MINUTE_MS;
 const SHORT_REST_MS = 30_000;
 
-export interface ReadyMail {
+export interface ReadyEmail {
   projectId: string;
   lane: Lane;
   from: string;
@@ -43,7 +43,7 @@ export interface ReadyMail {
   stillMayGo(): Promise<boolean>;
   /** Null if another invocation has it, or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
-  input(claimed: EmailRow, way: MailWay): MailInput;
+  input(claimed: EmailRow, way: EmailWay): EmailInput;
 }
 
 export interface TryContext {
@@ -58,8 +58,8 @@ export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
 
-export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<TryResult> {
-  const slots = ofMail(mail, context.slots);
+export async function tryAtSlot(mail: ReadyEmail, context: TryContext): Promise<TryResult> {
+  const slots = ofEmail(mail, context.slots);
   const slot = await slots.next();
   if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
     if (slot !== null) slots.giveBack(slot);
@@ -84,7 +84,7 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
-const ofMail = ({ places = 1 }: ReadyMail, slots: SlotSource): SlotSource =>
+const ofEmail = ({ places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**
@@ -100,13 +100,13 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
 /** Epoch milliseconds. */
 type Tried = SendOutcome & { calledAt: number };
 
-async function callSes(input: MailInput): Promise<Tried> {
+async function callSes(input: EmailInput): Promise<Tried> {
   const calledAt = now();
   return { ...(await sendMail(input)), calledAt };
 }
 
 /** Retries at once, under the same claim and slot, only what never reached SES. */
-async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<Tried> {
+async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<Tried> {
   let tried = await callSes(input);
   for (const pause of NOT_SENT_PAUSES_MS) {
     if (tried.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return tried;
@@ -117,7 +117,7 @@ async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<
 }
 
 /** A throttled call sends nothing, so the same claim retries at a new slot. */
-async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Tried> {
+async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<Tried> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {

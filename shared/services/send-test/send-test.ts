@@ -7,8 +7,8 @@ import type { Project } from '../../db/projects/projects';
 import type { EmailAddress } from '../../domain/address';
 import { toIso } from '../../ops/clock';
 import type { IdSource } from '../../ops/ids';
-import { acceptMails, newEmailId } from '../accept-email/accept-emails';
-import type { ComposedMail, ComposeResult, MailContact } from '../accept-email/compose-email';
+import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
+import type { ComposedEmail, ComposeResult, EmailContact } from '../accept-email/compose-email';
 
 const MARK = '[Test] ';
 
@@ -20,12 +20,12 @@ export interface Test {
   contact: string | undefined;
   tags: Record<string, string>;
   ids: IdSource;
-  compose: (contact: MailContact, emailId: string) => ComposeResult;
+  compose: (contact: EmailContact, emailId: string) => ComposeResult;
 }
 
 interface Tester {
   email: EmailAddress;
-  contact: MailContact;
+  contact: EmailContact;
 }
 
 /** Ignores the project's share and subscriptions, and counts nowhere. Skips suppressed addresses. */
@@ -37,7 +37,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
     project.id,
     testers.map(({ contact }) => contact.id),
   );
-  return acceptMails(
+  return acceptEmails(
     {
       projectId: project.id,
       source: { from: { email: from }, kind: 'TRANSACTIONAL' },
@@ -49,7 +49,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
     testers.map(({ email, contact }, index) => ({
       contactId: contact.id,
       recipient: { email },
-      mail: mails[index] as ComposedMail,
+      mail: mails[index] as ComposedEmail,
       refusal: suppressions.has(contact.id) ? 'suppressed' : null,
     })),
   );
@@ -70,7 +70,7 @@ async function testersOf({ project, addresses, contact, ids }: Test): Promise<Te
   });
 }
 
-function composeFor({ compose }: Test, contact: MailContact, emailId: string): ComposedMail {
+function composeFor({ compose }: Test, contact: EmailContact, emailId: string): ComposedEmail {
   const composed = compose(contact, emailId);
   if (!composed.ok) throw invalidBody(composed.errors);
   return { ...composed.mail, subject: `${MARK}${composed.mail.subject}` };

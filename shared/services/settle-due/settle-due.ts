@@ -11,7 +11,7 @@ import { isPaused } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { newSeed } from '../../ops/ids';
-import { queueBulkMail, queueTransactionalMail } from '../queue-work/queue-work';
+import { queueBulkEmail, queueTransactionalEmail } from '../queue-work/queue-work';
 import { readFeedbackFacts, settleUnclear } from '../send-email/settle-unclear';
 
 export interface DueSurroundings {
@@ -92,6 +92,6 @@ async function queueAgain(row: EmailRow, nextLook: number, unlisted: boolean): P
 }
 
 async function send(row: EmailRow, delaySeconds: number): Promise<void> {
-  const queue = row.lane === 'bulk' ? queueBulkMail : queueTransactionalMail;
+  const queue = row.lane === 'bulk' ? queueBulkEmail : queueTransactionalEmail;
   await queue([{ body: { v: 1, project: row.projectId, email: row.id }, delaySeconds }]);
 }

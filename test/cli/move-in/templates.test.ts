@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mailVariables } from '../../../shared/domain/emails/variables';
+import { emailVariables } from '../../../shared/domain/emails/variables';
 import { render } from '../../../shared/domain/templates/render';
 import { moveIn, templates } from '../../support/move-in';
 import { useTarget } from './target';
@@ -68,7 +68,7 @@ describe('a template says the same here', () => {
   ] as const)('%s: %s', async (service, source, expected) => {
     const [template] = (await planned(service, { 'templates.json': templates[service](source) })).templates;
     expect(template.untranslated).toEqual([]);
-    const rendered = render(template.members.body, 'html', mailVariables(person, {}, links));
+    const rendered = render(template.members.body, 'html', emailVariables(person, {}, links));
     expect(rendered).toEqual({ ok: true, output: expected });
   });
 

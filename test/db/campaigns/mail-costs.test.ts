@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { getContacts } from '../../../shared/db/contacts/contacts';
 import { getSuppressions } from '../../../shared/db/contacts/suppressions';
-import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/emails/campaign-emails';
+import { claimNewEmail, getCampaignEmails, skipNewEmail } from '../../../shared/db/emails/campaign-emails';
 import { listRecipients } from '../../../shared/db/emails/campaign-recipients';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
@@ -37,7 +37,7 @@ const newMail = (contactId = reader.id) => ({
 });
 
 async function claimAndMark(): Promise<void> {
-  const claimed = await claimNewMail(newMail(), 'token', { name: 'Ada' });
+  const claimed = await claimNewEmail(newMail(), 'token', { name: 'Ada' });
   if (!claimed) throw new Error('not claimed');
   row = claimed;
   await markSent(claimed, 'token', 'ses-1');
@@ -47,7 +47,7 @@ async function facts(): Promise<void> {
   const some = [1, 2].map((n) => `ct_${String(n).repeat(32)}`);
   await getContacts(service.project, [reader.id], { eventual: true });
   await getSuppressions(service.project.id, [reader.id], { eventual: true });
-  await getCampaignMails(campaignRef(campaign), some, { eventual: true });
+  await getCampaignEmails(campaignRef(campaign), some, { eventual: true });
 }
 
 async function hear(event: object): Promise<void> {
@@ -61,7 +61,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ["claim a campaign's email, mark it sent", claimAndMark],
   [
     'store that a contact gets no email of a campaign',
-    () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed'),
+    () => skipNewEmail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed'),
   ],
   ["check who in a chunk gets a campaign's email", facts, { recipient: 1 }],
   ["apply one feedback event of a campaign's email", () => hear(sesEvents.delivery())],

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   deleteContent,
+  type EmailContent,
   getContent,
   keptUntil,
-  type MailContent,
   putContent,
   putContents,
 } from '../../../shared/db/emails/contents';
 import { type Service, START, startService } from '../../support/templates';
 
 const DAY_MS = 24 * 3600_000;
-const content: MailContent = {
+const content: EmailContent = {
   subject: 'Grüße',
   html: '<p>Hi</p>',
   text: 'Hi',
@@ -72,8 +72,11 @@ test('a content of more than 6 KB packed is in the bucket', async () => {
 });
 
 const welcome = readFileSync(join(__dirname, '..', '..', 'data', 'emails', 'welcome.html'), 'utf8');
-const toName = (name: string, body = welcome): MailContent => ({ ...content, html: body.replaceAll('{{name}}', name) });
-const put = async (contents: MailContent[], dueAt: number, bodies = { body: welcome, text: null as string | null }) =>
+const toName = (name: string, body = welcome): EmailContent => ({
+  ...content,
+  html: body.replaceAll('{{name}}', name),
+});
+const put = async (contents: EmailContent[], dueAt: number, bodies = { body: welcome, text: null as string | null }) =>
   putContents('prj_two', randomBytes(8).toString('hex'), contents, dueAt, bodies);
 const rowsOf = async (kind: string) =>
   (await service.rows()).filter(({ pk, sk }) => sk === kind && String(pk).startsWith('P#prj_two#'));

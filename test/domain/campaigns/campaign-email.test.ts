@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import {
-  campaignMailId,
+  campaignEmailId,
+  type EmailEntry,
   happeningsOf,
-  type MailEntry,
   newHappenings,
   newInSummary,
-  readCampaignMailId,
+  readCampaignEmailId,
 } from '../../../shared/domain/campaigns/campaign-email';
 
 const at = '2026-12-01T12:00:00.000Z';
@@ -31,11 +31,11 @@ test('only a failure has its kind as reason, and the first entry of leaving and 
 
 test('an id names its campaign and its contact', () => {
   const ref = { campaignId: `cmp_${'0'.repeat(26)}`, contactId: `ct_${'a'.repeat(32)}` };
-  expect(readCampaignMailId(campaignMailId(ref))).toEqual(ref);
-  expect(readCampaignMailId(`em_${'0'.repeat(26)}`)).toBeNull();
+  expect(readCampaignEmailId(campaignEmailId(ref))).toEqual(ref);
+  expect(readCampaignEmailId(`em_${'0'.repeat(26)}`)).toBeNull();
 });
 
-test.each<[MailEntry, object]>([
+test.each<[EmailEntry, object]>([
   [
     { type: 'bounced', at, bounceType: 'hard', subType: 'NoEmail', detail: '550' },
     { bounceType: 'hard', subType: 'NoEmail', detail: '550' },
@@ -63,8 +63,8 @@ test('that a mail was sent waits for its next event, unless none may come', () =
   const [queued, sent, accepted, delivered] = ['queued', 'sent', 'accepted_by_ses', 'delivered'].map((type) => ({
     type,
     at,
-  })) as [MailEntry, MailEntry, MailEntry, MailEntry];
-  const names = (before: MailEntry[], after: MailEntry[], deliveryEvents = true) =>
+  })) as [EmailEntry, EmailEntry, EmailEntry, EmailEntry];
+  const names = (before: EmailEntry[], after: EmailEntry[], deliveryEvents = true) =>
     newInSummary(before, after, { deliveryEvents }).map(({ name }) => name);
   expect(names([queued], [queued, sent])).toEqual([]);
   expect(names([queued], [queued, sent], false)).toEqual(['email.sent']);

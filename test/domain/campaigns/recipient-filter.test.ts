@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { campaignOutcomes } from '../../../shared/contract/figures';
-import { type CampaignCounts, type CountedMail, countsOfMail } from '../../../shared/domain/campaigns/count-email';
+import { type CampaignCounts, type CountedEmail, countsOfEmail } from '../../../shared/domain/campaigns/count-email';
 import {
   countedBy,
   counterOf,
@@ -39,13 +39,13 @@ const mails = fc.array(
 );
 
 /** The counters of all mails together. */
-function partsOf(all: readonly CountedMail[]): PartMembers[] {
+function partsOf(all: readonly CountedEmail[]): PartMembers[] {
   const sum: Record<string, Record<string, number>> = {};
   const add = (counts: CampaignCounts) => {
     for (const [part, members] of counts)
       for (const [member, n] of members) sum[part] = { ...sum[part], [member]: (sum[part]?.[member] ?? 0) + n };
   };
-  for (const mail of all) add(countsOfMail(mail));
+  for (const mail of all) add(countsOfEmail(mail));
   return Object.entries(sum);
 }
 

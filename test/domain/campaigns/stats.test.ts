@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  type CountedMail,
-  countsOfMail,
+  type CountedEmail,
+  countsOfEmail,
   dayOfPart,
   isLinkPart,
   readVariantMember,
@@ -12,7 +12,7 @@ import { campaignStatsOf, countedStatsOf, ratesOf, winnerKnownAt } from '../../.
 
 const SENT = '2026-12-01T12:30:00.000Z';
 const LATER = '2026-12-01T13:30:00.000Z';
-const mail = (more: Partial<CountedMail> = {}): CountedMail => ({
+const mail = (more: Partial<CountedEmail> = {}): CountedEmail => ({
   status: 'SENT',
   sentAt: SENT,
   opens: 0,
@@ -20,12 +20,12 @@ const mail = (more: Partial<CountedMail> = {}): CountedMail => ({
   links: {},
   ...more,
 });
-const counts = (more: Partial<CountedMail>, part: string) =>
-  Object.fromEntries([...(countsOfMail(mail(more)).get(part as 'totals') ?? [])].filter(([, n]) => n !== 0));
-const totals = (more: Partial<CountedMail>) => counts(more, 'totals');
+const counts = (more: Partial<CountedEmail>, part: string) =>
+  Object.fromEntries([...(countsOfEmail(mail(more)).get(part as 'totals') ?? [])].filter(([, n]) => n !== 0));
+const totals = (more: Partial<CountedEmail>) => counts(more, 'totals');
 
 describe('what a mail adds to the totals', () => {
-  test.each<[string, Partial<CountedMail>, object]>([
+  test.each<[string, Partial<CountedEmail>, object]>([
     ['an accepted mail', {}, { sent: 1 }],
     ['a delivered mail', { deliveredAt: LATER }, { sent: 1, delivered: 1 }],
     ['an open proves the delivery', { openedAt: LATER, opens: 2 }, { sent: 1, delivered: 1, opened: 1, opens: 2 }],

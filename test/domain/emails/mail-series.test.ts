@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { MailSeries, type MailTemplates, renderMail } from '../../../shared/domain/emails/render-email';
+import { EmailSeries, type EmailTemplates, renderEmail } from '../../../shared/domain/emails/render-email';
 import { render } from '../../../shared/domain/templates/render';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
-const templates = (more: Partial<MailTemplates> = {}): MailTemplates => ({
+const templates = (more: Partial<EmailTemplates> = {}): EmailTemplates => ({
   subject: 'News',
   body: '<p>Hello</p>',
   text: null,
@@ -19,7 +19,7 @@ const person = (n: number, more: object = {}) => ({
 });
 
 /** How many of the results are the very same object: those were rendered once. */
-const distinct = (series: MailSeries, people: object[]) =>
+const distinct = (series: EmailSeries, people: object[]) =>
   new Set(people.map((variables) => series.render(variables as Record<string, unknown>))).size;
 
 describe('a mail for many', () => {
@@ -33,11 +33,11 @@ describe('a mail for many', () => {
     ['names it within a loop', '{% for i in (1..2) %}{{ data.n }}{% endfor %}', 100],
     ['names it in a filter', '{{ "x" | append: email }}', 100],
   ])('that %s is rendered as often as it must be', (_, body, times) => {
-    expect(distinct(new MailSeries(templates({ body }), NOW), people)).toBe(times);
+    expect(distinct(new EmailSeries(templates({ body }), NOW), people)).toBe(times);
   });
 
   test('is kept in 20 renderings', () => {
-    const series = new MailSeries(templates({ body: '{{ email }}' }), NOW);
+    const series = new EmailSeries(templates({ body: '{{ email }}' }), NOW);
     const first = people.slice(0, 21).map((variables) => series.render(variables));
     const again = people.slice(0, 21).map((variables) => series.render(variables));
     expect(again.map((result, n) => result === first[n])).toEqual(first.map((_, n) => n < 20));
@@ -49,9 +49,9 @@ describe('a mail for many', () => {
       subject: '{{ language }}',
       body: '{% if n > 1 %}{{ email }}{% else %}{{ data.n }}{% endif %}{% assign x = language %}{{ x }}',
     });
-    const series = new MailSeries(source, NOW);
+    const series = new EmailSeries(source, NOW);
     for (const variables of [...people, ...people, person(1, { n: 5 }), person(1, { n: 0 })]) {
-      expect(series.render(variables)).toEqual(renderMail(source, variables, NOW));
+      expect(series.render(variables)).toEqual(renderEmail(source, variables, NOW));
     }
   });
 });
@@ -71,12 +71,12 @@ describe('a mail that is too large for an answer', () => {
     ['body', { body: '<p>{{ q }}</p>' }],
   ])('is refused, naming its %s', (field, more) => {
     const variables = { q: '\\'.repeat(1_900_000) };
-    const result = renderMail(templates(more), variables, NOW);
+    const result = renderEmail(templates(more), variables, NOW);
     expect(result).toEqual({ ok: false, errors: [{ field, code: 'too_big', message: expect.any(String) }] });
   });
 
   test('a rendered mail fits into what Lambda passes on, whatever its characters', () => {
-    const result = renderMail(templates({ text: '{{ q }}' }), { q: quotes(1_300_000) }, NOW);
+    const result = renderEmail(templates({ text: '{{ q }}' }), { q: quotes(1_300_000) }, NOW);
     expect(result.ok).toBe(true);
     const answer = JSON.stringify({ statusCode: 200, body: JSON.stringify(result) });
     expect(Buffer.byteLength(answer)).toBeLessThan(6_291_556);
@@ -87,8 +87,8 @@ test('the parts of a mail share one budget, and the part that exceeds it is name
   const work = '{{ long | size }}{{ long | size }}';
   const variables = { long: 'x'.repeat(3_000_000) };
   const mail = { subject: 'Hi', body: work, text: null, fromName: null };
-  expect(renderMail(mail, variables, 0).ok).toBe(true);
-  expect(renderMail({ ...mail, text: work }, variables, 0)).toMatchObject({
+  expect(renderEmail(mail, variables, 0).ok).toBe(true);
+  expect(renderEmail({ ...mail, text: work }, variables, 0)).toMatchObject({
     ok: false,
     errors: [{ field: 'text', message: expect.stringContaining('too much data') }],
   });

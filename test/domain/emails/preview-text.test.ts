@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
-import { renderMail } from '../../../shared/domain/emails/render-email';
+import { renderEmail } from '../../../shared/domain/emails/render-email';
 import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
 
 const SHOWN = '(shown)';
@@ -47,7 +47,7 @@ test('it is hidden, escaped and followed by 150 characters of space at most', ()
 test('it is rendered with the values of the mail, and left out if nothing is left of it', () => {
   const mail = (previewText: string | null, variables = {}) => {
     const templates = { subject: 'S', body: '<p>Hi</p>', text: null, previewText, fromName: null };
-    const rendered = renderMail(templates, variables, 0);
+    const rendered = renderEmail(templates, variables, 0);
     return rendered.ok ? rendered.mail : rendered.errors;
   };
   expect(mail('For {{ name }}', { name: '<Ada>\r\n' })).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mailVariables } from '../../../shared/domain/emails/variables';
+import { emailVariables } from '../../../shared/domain/emails/variables';
 
 const contact = { id: 'ct_1', email: 'ann@example.com', subscribed: true, data: { name: 'Ann', city: 'Bern' } };
 const links = {
@@ -9,7 +9,7 @@ const links = {
 };
 
 test("the contact's data is bare and under data, the request's over it", () => {
-  expect(mailVariables(contact, { city: 'Basel' }, links)).toEqual({
+  expect(emailVariables(contact, { city: 'Basel' }, links)).toEqual({
     name: 'Ann',
     city: 'Basel',
     data: { name: 'Ann', city: 'Basel' },
@@ -32,7 +32,7 @@ test("no data replaces the service's own names", () => {
     preferencesUrl: 'x',
     manageUrl: 'x',
   };
-  const variables = mailVariables(contact, forged, links);
+  const variables = emailVariables(contact, forged, links);
   expect(variables).toMatchObject({
     id: 'ct_1',
     email: 'ann@example.com',

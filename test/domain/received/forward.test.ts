@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isReturned } from '../../../shared/domain/received/automatic';
-import { filesToForward, forwardedMail, whyNotForwarded } from '../../../shared/domain/received/forward';
+import { filesToForward, forwardedEmail, whyNotForwarded } from '../../../shared/domain/received/forward';
 
 const base = {
   from: { email: 'ada@example.org', name: 'Ada' },
@@ -57,7 +57,7 @@ describe('what is not forwarded', () => {
 
 describe('the forwarded mail', () => {
   test('is from the own domain in the name of the sender, to whom answers go', () => {
-    const mail = forwardedMail(base, way);
+    const mail = forwardedEmail(base, way);
     expect(mail).toMatchObject({
       from: { email: 'forwarding@reply.example.com', name: 'Ada via Acme' },
       replyTo: 'ada@example.org',
@@ -71,7 +71,7 @@ describe('the forwarded mail', () => {
   });
 
   test('keeps the Reply-To of the original, and has no header that a stranger made up', () => {
-    const mail = forwardedMail(
+    const mail = forwardedEmail(
       {
         ...headers(['date', 'Tue\r\nBcc: x@example.net'], ['bcc', 'x@example.net'], ['auto-submitted', 'nö']),
         from: { email: 'ada@example.org', name: 'A\r\nBcc: b' },
@@ -105,7 +105,7 @@ describe('the forwarded mail', () => {
       ['b.png', null],
     ]);
     expect(left).toEqual(['run.exe', '', 'big.png']);
-    const mail = forwardedMail(base, { ...way, left: ['<b>.exe'] });
+    const mail = forwardedEmail(base, { ...way, left: ['<b>.exe'] });
     expect(mail.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
     expect(mail.text).toBe('See below.\n\nNot forwarded: <b>.exe');
   });
@@ -116,6 +116,6 @@ describe('the forwarded mail', () => {
       '11.png',
     ]);
     const long = 'a'.repeat(1_000_001);
-    expect(forwardedMail({ ...base, text: long, html: long }, way)).toMatchObject({ text: long.slice(1), html: '' });
+    expect(forwardedEmail({ ...base, text: long, html: long }, way)).toMatchObject({ text: long.slice(1), html: '' });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { campaignMailId } from '../../../shared/domain/campaigns/campaign-email';
+import { campaignEmailId } from '../../../shared/domain/campaigns/campaign-email';
 import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { emailOfReplyAddress, replyAddress } from '../../../shared/domain/received/reply-address';
 
 const contactId = 'ct_ffffffffffffffff0123456789abcdef';
 const emails = [
   ['of the API', emailIdOf('em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E', contactId)],
-  ['of a campaign', campaignMailId({ campaignId: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E', contactId })],
+  ['of a campaign', campaignEmailId({ campaignId: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E', contactId })],
 ] as const;
 const project = { secret: 'one' };
 const addressOf = (email: string, secret = 'one') => replyAddress(secret, email, 'reply.example.com') ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ReceivingRoute, routeMail } from '../../../shared/domain/received/routes';
+import { type ReceivingRoute, routeEmail } from '../../../shared/domain/received/routes';
 
 const routes: ReceivingRoute[] = [
   { match: 'support', action: 'event', webhookId: 'whk_desk' },
@@ -9,7 +9,7 @@ const routes: ReceivingRoute[] = [
 ];
 const isAnswer = (address: string) => address.startsWith('r+');
 const routed = (...to: string[]) =>
-  routeMail(
+  routeEmail(
     routes,
     to.map((name) => `${name}@example.com`),
     isAnswer,
@@ -37,15 +37,15 @@ describe('routes of received mail', () => {
 
   test('the first that matches decides', () => {
     const all: ReceivingRoute[] = [{ match: '*', action: 'drop' }, ...routes];
-    expect(routeMail(all, ['support@example.com'], isAnswer)).toBeNull();
-    expect(routeMail(all, ['r+1@example.com'], isAnswer)).toMatchObject({ webhooks: undefined });
-    expect(routeMail([], ['a@example.com'], isAnswer)).toMatchObject({ webhooks: undefined, forwardTo: [] });
+    expect(routeEmail(all, ['support@example.com'], isAnswer)).toBeNull();
+    expect(routeEmail(all, ['r+1@example.com'], isAnswer)).toMatchObject({ webhooks: undefined });
+    expect(routeEmail([], ['a@example.com'], isAnswer)).toMatchObject({ webhooks: undefined, forwardTo: [] });
   });
 
   test('a mail is forwarded to each address once', () => {
     const to = (match: string, forwardTo: string): ReceivingRoute => ({ match, action: 'event', forwardTo });
     const some = [to('a', 'x@example.org'), to('b', 'x@example.org'), to('c', 'y@example.org')];
     const mail = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
-    expect(routeMail(some, mail, isAnswer)?.forwardTo).toEqual(['x@example.org', 'y@example.org']);
+    expect(routeEmail(some, mail, isAnswer)?.forwardTo).toEqual(['x@example.org', 'y@example.org']);
   });
 });

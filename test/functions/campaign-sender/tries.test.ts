@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { deleteCampaignBodies } from '../../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { claimNewMail } from '../../../shared/db/emails/campaign-emails';
+import { claimNewEmail } from '../../../shared/db/emails/campaign-emails';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { db } from '../../../shared/db/table/client';
-import { MailSeries } from '../../../shared/domain/emails/render-email';
+import { EmailSeries } from '../../../shared/domain/emails/render-email';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
 import { feedbackOf } from '../../support/feedback-scene';
@@ -19,15 +19,15 @@ const MINUTE = 60_000;
 
 /** Lets each rendering take `ms` milliseconds of the clock while something runs. */
 async function withSlowTemplates<T>(ms: number, run: () => Promise<T>): Promise<T> {
-  const { render } = MailSeries.prototype;
-  MailSeries.prototype.render = function (variables) {
+  const { render } = EmailSeries.prototype;
+  EmailSeries.prototype.render = function (variables) {
     on.mail.clock.advance(ms);
     return render.call(this, variables);
   };
   try {
     return await run();
   } finally {
-    MailSeries.prototype.render = render;
+    EmailSeries.prototype.render = render;
   }
 }
 
@@ -157,7 +157,7 @@ describe('a try that fails', () => {
       (next) => async (args) => {
         if (!isClaimed && JSON.stringify(args.input).includes('SKIPPED')) {
           isClaimed = true;
-          await claimNewMail(mail, 'of the other', {});
+          await claimNewEmail(mail, 'of the other', {});
         }
         return next(args);
       },

@@ -7,7 +7,7 @@ import { admitNames } from '../../../shared/db/names/names';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
-import type { MailContact } from '../../../shared/services/accept-email/compose-email';
+import type { EmailContact } from '../../../shared/services/accept-email/compose-email';
 import { campaignComposer } from '../../../shared/services/compose-campaign/compose-campaign';
 import { type Campaigns, plain, startCampaigns } from '../../support/campaign-api';
 import { api } from '../../support/invocations';
@@ -110,7 +110,7 @@ test('a campaign of text alone has no HTML, unsubscribes in its text, and nothin
   const campaign = (await getCampaign(ref)) as Campaign;
   const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
   if (!bodies) throw new Error('the campaign has no content');
-  const contact: MailContact = {
+  const contact: EmailContact = {
     id: 'ct_1',
     email: 'a@example.com',
     subscribed: true,
@@ -304,7 +304,13 @@ test('a campaign keeps what its template declares: fallbacks print, and who lack
   await change({ variables: null });
   const compose = campaignComposer(on.project, campaign, bodies, null);
   const contact = (data: object) =>
-    ({ id: 'ct_1', email: 'a@example.org', subscribed: true, data, createdAt: toIso(now()) }) as unknown as MailContact;
+    ({
+      id: 'ct_1',
+      email: 'a@example.org',
+      subscribed: true,
+      data,
+      createdAt: toIso(now()),
+    }) as unknown as EmailContact;
   expect(compose(contact({ city: 'Bern' }), null)).toMatchObject({
     ok: true,
     mail: { subject: 'Hello friend' },

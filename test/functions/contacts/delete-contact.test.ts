@@ -73,7 +73,7 @@ describe('204', () => {
 });
 
 describe('at once, before any row has gone', () => {
-  async function withMail(): Promise<EmailRow> {
+  async function withEmail(): Promise<EmailRow> {
     return newEmail(mail.project, {
       to: address,
       subject: `For ${address}`,
@@ -87,7 +87,7 @@ describe('at once, before any row has gone', () => {
   }
 
   test('an email remains as id, status, times, lane and template; its content is a 404', async () => {
-    const row = await withMail();
+    const row = await withEmail();
     const { body: before } = await askEmails('GET /emails/{id}', { id: row.id });
     await remove(row.contactId);
     const { body } = await askEmails('GET /emails/{id}', { id: row.id });
@@ -106,7 +106,7 @@ describe('at once, before any row has gone', () => {
   });
 
   test('no list of emails shows the person, nor finds it by a tag', async () => {
-    const row = await withMail();
+    const row = await withEmail();
     const other = await newEmail(mail.project, { tags: { who: 'ada' } });
     await remove(row.contactId);
     const all = await askEmails('GET /emails', { query: { limit: '100' } });
@@ -128,7 +128,7 @@ describe('at once, before any row has gone', () => {
 
   test('a contact created again is a new one that sees neither events nor emails of the old', async () => {
     const old = await create();
-    const row = await withMail();
+    const row = await withEmail();
     await putEvent({
       id: newId('evt'),
       projectId: mail.project.id,

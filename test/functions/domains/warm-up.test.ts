@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { addToFigures } from '../../../shared/db/counters/figures';
 import { getWarmUp, takePlace } from '../../../shared/db/sending/warm-up';
-import { figuresOfMail, hourOf } from '../../../shared/domain/counters/figures';
+import { figuresOfEmail, hourOf } from '../../../shared/domain/counters/figures';
 import { toIso } from '../../../shared/ops/clock';
 import { callerOf, type DomainsService, startDomains } from '../../support/domains';
 
@@ -32,7 +32,7 @@ const planOf = async () => {
 async function happened(address: string, mails: number, complaints = 0): Promise<void> {
   const at = toIso(service.clock.now());
   for (let mail = 0; mail < mails; mail++) {
-    const counted = figuresOfMail({
+    const counted = figuresOfEmail({
       status: 'SENT',
       acceptedAt: at,
       sentAt: at,

@@ -19,7 +19,7 @@ const MAILS = sized(5, 200, 3);
 const COPIES = 4;
 const ACCEPTED = '2026-12-01T12:00:00.000Z';
 
-const addressOf = (mailNumber: number, copy: number) => `copy${copy}.of${mailNumber}@example.com`;
+const addressOf = (emailNumber: number, copy: number) => `copy${copy}.of${emailNumber}@example.com`;
 
 /** A mail with copies that SES has taken. */
 async function mailWithCopies(to: string, number: number): Promise<EmailRow> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { type MailContent, putContent } from '../../../shared/db/emails/contents';
+import { type EmailContent, putContent } from '../../../shared/db/emails/contents';
 import { eraseEmails } from '../../../shared/db/emails/erasure';
 import { personalLinks } from '../../../shared/domain/pages/link-token';
 import { now } from '../../../shared/ops/clock';
@@ -18,7 +18,7 @@ const FOREVER = Date.UTC(2100, 0);
 let made = 0;
 
 /** An email that says this, and the token of its link. */
-async function emailOf(content: Partial<MailContent>, project = mail.project) {
+async function emailOf(content: Partial<EmailContent>, project = mail.project) {
   const row = await newEmail(project, { to: 'reader@example.org', status: 'SENT' });
   const contentId = `mc_view${++made}`;
   const whole = { subject: 'Hello', html: '', text: '', from: { email: 'ada@sender.example' }, headers: [] };

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
-import type { MailSource } from '../../../shared/services/accept-email/compose-email';
+import type { EmailSource } from '../../../shared/services/accept-email/compose-email';
 
 const START = Date.parse('2026-12-01T12:00:00.000Z');
 let time = START;
@@ -56,7 +56,7 @@ const planned = (count: number): Planned[] =>
     };
   });
 
-const source = (more: Partial<MailSource> = {}): MailSource => ({
+const source = (more: Partial<EmailSource> = {}): EmailSource => ({
   subject: 'Hello',
   body: '<p>{{ email }}</p>',
   text: null,
@@ -84,7 +84,7 @@ const problemOf = (run: () => unknown): unknown => {
 };
 
 /** All arguments in the order of a request. */
-const compose = (project: Project, source: MailSource, planned: Planned[], body: SendBody) =>
+const compose = (project: Project, source: EmailSource, planned: Planned[], body: SendBody) =>
   composeAll({ project, body, ids: idSource('seed', START) }, source, planned);
 
 describe('the mails of one call', () => {
@@ -119,11 +119,11 @@ test('links carry the UTM parameters of the project if their clicks are recorded
 });
 
 describe('tracking', () => {
-  const trackingOf = (settings: Project['tracking'], kind: MailSource['kind'], asked?: boolean) =>
+  const trackingOf = (settings: Project['tracking'], kind: EmailSource['kind'], asked?: boolean) =>
     compose(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
       ?.tracking;
 
-  test.each<[Project['tracking'], MailSource['kind'], boolean]>([
+  test.each<[Project['tracking'], EmailSource['kind'], boolean]>([
     [undefined, 'TRANSACTIONAL', false],
     [undefined, 'MARKETING', true],
     [{ transactional: true }, 'TRANSACTIONAL', true],

@@ -5,7 +5,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { deleteContent, getContent, keptUntil, type MailContent, putContent } from '../../../shared/db/emails/contents';
+import {
+  deleteContent,
+  type EmailContent,
+  getContent,
+  keptUntil,
+  putContent,
+} from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
@@ -248,7 +254,7 @@ describe('a mail that may not go any more', () => {
     const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
     bucket.on(GetObjectCommand, { Key: 'attachments/gone' }).rejects(gone);
     const row = await newEmail(mail.project);
-    const content = (await getContent(row.projectId, row.contentId)) as MailContent;
+    const content = (await getContent(row.projectId, row.contentId)) as EmailContent;
     const about = {
       filename: 'a.txt',
       contentType: 'text/plain',

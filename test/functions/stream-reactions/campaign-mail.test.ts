@@ -2,7 +2,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { getSummary } from '../../../shared/db/contacts/summaries';
-import { failNewMail } from '../../../shared/db/emails/campaign-emails';
+import { failNewEmail } from '../../../shared/db/emails/campaign-emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { lookUpEvents } from '../../../shared/db/events/of-contact';
 import type { Delivery } from '../../../shared/db/webhooks/deliveries';
@@ -138,7 +138,7 @@ describe("a contact's summary", () => {
 
 test('a mail that could not be made, was refused or skipped is reported once, with its reason', async () => {
   const contact = { email: reader.email, generation: reader.generation };
-  await failNewMail(
+  await failNewEmail(
     { ...campaignRef(campaign), contactId: reader.id, contact, variant: null },
     'template_error',
     'line 3',

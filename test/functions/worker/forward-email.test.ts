@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.stop());
 
-const mailOf = (from: string) =>
+const emailOf = (from: string) =>
   [
     ...[`From: Ada <${from}>`, 'To: help@reply.example', 'Subject: A file', 'MIME-Version: 1.0'],
     ...['Content-Type: multipart/mixed; boundary=x', '', '--x', '', 'See', '--x'],
@@ -43,7 +43,7 @@ const mailOf = (from: string) =>
 async function arrived(from: string, to = 'help@reply.example') {
   sent += 1;
   const key = `inbound/raw/${jobs.project.id}/${DOMAIN}/${sent}`;
-  await putObject(key, Buffer.from(mailOf(from)));
+  await putObject(key, Buffer.from(emailOf(from)));
   const verdicts = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
   return {
     v: 1,

@@ -4,7 +4,7 @@ import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
-import { eventsOfMail } from '../../../shared/db/events/campaign-email-events';
+import { eventsOfEmail } from '../../../shared/db/events/campaign-email-events';
 import { campaignUnderWay, hear, type Reader, sendMail } from '../../support/campaign-mails';
 import { sesEvents } from '../../support/ses-events';
 import { useWorkflowRunner } from '../../support/workflow-runner';
@@ -22,7 +22,7 @@ async function reader(): Promise<Reader> {
 /** The messages about what happened to a campaign's mail. These events have no rows. */
 async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessage[]> {
   const row = await getEmail({ projectId, id });
-  const events = row ? await eventsOfMail(row) : [];
+  const events = row ? await eventsOfEmail(row) : [];
   return events.map(({ id: eventId, name, createdAt }) => {
     const event = { id: eventId, name, at: Date.parse(createdAt) };
     return { v: 1, kind: 'event', project: projectId, contact: contactId, event, mail: id, depth: 0 };

@@ -74,7 +74,7 @@ async function emailOf(execution: Execution): Promise<EmailRow | null> {
   return getEmail({ projectId: project.id, id: emailOfVisit(execution, execution.visit, execution.since) });
 }
 
-async function mailOf(execution: Execution) {
+async function emailWithContent(execution: Execution) {
   const row = await emailOf(execution);
   const content = row && (await getContent(project.id, row.contentId));
   if (!content) throw new Error('there is no mail');
@@ -123,7 +123,7 @@ describe('a mail of a workflow', () => {
     const execution = anExecution(workflow, await someone({ name: 'Ada' }));
     const payloads = { trigger: { plan: 'pro' }, received: { answer: 'a < b' } };
     expect(await doing(ofTemplate, execution, payloads)).toEqual({ kind: 'done', outcome: 'sent' });
-    const { row, content } = await mailOf(execution);
+    const { row, content } = await emailWithContent(execution);
     expect(row).toMatchObject({ status: 'QUEUED', lane: 'bulk', kind: 'MARKETING', template: 'tpl_news', depth: 3 });
     expect(row).toMatchObject({ tags: { workflow: workflow.id, step: 'one' }, generation: execution.generation });
     expect(content).toMatchObject({ from: { name: 'News', email: 'news@example.com' }, replyTo: 'reply@example.com' });
@@ -147,7 +147,7 @@ describe('a mail of a workflow', () => {
     const given = { ...untrusted, received: 'always' as const };
     const execution = anExecution(workflow, person);
     await act(ofTemplate, execution, { project, workflow, payloads, untrusted: given });
-    const { row, content } = await mailOf(execution);
+    const { row, content } = await emailWithContent(execution);
     expect([content.subject, row.stream]).toEqual([subject, unconfirmed === 'address' ? 'visitors' : undefined]);
     expect(content.html + content.text).not.toContain('won');
   });
@@ -182,7 +182,10 @@ describe('a mail of a workflow', () => {
     const sent = { kind: 'done', outcome: 'sent' };
     const first = answer(began);
     expect(await doing(own('x'), first)).toEqual(sent);
-    expect((await mailOf(first)).content.headers).toContainEqual({ name: 'Auto-Submitted', value: 'auto-replied' });
+    expect((await emailWithContent(first)).content.headers).toContainEqual({
+      name: 'Auto-Submitted',
+      value: 'auto-replied',
+    });
     const waited = answer({ type: 'MANUAL' }, { received: { eventId: 'evt_1', visit: 1 } });
     expect(await act(own('x'), waited, { project, workflow: waits })).toEqual(sent);
     // The same answer again takes nothing, nor does one that dies before its row is written.
@@ -204,7 +207,7 @@ describe('a mail of a workflow', () => {
     const senderOf = async (step: SendStep) => {
       const execution = anExecution(workflow, await someone());
       await doing(step, execution);
-      const { from, replyTo } = (await mailOf(execution)).content;
+      const { from, replyTo } = (await emailWithContent(execution)).content;
       return [from.email, from.name, replyTo];
     };
     expect(await senderOf({ ...ofTemplate, from: 'Step@Example.com' })).toEqual([
@@ -242,7 +245,7 @@ describe('a mail of a workflow', () => {
     for (const execution of executions) {
       const own = rows.filter(({ pk }) => String(pk).endsWith(execution.contactId));
       expect(own).toHaveLength(1);
-      expect((await mailOf(execution)).content.subject).toBe(own[0]?.subject);
+      expect((await emailWithContent(execution)).content.subject).toBe(own[0]?.subject);
     }
   });
 

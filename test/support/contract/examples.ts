@@ -139,7 +139,7 @@ async function invite(call: Call): Promise<string> {
 }
 
 /** The contact sends a mail to a domain that receives; `settle` lets the service take it in. Its event. */
-export async function receiveMail(call: Call, mailbox: string, settle: () => Promise<unknown>): Promise<string> {
+export async function receiveEmail(call: Call, mailbox: string, settle: () => Promise<unknown>): Promise<string> {
   const domains = await call<{ data: { items: { id: string; domain: string }[] } }>('GET /domains');
   const own = domains.body.data.items.find(({ domain }) => domain === 'example.com');
   await call(`PATCH /domains/${own?.id}`, { body: { receiving: true } });

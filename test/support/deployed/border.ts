@@ -12,7 +12,7 @@ interface BorderOptions {
 }
 
 /** A mail that SES took. */
-export interface SentMail {
+export interface SentEmail {
   /** The input of SendEmail. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the function wrote
   request: any;
@@ -31,7 +31,7 @@ export class Border {
   readonly refused: string[] = [];
   /** All that callers asked for and got: `posthaste-prod-send dynamodb:GetItem`. */
   readonly used = new Set<string>();
-  readonly sent: SentMail[] = [];
+  readonly sent: SentEmail[] = [];
 
   private constructor(private readonly options: BorderOptions) {}
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentMail } from './border';
+import type { SentEmail } from './border';
 import type { Resolved } from './deploy';
 import { ACCOUNT, type Moto, REGION } from './moto';
 import { allows, isOfService, type Statement } from './policies';
@@ -30,7 +30,7 @@ function permit(statements: Statement[], service: string, action: string, resour
 export async function tellOfMail(
   moto: Moto,
   resolved: readonly Resolved[],
-  { request, messageId }: SentMail,
+  { request, messageId }: SentEmail,
   event: { eventType: string },
 ): Promise<number> {
   const set: string = request.ConfigurationSetName;

@@ -95,7 +95,7 @@ function ofSending(body: Buffer): Wish[] {
   return actions.flatMap((action) => resources.map((resource) => ({ action, resource })));
 }
 
-function ofMail({ method, path, body }: AwsRequest): Wish[] {
+function ofEmail({ method, path, body }: AwsRequest): Wish[] {
   if (path === '/v2/email/outbound-emails') return ofSending(body);
   if (path === '/v2/email/account') return [{ action: 'ses:GetAccount', resource: '*' }];
   const name = ofSes.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
@@ -109,7 +109,7 @@ const readers: Record<string, (request: AwsRequest) => Wish[]> = {
   dynamodb: ofTable,
   sqs: ofQueue,
   s3: ofStorage,
-  ses: ofMail,
+  ses: ofEmail,
 };
 
 /** The permissions that a call needs. @throws Error for a call that is not known here */

@@ -25,7 +25,7 @@ import { readLayout } from '../../../shared/domain/import/header';
 import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
 import { suppressionColumns } from '../../../shared/domain/import/suppressions';
 import { browserHtml } from '../../../shared/domain/pages/email';
-import { filesToForward, forwardedMail } from '../../../shared/domain/received/forward';
+import { filesToForward, forwardedEmail } from '../../../shared/domain/received/forward';
 import { emailOfReplyAddress } from '../../../shared/domain/received/reply-address';
 import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
 import { storable } from '../../../shared/domain/storable-text';
@@ -235,7 +235,7 @@ export const scanners: readonly Scanner[] = [
       const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
       const { left } = filesToForward([file]);
       const way = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
-      return forwardedMail({ ...signs, ...texts, from, files: [file] }, way);
+      return forwardedEmail({ ...signs, ...texts, from, files: [file] }, way);
     },
   },
   { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },

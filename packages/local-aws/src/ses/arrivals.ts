@@ -1,27 +1,27 @@
-import type { MailSummary } from './mail';
+import type { EmailSummary } from './mail';
 
 const MAX_WAITING = 100;
 
 export class Arrivals {
-  private readonly waiting = new Set<(mail: MailSummary) => void>();
+  private readonly waiting = new Set<(mail: EmailSummary) => void>();
 
   get isFull(): boolean {
     return this.waiting.size >= MAX_WAITING;
   }
 
-  arrived(mail: MailSummary): void {
+  arrived(mail: EmailSummary): void {
     for (const tell of this.waiting) tell(mail);
   }
 
   /** `ms` is real time. */
-  async next(wanted: (mail: MailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
+  async next(wanted: (mail: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const over = () => {
         clearTimeout(timer);
         this.waiting.delete(tell);
         resolve();
       };
-      const tell = (mail: MailSummary) => void (wanted(mail) && over());
+      const tell = (mail: EmailSummary) => void (wanted(mail) && over());
       const timer = setTimeout(over, ms);
       this.waiting.add(tell);
       signal.addEventListener('abort', over, { once: true });

@@ -1,23 +1,23 @@
 import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
-import { detailMember, type MailEvent } from './api/event';
+import { detailMember, type EmailEvent } from './api/event';
 import { Arrivals } from './arrivals';
 import { EventBuffer } from './event-buffer';
-import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
+import type { EmailRecord, EmailSummary, HistoryItem, OwedEvent } from './mail';
 import { SentWindow } from './sent-window';
 
 interface Kept {
-  summary: MailSummary;
+  summary: EmailSummary;
   span: Span;
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
   /** Only while the email owes events, because the log has it too. */
-  eventMail: MailRecord['eventMail'] | undefined;
+  eventMail: EmailRecord['eventMail'] | undefined;
   cleared: boolean;
 }
 
-export interface FoundMail {
-  mail: MailRecord;
+export interface FoundEmail {
+  mail: EmailRecord;
   email: string | null;
   history: HistoryItem[];
   raw: () => Buffer;
@@ -27,7 +27,7 @@ export interface FoundMail {
  * An email and its events share a log line, so neither survives alone. An event is owed until `publish` resolves,
  * across restarts.
  */
-export class MailStore {
+export class EmailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
   private readonly mails = new Map<string, Kept>();
@@ -57,22 +57,22 @@ export class MailStore {
     for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
-  accept(mail: MailRecord, raw: Buffer, events: MailEvent[]): void {
+  accept(mail: EmailRecord, raw: Buffer, events: EmailEvent[]): void {
     const owed = events.map((event) => ({ ...event, mailId: mail.id }));
-    const kept = this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
+    const kept = this.keep(mail, owed, this.log.append(emailLine(mail, owed, raw.toString('base64'))));
     if (owed.length > 0) kept.eventMail = mail.eventMail;
     this.eventBuffer.add(owed);
     this.arrivals.arrived(kept.summary);
   }
 
-  record(mailId: string, event: MailEvent): void {
+  record(mailId: string, event: EmailEvent): void {
     const owed = { ...event, mailId };
     this.log.append(entryLine({ kind: 'event', event: owed }));
     this.owe(owed);
     this.eventBuffer.add([owed]);
   }
 
-  *newestFirst(): Generator<MailSummary> {
+  *newestFirst(): Generator<EmailSummary> {
     const kept = [...this.mails.values()];
     for (let i = kept.length - 1; i >= 0; i--) {
       const mail = kept[i] as Kept;
@@ -80,7 +80,7 @@ export class MailStore {
     }
   }
 
-  find(id: string): FoundMail | undefined {
+  find(id: string): FoundEmail | undefined {
     const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
     if (!kept || kept.cleared) return undefined;
     return {
@@ -101,7 +101,7 @@ export class MailStore {
   clear(others: string[]): void {
     const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
     const lines = owing.map(({ span, owed }) =>
-      mailLine(this.readMail(span), [...owed.values()], sourceOf(this.log.read(span))),
+      emailLine(this.readMail(span), [...owed.values()], sourceOf(this.log.read(span))),
     );
     for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
@@ -120,7 +120,7 @@ export class MailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(mail: MailRecord, events: OwedEvent[], span: Span): Kept {
+  private keep(mail: EmailRecord, events: OwedEvent[], span: Span): Kept {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
     const email = (this.idTag && mail.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
@@ -151,13 +151,13 @@ export class MailStore {
     if (present?.owed.size === 0) present.eventMail = undefined;
   }
 
-  private readMail(span: Span): MailRecord {
-    return (readEntry(this.log.read(span)) as { mail: MailRecord }).mail;
+  private readMail(span: Span): EmailRecord {
+    return (readEntry(this.log.read(span)) as { mail: EmailRecord }).mail;
   }
 }
 
 type StoreEntry =
-  | { kind: 'mail'; mail: MailRecord; events: OwedEvent[] }
+  | { kind: 'mail'; mail: EmailRecord; events: OwedEvent[] }
   | { kind: 'event'; event: OwedEvent }
   | { kind: 'published'; mailId: string; eventId: string }
   | { kind: 'sent'; at: number; count: number }
@@ -166,7 +166,7 @@ type StoreEntry =
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
 /** JSON never contains the separating tab. */
-const mailLine = (mail: MailRecord, events: OwedEvent[], source: string): string =>
+const emailLine = (mail: EmailRecord, events: OwedEvent[], source: string): string =>
   `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');

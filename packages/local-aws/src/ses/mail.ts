@@ -1,7 +1,7 @@
-import type { EventType, MailEvent } from './api/event';
+import type { EmailEvent, EventType } from './api/event';
 import type { TrackedLink } from './api/tracking';
 
-export interface EventMail {
+export interface EventEmail {
   timestamp: string;
   source: string;
   sourceArn: string;
@@ -14,7 +14,7 @@ export interface EventMail {
   tags: Record<string, string[]>;
 }
 
-export interface MailSummary {
+export interface EmailSummary {
   id: string;
   email: string | null;
   from: string;
@@ -26,14 +26,14 @@ export interface MailSummary {
   receivedAt: number;
 }
 
-export interface MailRecord extends Omit<MailSummary, 'email'> {
+export interface EmailRecord extends Omit<EmailSummary, 'email'> {
   tags: Record<string, string>;
   configurationSet: string | null;
   links: TrackedLink[];
-  eventMail: EventMail;
+  eventMail: EventEmail;
 }
 
-export interface OwedEvent extends MailEvent {
+export interface OwedEvent extends EmailEvent {
   mailId: string;
 }
 

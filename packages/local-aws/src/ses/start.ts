@@ -10,7 +10,7 @@ import type { SesContext } from './api/operation';
 import { receiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
 import { Control } from './control';
-import { MailStore, readEntry } from './mail-store';
+import { EmailStore, readEntry } from './mail-store';
 import type { MailboxPath } from './mailbox/call';
 import { LiveList } from './mailbox/live-list';
 import { answerMailbox } from './mailbox/routes';
@@ -60,7 +60,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   control.change(options.settings ?? {});
   const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
   const live = new LiveList();
-  const mails = new MailStore(
+  const mails = new EmailStore(
     log,
     clock,
     async (message) => {

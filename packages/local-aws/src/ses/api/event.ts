@@ -11,7 +11,7 @@ export type EventType =
   | 'Open'
   | 'Click';
 
-export interface MailEvent {
+export interface EmailEvent {
   id: string;
   /** Epoch milliseconds. */
   at: number;

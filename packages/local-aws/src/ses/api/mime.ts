@@ -1,4 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
+import EmailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './address';
 import type { SesAttachment, SesHeader } from './schema';
@@ -25,7 +25,7 @@ export const buildMime: WriteMime = (root) => root.build();
 
 /** Encoded words follow RFC 2047. */
 export function composeMime(parts: MessageParts): MimeNode {
-  const composer = new MailComposer({
+  const composer = new EmailComposer({
     messageId: messageIdHeader(parts.id),
     date: parts.date,
     from: parts.from,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LocalClock } from '../../clock';
 import type { Control } from '../control';
-import type { MailStore } from '../mail-store';
+import type { EmailStore } from '../mail-store';
 import type { LiveList } from '../mailbox/live-list';
 import type { AccountStore } from './account-store';
 import type { WriteMime } from './mime';
@@ -9,7 +9,7 @@ import type { WriteMime } from './mime';
 export interface SesContext {
   clock: LocalClock;
   account: AccountStore;
-  mails: MailStore;
+  mails: EmailStore;
   control: Control;
   live: LiveList;
   url: () => string;

@@ -1,5 +1,5 @@
 import { LEFT_OPEN } from '../../loopback';
-import type { EventMail, MailRecord } from '../mail';
+import type { EmailRecord, EventEmail } from '../mail';
 import { ACCOUNT_ID, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
 import { checkTags } from './check-message';
@@ -96,7 +96,7 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
 /** SES cuts longer headers in its events. */
 const MAX_EVENT_HEADER_BYTES = 10 * 1024;
 
-function shownHeaders(all: EventMail['headers']): Pick<EventMail, 'headers' | 'headersTruncated'> {
+function shownHeaders(all: EventEmail['headers']): Pick<EventEmail, 'headers' | 'headersTruncated'> {
   let bytes = 0;
   const headers = all.filter(({ name, value }) => {
     bytes += name.length + value.length;
@@ -117,7 +117,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
-  const mail: MailRecord = {
+  const mail: EmailRecord = {
     ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
     ...{ tags, configurationSet, links, eventMail: eventMail(accepted, configurationSet, receivedAt) },
   };
@@ -130,7 +130,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   if (eventsBeforeAnswer) await mails.flushEvents();
 }
 
-function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventMail {
+function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
   const { from, to, replyTo, subject, raw, recipients } = message;
   const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
   return {

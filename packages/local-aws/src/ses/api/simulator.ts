@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { domainOf } from './address';
-import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, REJECT_DETAIL } from './event';
+import { bounceDetail, complaintDetail, deliveryDetail, type EmailEvent, type EventType, REJECT_DETAIL } from './event';
 
 const SIMULATOR = 'simulator.amazonses.com';
 
@@ -15,21 +15,21 @@ interface Acceptance {
 /** As SES makes them: time, random part, counter. */
 export const newSesId = (at: number): string => `0107${at.toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
 
-export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'] = {}): MailEvent => ({
+export const newEvent = (type: EventType, at: number, detail: EmailEvent['detail'] = {}): EmailEvent => ({
   id: randomUUID(),
   at,
   type,
   detail,
 });
 
-export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
+export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): EmailEvent[] {
   const sent = newEvent('Send', at);
   if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
   return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
 }
 
-function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[] {
+function outcome(recipient: string, at: number, deliveryMs: number): EmailEvent[] {
   const delivery = newEvent('Delivery', at, deliveryDetail([recipient], at, deliveryMs));
   const bounce = (kind: Parameters<typeof bounceDetail>[3]) =>
     newEvent('Bounce', at, bounceDetail([recipient], at, newSesId(at), kind));

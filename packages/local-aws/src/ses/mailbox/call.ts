@@ -4,14 +4,14 @@ import type { LocalClock } from '../../clock';
 import { type CallOutcome, Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
 import type { Control } from '../control';
-import type { FoundMail, MailStore } from '../mail-store';
+import type { EmailStore, FoundEmail } from '../mail-store';
 import type { LiveList } from './live-list';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface MailboxContext {
   clock: LocalClock;
-  mails: MailStore;
+  mails: EmailStore;
   live: LiveList;
   control: Control;
   clear: () => void;
@@ -36,7 +36,7 @@ export interface MailboxPath {
   readonly answer: MailboxRoute;
 }
 
-export function findMail({ mails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundMail {
+export function findEmail({ mails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {
   const found = mails.find(id);
   if (!found) throw new Refusal(404, 'There is no such message.');
   return found;

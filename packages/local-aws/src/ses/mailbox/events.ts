@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Refusal } from '../../loopback';
 import * as details from '../api/event';
 import { newEvent, newSesId } from '../api/simulator';
-import type { FoundMail } from '../mail-store';
-import { checked, findMail, type MailboxCall, type MailboxContext, type MailboxRoute, readJson } from './call';
+import type { FoundEmail } from '../mail-store';
+import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, readJson } from './call';
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 
@@ -24,13 +24,13 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export const playEvent: MailboxRoute = async (context, call) => {
-  const found = findMail(context, call);
+  const found = findEmail(context, call);
   const event = toEvent(checked(playedEvent, await readJson(call.request)), found, context.clock.now());
   await recordEvent(context, found, event);
   return { status: 202, json: { type: event.type, at: new Date(event.at).toISOString() } };
 };
 
-function toEvent(played: z.infer<typeof playedEvent>, { mail }: FoundMail, at: number): details.MailEvent {
+function toEvent(played: z.infer<typeof playedEvent>, { mail }: FoundEmail, at: number): details.EmailEvent {
   const visitor = { userAgent: BROWSER, bot: played.bot };
   switch (played.type) {
     case 'open':
@@ -57,12 +57,12 @@ function toEvent(played: z.infer<typeof playedEvent>, { mail }: FoundMail, at: n
 
 export const trackOpen: MailboxRoute = async (context, call) => {
   const at = context.clock.now();
-  await recordEvent(context, findMail(context, call), newEvent('Open', at, details.openDetail(at, visitorOf(call))));
+  await recordEvent(context, findEmail(context, call), newEvent('Open', at, details.openDetail(at, visitorOf(call))));
   return { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' }, body: PIXEL };
 };
 
 export const trackClick: MailboxRoute = async (context, call) => {
-  const found = findMail(context, call);
+  const found = findEmail(context, call);
   const link = found.mail.links[Number(call.names[1])];
   if (!link) throw new Refusal(404, 'The message has no such link.');
   const at = context.clock.now();
@@ -76,7 +76,7 @@ const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeUR
 
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
-async function recordEvent({ mails, control, live }: MailboxContext, { mail }: FoundMail, event: details.MailEvent) {
+async function recordEvent({ mails, control, live }: MailboxContext, { mail }: FoundEmail, event: details.EmailEvent) {
   if (mail.configurationSet !== null) mails.record(mail.id, { ...event, at: event.at + control.settings.eventDelayMs });
   live.changed();
   await mails.flushEvents();

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import type { MailRecord } from '../mail';
+import type { EmailRecord } from '../mail';
 
-export interface MailLink {
+export interface EmailLink {
   url: string;
   text: string;
   /** As in the email: requesting a tracked link counts as a click and redirects to `url`. */
@@ -13,9 +13,9 @@ const WRITTEN_LINK = /https?:\/\/[^\s<>"]+/g;
 const CLOSING_MARKS = new Set(".,;:!?)]'");
 
 export function linksOf(
-  mail: Pick<MailRecord, 'links'>,
+  mail: Pick<EmailRecord, 'links'>,
   { html, text }: { html?: string | undefined; text?: string | undefined },
-): MailLink[] {
+): EmailLink[] {
   if (html === undefined) return (text?.match(WRITTEN_LINK) ?? []).map(withoutMarks).map(plainLink);
   return anchorsOf(html).map(({ href, text: words }) => {
     const number = TRACKED.exec(href)?.[1];
@@ -24,7 +24,7 @@ export function linksOf(
   });
 }
 
-const plainLink = (url: string): MailLink => ({ url, text: url, href: url });
+const plainLink = (url: string): EmailLink => ({ url, text: url, href: url });
 
 function withoutMarks(link: string): string {
   let end = link.length;

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { Refusal } from '../../loopback';
-import { findMail, type MailboxRoute } from './call';
-import { mailPageHeaders } from './mail-page';
+import { findEmail, type MailboxRoute } from './call';
+import { emailPageHeaders } from './mail-page';
 
 /** Types that browsers show without running anything. */
 const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
@@ -12,20 +12,20 @@ const FRAME_HEAD =
   '<style>html{background:#fff}</style>';
 
 export const showSource: MailboxRoute = (context, call) => {
-  const { mail, raw } = findMail(context, call);
+  const { mail, raw } = findEmail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${mail.id}.eml"` };
   return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: raw() };
 };
 
 export const showHtml: MailboxRoute = async (context, call) => {
-  const { mail, raw } = findMail(context, call);
-  const headers = mailPageHeaders(call.request);
+  const { mail, raw } = findEmail(context, call);
+  const headers = emailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(raw()), mail.id);
   return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), mail.id) };
 };
 
 export const showAttachment: MailboxRoute = async (context, call) => {
-  const { raw } = findMail(context, call);
+  const { raw } = findEmail(context, call);
   const attachment = (await PostalMime.parse(raw())).attachments[Number(call.names[1])];
   if (!attachment) throw new Refusal(404, 'The message has no such attachment.');
   const { mimeType, filename } = attachment;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export function mailPageHeaders({ headers: { host } }: IncomingMessage): Record<string, string> {
+export function emailPageHeaders({ headers: { host } }: IncomingMessage): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `img-src http://${host} data: https: http:`,

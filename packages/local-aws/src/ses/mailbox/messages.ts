@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import * as z from 'zod';
 import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, send } from '../../loopback';
-import type { MailSummary } from '../mail';
-import type { FoundMail } from '../mail-store';
-import { checked, findMail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
+import type { EmailSummary } from '../mail';
+import type { FoundEmail } from '../mail-store';
+import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
 import { linksOf } from './links';
 import { bytesOf, contentIdOf } from './mail-content';
 
@@ -37,7 +37,7 @@ const inboxQuery = z.object({ limit: listQuery.shape.limit });
 
 type Wanted = Pick<z.infer<typeof listQuery>, 'to' | 'subject' | 'email' | 'since'>;
 
-const listItem = ({ id, email, from, to, subject, receivedAt }: MailSummary) => ({
+const listItem = ({ id, email, from, to, subject, receivedAt }: EmailSummary) => ({
   id,
   email,
   from,
@@ -50,7 +50,7 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 const isWanted =
   ({ to, subject, email, since }: Wanted) =>
-  (mail: MailSummary): boolean =>
+  (mail: EmailSummary): boolean =>
     (to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
     (subject === undefined || includes(mail.subject, subject)) &&
     (email === undefined || mail.email === email) &&
@@ -71,7 +71,7 @@ export const listMessages: MailboxRoute = async (context, call) => {
 };
 
 interface Waiting {
-  wanted: (mail: MailSummary) => boolean;
+  wanted: (mail: EmailSummary) => boolean;
   /** Real time: manual time moves on meanwhile. */
   ms: number;
   answer: () => Promise<Reply>;
@@ -96,13 +96,13 @@ function answerLater(
   return LEFT_OPEN;
 }
 
-const whole = ({ mails }: MailboxContext, listed: MailSummary[]) =>
-  Promise.all(listed.flatMap(({ id }) => mails.find(id) ?? []).map(wholeMail));
+const whole = ({ mails }: MailboxContext, listed: EmailSummary[]) =>
+  Promise.all(listed.flatMap(({ id }) => mails.find(id) ?? []).map(wholeEmail));
 
 export const listInbox: MailboxRoute = ({ mails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
-  const wanted = ({ from, to, subject, preview }: MailSummary) =>
+  const wanted = ({ from, to, subject, preview }: EmailSummary) =>
     !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));
   const items = take(mails.newestFirst(), wanted, limit).map((mail) => {
     const { preview, attachments } = mail;
@@ -119,9 +119,11 @@ export const clearMessages: MailboxRoute = ({ clear, live }) => {
   return { status: 204 };
 };
 
-export const showMessage: MailboxRoute = async (context, call) => ({ json: await wholeMail(findMail(context, call)) });
+export const showMessage: MailboxRoute = async (context, call) => ({
+  json: await wholeEmail(findEmail(context, call)),
+});
 
-async function wholeMail({ mail, email, raw }: FoundMail) {
+async function wholeEmail({ mail, email, raw }: FoundEmail) {
   const parsed = await PostalMime.parse(raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
@@ -139,7 +141,7 @@ async function wholeMail({ mail, email, raw }: FoundMail) {
 }
 
 /** Bcc are the recipients that no header names. */
-function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
+function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
   const [inTo, inCc] = [parsed.to, parsed.cc].map(
     (list = []) => new Set(list.flatMap(named).map((address) => address.toLowerCase())),
   );
@@ -149,7 +151,7 @@ function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string
 }
 
 export const showHistory: MailboxRoute = (context, call) => {
-  const { mail, history } = findMail(context, call);
+  const { mail, history } = findEmail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
   const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));
   return { json: { history: items, links: mail.links.map(({ url }) => url) } };
@@ -175,8 +177,8 @@ const named = (address: Address): string[] =>
 const addressOf = (address: Address): string =>
   address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
 
-function take(mails: Iterable<MailSummary>, wanted: (mail: MailSummary) => boolean, limit: number): MailSummary[] {
-  const taken: MailSummary[] = [];
+function take(mails: Iterable<EmailSummary>, wanted: (mail: EmailSummary) => boolean, limit: number): EmailSummary[] {
+  const taken: EmailSummary[] = [];
   for (const mail of mails) {
     if (wanted(mail)) taken.push(mail);
     if (taken.length >= limit) break;

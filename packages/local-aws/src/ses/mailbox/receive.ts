@@ -2,9 +2,9 @@ import PostalMime from 'postal-mime';
 import * as z from 'zod';
 import { Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
-import { checked, findMail, type MailboxContext, type MailboxRoute, readJson } from './call';
+import { checked, findEmail, type MailboxContext, type MailboxRoute, readJson } from './call';
 
-const MAX_MAIL_BYTES = 40 * 1024 * 1024;
+const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
 
 const verdict = z.enum(['PASS', 'FAIL', 'GRAY']).default('PASS');
 const handInQuery = z.strictObject({ to: z.email(), spam: verdict, virus: verdict, dmarc: verdict });
@@ -18,14 +18,14 @@ function receiveOf({ receive }: MailboxContext): Receive {
 
 export const handIn: MailboxRoute = async (context, { request, query }) => {
   const { to, ...verdicts } = checked(handInQuery, Object.fromEntries(query));
-  const mail = await readBody(request, MAX_MAIL_BYTES);
+  const mail = await readBody(request, MAX_EMAIL_BYTES);
   return { status: 202, json: await receiveOf(context)(to, mail, verdicts) };
 };
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 export const reply: MailboxRoute = async (context, call) => {
-  const { mail, raw } = findMail(context, call);
+  const { mail, raw } = findEmail(context, call);
   const { text } = checked(replyRequest, await readJson(call.request));
   const sent = await PostalMime.parse(raw());
   const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
