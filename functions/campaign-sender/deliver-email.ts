@@ -108,18 +108,18 @@ const newMail = (
 const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
-async function skip(mail: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await skipNewEmail(mail, reason));
+async function skip(email: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
+  if (!row) return unlessClaimed(await skipNewEmail(email, reason));
   return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
 }
 
 async function fail(
-  mail: NewCampaignEmail,
+  email: NewCampaignEmail,
   row: EmailRow | undefined,
   reason: string,
   error: string,
 ): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await failNewEmail(mail, reason, error), FAILED);
+  if (!row) return unlessClaimed(await failNewEmail(email, reason, error), FAILED);
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(claimed, token, reason, error);
@@ -155,14 +155,14 @@ async function composeAndSend(
 ): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
   if (!campaign || !project) return again(now());
-  const mail = newMail(context.ref, contact.id, { contact, variant });
+  const email = newMail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
-  if (!composer) return fail(mail, row, 'content_missing', 'The content of the campaign is no longer stored.');
+  if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
   if (context.rendering.leftMs <= 0) return again(now() + NO_SLOT_REST_MS);
   const began = now();
   const composed = composer(contact, variant);
   context.rendering.leftMs -= now() - began;
-  if (!composed.ok) return fail(mail, row, 'template_error', sentenceOf(composed.errors));
+  if (!composed.ok) return fail(email, row, 'template_error', sentenceOf(composed.errors));
   const content = { ...composed.mail, attachments: [] };
   const { vars } = composed;
   const { projectId } = context.ref;
@@ -174,7 +174,7 @@ async function composeAndSend(
       replyTo: content.replyTo,
       knownAt: facts.knownAt,
       stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewEmail(mail, token, vars)),
+      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars)),
       input: (claimed, way) => toSes(claimed, content, [], way),
     },
     context,

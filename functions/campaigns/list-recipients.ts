@@ -33,19 +33,22 @@ function refuseTimes(filter: { from?: number | undefined; to?: number | undefine
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
 }
 
-const recipientReply = ({ contactId, emailId, mail, variant }: CampaignRecipient, { variants = [] }: Campaign) => ({
-  contact: { id: contactId, email: mail && !mail.erased ? mail.email : null },
+const recipientReply = (
+  { contactId, emailId, mail: email, variant }: CampaignRecipient,
+  { variants = [] }: Campaign,
+) => ({
+  contact: { id: contactId, email: email && !email.erased ? email.email : null },
   email: emailId,
-  status: recipientStatuses.find((status) => status === mail?.status) ?? 'QUEUED',
-  reason: mail?.reason ?? null,
+  status: recipientStatuses.find((status) => status === email?.status) ?? 'QUEUED',
+  reason: email?.reason ?? null,
   // A mail that bounced softly may have been delivered since.
-  bounceType: mail?.status === 'BOUNCED' ? (mail.bounceType ?? null) : null,
+  bounceType: email?.status === 'BOUNCED' ? (email.bounceType ?? null) : null,
   variant: (variant === null ? undefined : variants[variant]?.name) ?? null,
-  sentAt: mail?.sentAt ?? null,
-  deliveredAt: mail?.deliveredAt ?? null,
-  openedAt: mail?.openedAt ?? null,
-  clickedAt: mail?.clickedAt ?? null,
-  bouncedAt: mail?.bouncedAt ?? null,
-  complainedAt: mail?.complainedAt ?? null,
-  unsubscribedAt: mail?.unsubscribedAt ?? null,
+  sentAt: email?.sentAt ?? null,
+  deliveredAt: email?.deliveredAt ?? null,
+  openedAt: email?.openedAt ?? null,
+  clickedAt: email?.clickedAt ?? null,
+  bouncedAt: email?.bouncedAt ?? null,
+  complainedAt: email?.complainedAt ?? null,
+  unsubscribedAt: email?.unsubscribedAt ?? null,
 });

@@ -159,9 +159,9 @@ async function queueReceived(messages: Message<Notification>[], requestId: strin
   for (const message of messages) {
     const received = receivedIn(message);
     if (!received) continue;
-    const { projectId: project, domainId: domain, ...mail } = received;
+    const { projectId: project, domainId: domain, ...email } = received;
     try {
-      await queueJob({ v: 1, kind: 'receive', project, domain, ...mail });
+      await queueJob({ v: 1, kind: 'receive', project, domain, ...email });
     } catch (error) {
       logger.error('received email was not queued', { requestId, project, ...describe(error) });
       failed.push(message.id);

@@ -13,7 +13,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { idTime } from '../../shared/ops/ids';
 
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
-  const [keyCreated, mails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
+  const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
     readKey(project.id),
     readFirstEmails(project.id),
     readDomain(project.id),
@@ -23,8 +23,8 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
   ]);
   const body = checklistOf({
     key_created: keyCreated,
-    mail_accepted: mails.accepted,
-    mail_delivered: mails.delivered,
+    mail_accepted: emails.accepted,
+    mail_delivered: emails.delivered,
     domain_verified: domainVerified,
     sandbox_left: { done: account?.sandbox === false, at: null },
     events_followed: eventsFollowed,

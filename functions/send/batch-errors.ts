@@ -12,13 +12,16 @@ interface Batch {
 }
 
 export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
-  const recipients = emails.reduce((sum, mail) => sum + addressesIn(mail), 0);
+  const recipients = emails.reduce((sum, email) => sum + addressesIn(email), 0);
   if (recipients > MAX_BATCH_RECIPIENTS) {
     const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
     return [{ field: 'emails', message, code: 'too_big' }];
   }
   if (partial) return [];
-  return emails.flatMap((mail, index) =>
-    emailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${itemPath(index)}.${error.field}` })),
+  return emails.flatMap((email, index) =>
+    emailErrors(email, { now, given: email }).map((error) => ({
+      ...error,
+      field: `${itemPath(index)}.${error.field}`,
+    })),
   );
 }

@@ -9,12 +9,12 @@ import { emailErrors } from './email-errors';
 export const checks: Checks<typeof sendGroup> = {
   sendEmail: emailErrors,
   sendBatch: (batch, { now }) => batchErrors(batch, now),
-  sendAsResend: (mail, { now, given }) => mappedErrors(fromResend(mail, given), now),
-  sendBatchAsResend: (mails, { now }) =>
+  sendAsResend: (email, { now, given }) => mappedErrors(fromResend(email, given), now),
+  sendBatchAsResend: (emails, { now }) =>
     mappedBatchErrors(
-      mails.map((mail) => fromResend(mail)),
+      emails.map((email) => fromResend(email)),
       now,
     ),
-  sendAsPostmark: (mail, { now, given }) => mappedErrors(fromPostmark(mail, given), now),
-  sendBatchAsPostmark: (mails) => recipientErrors(mails.map((mail) => fromPostmark(mail))),
+  sendAsPostmark: (email, { now, given }) => mappedErrors(fromPostmark(email, given), now),
+  sendBatchAsPostmark: (emails) => recipientErrors(emails.map((email) => fromPostmark(email))),
 };

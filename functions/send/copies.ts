@@ -45,12 +45,12 @@ export async function planCopies(project: Project, body: SendBody, source: Email
 export function refusePersonalCopies(
   body: SendBody,
   planned: readonly Planned[],
-  mails: readonly ComposedEmail[],
+  emails: readonly ComposedEmail[],
 ): void {
   if (!asksForCopies(body)) return;
   const isPersonal = planned.some((one, index) => {
-    const mail = mails[index];
-    return mail !== undefined && hasPersonalLink(one, mail);
+    const email = emails[index];
+    return email !== undefined && hasPersonalLink(one, email);
   });
   if (isPersonal) refuse(body, PERSONAL);
 }

@@ -125,7 +125,7 @@ export function composeAll(
     tracking,
   });
   const wanting = new Map<string, FieldError>();
-  const mails = planned.flatMap(({ contact, recipient }, index) => {
+  const emails = planned.flatMap(({ contact, recipient }, index) => {
     if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
     const composed = compose(contact, newEmailId(ids, contact.id, index));
     if (composed.ok) return [composed.mail];
@@ -138,7 +138,7 @@ export function composeAll(
     return [];
   });
   if (wanting.size > 0) throw invalidBody([...wanting.values()]);
-  return mails;
+  return emails;
 }
 
 const ofRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({

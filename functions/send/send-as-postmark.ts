@@ -18,8 +18,8 @@ export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = 
 
 export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => {
   const { body, ...context } = request;
-  const mails = body.map((mail) => ({ mapped: fromPostmark(mail), to: mail.To }));
-  const results = await mapConcurrent(mails, async ({ mapped, to }, index) => {
+  const emails = body.map((email) => ({ mapped: fromPostmark(email), to: email.To }));
+  const results = await mapConcurrent(emails, async ({ mapped, to }, index) => {
     try {
       refuseInvalid(mappedErrors(mapped, context.ids.time));
       return await sendOne(mapped, to, { ...context, ids: idsOf(context.ids, index) });

@@ -13,8 +13,8 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
 
 /** Prepares all before accepting the first, so a refused one leaves the others unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
-  const ready = await mapConcurrent(body, (mail, index) =>
-    prepareMapped(fromResend(mail), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
+  const ready = await mapConcurrent(body, (email, index) =>
+    prepareMapped(fromResend(email), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
       throw inPlace(error, index);
     }),
   );

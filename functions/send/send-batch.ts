@@ -48,9 +48,9 @@ const accept: Finish = async (ready) => ({
   ...warningsOfData(ready.body.data),
 });
 
-function validating(projectId: string, mails: number): Finish {
+function validating(projectId: string, emails: number): Finish {
   const names = fieldNamesOf(projectId);
-  const searched = Math.ceil(MAX_SEARCHED / mails);
+  const searched = Math.ceil(MAX_SEARCHED / emails);
   return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
 }
 
@@ -79,7 +79,7 @@ export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ b
   const { project, ids, repeated } = context;
   // The ids of each mail are the same in each try, so a repeat finds what an earlier one has accepted.
   const requests = body.emails.map(
-    (mail, index): SendRequest => ({ body: mail, project, ids: idsOf(ids, index), repeated }),
+    (email, index): SendRequest => ({ body: email, project, ids: idsOf(ids, index), repeated }),
   );
   const finish = query.validate ? validating(project.id, requests.length) : accept;
   const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish));

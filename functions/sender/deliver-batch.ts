@@ -120,7 +120,7 @@ async function sendAtSlot(
   const { row } = candidate;
   const toInput = await inputOf(content);
   let { leftOut } = candidate;
-  const mail = {
+  const email = {
     projectId: row.projectId,
     lane: row.lane,
     from: content.from.email,
@@ -135,7 +135,7 @@ async function sendAtSlot(
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
     input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
   };
-  const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
+  const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());
   return did === 'sent' || did === 'failed' ? did : 'left';
 }

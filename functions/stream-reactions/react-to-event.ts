@@ -38,6 +38,8 @@ async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ 
 
 /** A filter on the summary may have missed the sending. */
 function sentLate(event: OfContact): (OfContact & { mail: string }) | null {
-  const { emailId: mail, sent } = event;
-  return sent && mail !== null ? { ...event, ...sent, id: sentEventId(mail, toIso(sent.at)), name: SENT, mail } : null;
+  const { emailId: email, sent } = event;
+  return sent && email !== null
+    ? { ...event, ...sent, id: sentEventId(email, toIso(sent.at)), name: SENT, mail: email }
+    : null;
 }

@@ -24,19 +24,19 @@ interface ToldEvents {
 }
 
 export const reactToCampaignEmail = (
-  { id: emailId, before, timeline, ...mail }: CampaignEmailReaction,
+  { id: emailId, before, timeline, ...email }: CampaignEmailReaction,
   source: ReactionSource,
 ): Promise<void> => {
   const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
-  return react({ ...mail, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
+  return react({ ...email, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
 };
 
-export const reactToEmailTold = ({ told, ...mail }: EmailToldReaction, source: ReactionSource): Promise<void> =>
-  react(mail, told, source);
+export const reactToEmailTold = ({ told, ...email }: EmailToldReaction, source: ReactionSource): Promise<void> =>
+  react(email, told, source);
 
 /** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
-async function react(mail: TellingEmail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
-  const { projectId, contactId, generation, emailId, depth } = mail;
+async function react(email: TellingEmail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
+  const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
   if (summed.length > 0) {
     const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
@@ -44,9 +44,9 @@ async function react(mail: TellingEmail, { fresh, summed }: ToldEvents, source: 
     const changed = { events: summed.map(({ name }) => name) };
     await batch.evaluations.after({ projectId, contactId, changed }, sequence);
   }
-  for (const happening of fresh) await deliverToWebhooks({ ...eventOf(mail, happening), emailId });
+  for (const happening of fresh) await deliverToWebhooks({ ...eventOf(email, happening), emailId });
   for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
-    const event = eventOf(mail, happening);
+    const event = eventOf(email, happening);
     await triggerWorkflows({ ...event, mail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
 }

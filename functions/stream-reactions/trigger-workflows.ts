@@ -14,7 +14,7 @@ interface TriggeringEvent extends WorkflowEvent {
 }
 
 export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
-  const { projectId, contactId, id, name, at, depth, isPublic, mail } = event;
+  const { projectId, contactId, id, name, at, depth, isPublic, mail: email } = event;
   const workflows = await batch.workflowsOf(projectId);
   if (!workflows.some((workflow) => canBegin(workflow, event) || awaits(workflow, name))) return;
   const body: StepMessage = {
@@ -24,7 +24,7 @@ export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatc
     contact: contactId,
     event: { id, name, at },
     depth,
-    ...(mail === undefined ? {} : { mail }),
+    ...(email === undefined ? {} : { mail: email }),
     ...(isPublic ? { isPublic } : {}),
   };
   await queueStepsTogether([{ body }]);

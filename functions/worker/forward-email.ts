@@ -95,10 +95,10 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedEmail): 
 }
 
 /** Stores its own files: the event's go with the sender's contact. */
-async function contentOf({ project, domain, mail, message, routed }: ForwardedEmail, ids: IdSource) {
-  const { kept, left } = filesToForward(mail.files);
+async function contentOf({ project, domain, mail: email, message, routed }: ForwardedEmail, ids: IdSource) {
+  const { kept, left } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
-  const content = forwardedEmail(mail, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
+  const content = forwardedEmail(email, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
   const attachments = await Promise.all(
     kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
       const place = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };

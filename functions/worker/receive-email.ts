@@ -58,26 +58,26 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
     ? 'reports'
     : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
   if (!routed) return 'by its route';
-  const mail = await readMail(raw);
-  if (typeof mail === 'string') return mail;
-  if (routed === 'reports') return takeReport({ ...message, project, mail });
-  const sender = mail.from && parseAddress(mail.from.email);
+  const email = await readMail(raw);
+  if (typeof email === 'string') return email;
+  if (routed === 'reports') return takeReport({ ...message, project, mail: email });
+  const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
-  const why = asideOf(message, mail);
+  const why = asideOf(message, email);
   const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
   const isKept = contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: KEPT_A_DAY }));
-  const forward = { project, domain: domain.domain, mail: withText(mail), message, routed, sender, contact };
+  const forward = { project, domain: domain.domain, mail: withText(email), message, routed, sender, contact };
   const outcome = await forwardEmail(forward);
   if (!contact) return 'of a stranger';
   if (!isKept) return 'too many';
   const answers = [...named.values()].find((id) => id !== null) ?? null;
-  await record({ project, contact, mail, message, routed, answers, outcome, why });
+  await record({ project, contact, mail: email, message, routed, answers, outcome, why });
   return null;
 }
 
-function asideOf({ spam, virus }: Message, mail: ReadEmail): string | null {
+function asideOf({ spam, virus }: Message, email: ReadEmail): string | null {
   if (virus === 'FAIL') return 'virus';
-  if (isAutomatic(mail)) return 'automatic';
+  if (isAutomatic(email)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
 }
 
@@ -132,9 +132,9 @@ async function record({ project, contact, mail, message, routed, answers, outcom
 }
 
 /** Some programs write HTML alone. */
-function withText(mail: ReadEmail): ReadEmail {
-  if (mail.html === null || mail.text.trim() !== '') return mail;
-  return { ...mail, text: textFromHtml(mail.html.slice(0, MAX_READ_HTML)) };
+function withText(email: ReadEmail): ReadEmail {
+  if (email.html === null || email.text.trim() !== '') return email;
+  return { ...email, text: textFromHtml(email.html.slice(0, MAX_READ_HTML)) };
 }
 
 const isTold = (project: Project, contactId: string): Promise<boolean> =>

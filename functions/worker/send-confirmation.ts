@@ -39,10 +39,10 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
   if (emailNumber === null) return;
   const ids = idsOf(projectId, contact, emailNumber);
-  const mail = compose(ids);
-  if (!mail) return noteNotMade(projectId, contactId);
+  const email = compose(ids);
+  if (!email) return noteNotMade(projectId, contactId);
   await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
-    { contactId, generation, recipient: { email: contact.email }, mail },
+    { contactId, generation, recipient: { email: contact.email }, mail: email },
   ]);
 }
 

@@ -34,8 +34,8 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
 }
 
 export async function takeReport(message: ReportEmail): Promise<string | null> {
-  const { project, mail } = message;
-  const sender = mail.from && parseAddress(mail.from.email);
+  const { project, mail: email } = message;
+  const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   if (message.virus === 'FAIL') return 'a virus';
   const verified = message.dmarc === 'PASS';
@@ -43,7 +43,7 @@ export async function takeReport(message: ReportEmail): Promise<string | null> {
     ? { name: 'dmarc', perDay: OPENED }
     : { name: 'dmarc:unverified', perDay: OPENED_UNVERIFIED };
   if (!(await takeAllowance(project.id, opening))) return 'too many reports';
-  const parsed = await firstReport(mail);
+  const parsed = await firstReport(email);
   if (typeof parsed === 'string') return `report: ${parsed}`;
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';

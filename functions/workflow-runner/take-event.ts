@@ -46,12 +46,17 @@ async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>
   return faults;
 }
 
-async function readEvent({ project, contact, event: { id }, mail }: EventMessage): Promise<RecordedEvent | null> {
-  if (mail === undefined) {
+async function readEvent({
+  project,
+  contact,
+  event: { id },
+  mail: email,
+}: EventMessage): Promise<RecordedEvent | null> {
+  if (email === undefined) {
     const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
     return found.get(id) ?? null;
   }
-  const row = await getEmail({ projectId: project, id: mail });
+  const row = await getEmail({ projectId: project, id: email });
   const told = row ? await eventsToldBy(row) : [];
   return told.find((event) => event.id === id) ?? null;
 }

@@ -15,10 +15,10 @@ export async function variableWarnings(
   projectId: string,
   { steps }: Pick<WorkflowVersion, 'steps'>,
 ): Promise<VariableWarning[]> {
-  const mails = steps.flatMap((step, index) =>
+  const emails = steps.flatMap((step, index) =>
     step.type === 'SEND_EMAIL' && step.template ? [{ index, id: step.id, template: step.template }] : [],
   );
-  const templates = await readTemplates(projectId, [...new Set(mails.map(({ template }) => template))]);
+  const templates = await readTemplates(projectId, [...new Set(emails.map(({ template }) => template))]);
   const missing = new Map(
     await Promise.all(
       [...templates.values()].map(async ({ id, version }) => {
@@ -27,7 +27,7 @@ export async function variableWarnings(
       }),
     ),
   );
-  return mails.flatMap(({ index, id, template }) => {
+  return emails.flatMap(({ index, id, template }) => {
     const names = missing.get(template) ?? [];
     if (names.length === 0) return [];
     const message = `Step "${id}": its template requires ${names.join(', ')}, which no contact of this project has. The step fails for contacts without them.`;

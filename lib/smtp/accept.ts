@@ -18,11 +18,11 @@ const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status
 
 /** An unknown outcome throws too: a retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
-  const mail = await readMail(raw);
-  if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${mail}.`);
-  const own = ownHeaders(mail.headers);
-  const send = toSend(mail, recipients, own);
-  const key = own.idempotencyKey ?? repeatKey(mail, sender, send);
+  const email = await readMail(raw);
+  if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${email}.`);
+  const own = ownHeaders(email.headers);
+  const send = toSend(email, recipients, own);
+  const key = own.idempotencyKey ?? repeatKey(email, sender, send);
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
   const answer = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });

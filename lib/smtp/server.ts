@@ -123,10 +123,10 @@ function handlersOf(options: BridgeOptions) {
     onMailFrom: (_, __, callback) =>
       callback(state.closing ? new SmtpRefusal(CLOSING, 'The bridge is stopping. Try again later.') : null),
     onData: (stream, session, callback) => {
-      const mail = accept(stream, session, callback);
-      busy.add(mail);
-      settle(mail, callback, (error) => toldBy(error, session, options.log));
-      mail.catch(() => undefined).finally(() => busy.delete(mail));
+      const email = accept(stream, session, callback);
+      busy.add(email);
+      settle(email, callback, (error) => toldBy(error, session, options.log));
+      email.catch(() => undefined).finally(() => busy.delete(email));
     },
   };
   return { handlers, busy, state };

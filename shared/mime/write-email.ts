@@ -42,20 +42,20 @@ const prepared = (key: string, value: string) => ({
 const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
 /** The calendar is the last alternative and a file (RFC 6047, section 2.4). Bcc is in no header. */
-export function writeEmail(mail: WrittenEmail): Buffer {
-  const { method, filename, text } = mail.invitation;
+export function writeEmail(email: WrittenEmail): Buffer {
+  const { method, filename, text } = email.invitation;
   const composer = new EmailComposer({
-    messageId: mail.messageId,
-    date: mail.date,
-    text: lines(mail.text),
-    ...(mail.html === '' ? {} : { html: lines(mail.html) }),
-    headers: [prepared('Subject', mail.subject), ...mail.headers.map(({ name, value }) => prepared(name, value))],
+    messageId: email.messageId,
+    date: email.date,
+    text: lines(email.text),
+    ...(email.html === '' ? {} : { html: lines(email.html) }),
+    headers: [prepared('Subject', email.subject), ...email.headers.map(({ name, value }) => prepared(name, value))],
     icalEvent: { method, filename, content: lines(text) },
-    attachments: mail.files.map(toAttachment),
+    attachments: email.files.map(toAttachment),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return Buffer.concat([Buffer.from(addressLines(mail)), writeMime(composer.compile())]);
+  return Buffer.concat([Buffer.from(addressLines(email)), writeMime(composer.compile())]);
 }
 
 /** The library would rewrite names. */

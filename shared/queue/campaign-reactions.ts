@@ -33,7 +33,7 @@ export function readCampaignEmail({ projectId, before, after }: Written): Campai
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
   const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
-  const mail: CampaignEmailReaction = {
+  const email: CampaignEmailReaction = {
     kind: 'campaignMail',
     projectId,
     contactId,
@@ -42,5 +42,5 @@ export function readCampaignEmail({ projectId, before, after }: Written): Campai
     before: then,
     timeline,
   };
-  return [mail];
+  return [email];
 }

@@ -25,7 +25,7 @@ export function figuredEmail(key: Key, image: Image): { projectId: string; mail:
   if (!place || image.test?.BOOL || image.member?.BOOL) return null;
   const { id, campaignId } = place;
   const tags = Object.entries(image.tags?.M ?? {}).map(([name, value]) => [name, value.S ?? '']);
-  const mail = {
+  const email = {
     ...countedEmail(image),
     acceptedAt: id === undefined ? undefined : (image.createdAt?.S ?? toIso(idTime(id) ?? 0)),
     failedAt: image.failedAt?.S,
@@ -36,7 +36,7 @@ export function figuredEmail(key: Key, image: Image): { projectId: string; mail:
     template: image.template?.S,
     campaign: campaignId,
   };
-  return { projectId: place.projectId, mail };
+  return { projectId: place.projectId, mail: email };
 }
 
 /** Rows that expire subtract nothing. */

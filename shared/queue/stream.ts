@@ -33,7 +33,7 @@ export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
-  const mail = emailFacts(image);
+  const email = emailFacts(image);
   const copies = copyFacts(image);
   return {
     subscribed: subscribed?.BOOL,
@@ -45,7 +45,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
     told: toldIn(image),
-    ...(mail ? { mail } : {}),
+    ...(email ? { mail: email } : {}),
     ...(copies.length > 0 ? { copies } : {}),
   };
 }

@@ -82,7 +82,7 @@ async function simulated(api: Api, { id }: ProjectRecord, { body, expect }: Simu
   const found = {
     path: data.path.map(({ step }) => step),
     status: data.status,
-    mails: data.path.flatMap(({ mail }) => (mail ? [mail.subject] : [])),
+    mails: data.path.flatMap(({ mail: email }) => (email ? [email.subject] : [])),
   };
   return (['path', 'status', 'mails'] as const)
     .filter((field) => expect[field] !== undefined)

@@ -37,11 +37,11 @@ const LINES: readonly (readonly [price: keyof Prices, service: string, what: str
 const MB_PER_GB = 1_024;
 
 /** Excludes the monthly fee. */
-export function emailDollars(plan: Plan, mails: number): number {
+export function emailDollars(plan: Plan, emails: number): number {
   let from = 0;
   let dollars = 0;
   for (const { upTo, price } of PLANS[plan].thousand) {
-    dollars += (Math.max(0, Math.min(mails, upTo) - from) / 1_000) * price;
+    dollars += (Math.max(0, Math.min(emails, upTo) - from) / 1_000) * price;
     from = upTo;
   }
   return dollars;
@@ -69,6 +69,6 @@ export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Lin
 export function billOf(work: Workload, prices: Prices, freeTier: boolean): Bill {
   const lines = [...priced(amountsOf(work), prices, freeTier), ...sesLines(work)].filter(({ dollars }) => dollars > 0);
   const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);
-  const mails = work.emails + work.transactional;
-  return { lines, total, perThousand: mails > 0 ? (1_000 * total) / mails : null };
+  const emails = work.emails + work.transactional;
+  return { lines, total, perThousand: emails > 0 ? (1_000 * total) / emails : null };
 }

@@ -15,11 +15,11 @@ type EmailPlan = readonly [monthly: number, included: number, perThousand: numbe
 
 const cheapest =
   (...plans: EmailPlan[]) =>
-  (mails: number): number =>
+  (emails: number): number =>
     least(
       plans.map(
         ([monthly, included, perThousand]) =>
-          monthly + Math.ceil(Math.max(0, mails - included) / THOUSAND) * perThousand,
+          monthly + Math.ceil(Math.max(0, emails - included) / THOUSAND) * perThousand,
       ),
     );
 
@@ -32,10 +32,10 @@ const MAILGUN_TIERS = [
   [Number.POSITIVE_INFINITY, 0.35],
 ] as const;
 
-function mailgun(mails: number): number {
+function mailgun(emails: number): number {
   let [dollars, from] = [90, 100_000];
   for (const [upTo, perThousand] of MAILGUN_TIERS) {
-    dollars += (Math.max(0, Math.min(mails, upTo) - from) / THOUSAND) * perThousand;
+    dollars += (Math.max(0, Math.min(emails, upTo) - from) / THOUSAND) * perThousand;
     from = upTo;
   }
   return dollars;

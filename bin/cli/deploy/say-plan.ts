@@ -30,7 +30,7 @@ export function planText({
   losses,
   cost,
 }: DeployPlan): string {
-  const { mails, dollars } = cost.example;
+  const { mails: emails, dollars } = cost.example;
   return [
     `Posthaste ${version} as ${stage}, in account ${place.account}, ${place.region}\n`,
     ...findings.map(findingText),
@@ -40,7 +40,7 @@ export function planText({
     '',
     ...rows.says,
     ...rows.migrations.map(({ name, says }) => `Afterwards rows migrate (${name}): ${says}`),
-    `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${mails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
+    `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${emails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
     '`posthaste cost` calculates yours).',
     ...losses.map((loss) => `LOSS    ${loss}`),
   ].join('\n');

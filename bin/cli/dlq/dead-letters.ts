@@ -112,9 +112,11 @@ function aboutOwn(message: z.output<typeof own>): string {
 }
 
 /** The service's tags are ids. The project's stay out. */
-function aboutEvent({ eventType, mail }: z.output<typeof sesEvent>): string {
-  const tags = Object.entries(ownTags).flatMap(([what, name]) => mail.tags?.[name]?.map((id) => `${what} ${id}`) ?? []);
-  return [`SES event ${eventType}`, `message ${mail.messageId}`, ...tags].join(', ');
+function aboutEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
+  const tags = Object.entries(ownTags).flatMap(
+    ([what, name]) => email.tags?.[name]?.map((id) => `${what} ${id}`) ?? [],
+  );
+  return [`SES event ${eventType}`, `message ${email.messageId}`, ...tags].join(', ');
 }
 
 export function about(body: string): string {

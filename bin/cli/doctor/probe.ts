@@ -51,13 +51,13 @@ const statusOf = async (call: CallApi, id: string): Promise<string> => {
 
 async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
   const to = `${box}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
-  const mail = {
+  const email = {
     to,
     from,
     subject: 'A trial by posthaste doctor',
     body: '<p>This email goes to the simulator of SES.</p>',
   };
-  const sent = await call('POST', '/v1/send', mail);
+  const sent = await call('POST', '/v1/send', email);
   if (sent.status !== 200) return refused('POST /v1/send', sent.status, sent.body);
   const [{ email: id }] = (sent.body as { data: { emails: [{ email: string }] } }).data.emails;
   const begun = now();

@@ -22,7 +22,7 @@ const attachmentNames: Readonly<Record<string, string>> = {
 };
 
 /** The text is no template here. */
-export function fromPostmark(mail: Partial<PostmarkApiEmail>, given: unknown = mail): Mapped {
+export function fromPostmark(email: Partial<PostmarkApiEmail>, given: unknown = email): Mapped {
   const {
     From,
     To,
@@ -36,7 +36,7 @@ export function fromPostmark(mail: Partial<PostmarkApiEmail>, given: unknown = m
     Metadata = {},
     Headers = [],
     Attachments = [],
-  } = mail;
+  } = email;
   const replies = splitList(ReplyTo ?? '').map(readFormatted);
   const input: Partial<SendInput> = {
     ...(To === undefined ? {} : { to: splitList(To).map(readFormatted) }),
@@ -46,7 +46,7 @@ export function fromPostmark(mail: Partial<PostmarkApiEmail>, given: unknown = m
     ...literalField('subject', Subject),
     ...literalBodies(HtmlBody, TextBody),
     ...(replies[0] ? { reply: joinedReplyTo(replies[0]) } : {}),
-    ...trackingOf(mail),
+    ...trackingOf(email),
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     tags: { ...Metadata, ...(Tag ? { tag: Tag } : {}) },
     attachments: Attachments.map(({ Name, Content, ContentType, ContentID }) => ({
@@ -56,7 +56,7 @@ export function fromPostmark(mail: Partial<PostmarkApiEmail>, given: unknown = m
       ...(ContentID ? { disposition: 'inline' as const, contentId: ContentID.replace(/^cid:/, '') } : {}),
     })),
   };
-  const found = [...refusedNames(given, refused), ...givenTwice(mail), ...severalReplies(replies.length)];
+  const found = [...refusedNames(given, refused), ...givenTwice(email), ...severalReplies(replies.length)];
   return { input, errors: found, nameOf: namesOf() };
 }
 

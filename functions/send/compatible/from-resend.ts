@@ -15,9 +15,9 @@ const refused = {
 const ofAttachments = { contentType: 'content_type', contentId: 'content_id' };
 
 /** The text is no template here. */
-export function fromResend(mail: Partial<ResendApiEmail>, given: unknown = mail): Mapped {
-  const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = mail;
-  const attachments = mail.attachments ?? [];
+export function fromResend(email: Partial<ResendApiEmail>, given: unknown = email): Mapped {
+  const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = email;
+  const attachments = email.attachments ?? [];
   const [reply] = listOf(reply_to).map(readFormatted);
   const input: Partial<SendInput> = {
     ...(to === undefined ? {} : { to: listOf(to).map(readFormatted) }),
@@ -39,7 +39,7 @@ export function fromResend(mail: Partial<ResendApiEmail>, given: unknown = mail)
     })),
   };
   const errors = [...refusedNames(given, refused), ...tagsTwice(tags)];
-  return { input, errors, nameOf: namesOf(mail) };
+  return { input, errors, nameOf: namesOf(email) };
 }
 
 const listOf = (value: string | string[] | undefined): string[] =>

@@ -14,8 +14,8 @@ export function mappedErrors({ input, errors, nameOf }: Mapped, now: number): Fi
 
 const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
-  const recipients = mails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
+export function recipientErrors(emails: readonly Mapped[]): FieldError[] {
+  const recipients = emails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
   if (recipients <= MAX_RECIPIENTS) return [];
   const message = `At most ${MAX_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
   return [{ field: '', message, code: 'too_big' }];
@@ -24,7 +24,7 @@ export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
 export const atIndex = (errors: readonly FieldError[], index: number): FieldError[] =>
   errors.map((error) => ({ ...error, field: `[${index}].${error.field}` }));
 
-export function mappedBatchErrors(mails: readonly Mapped[], now: number): FieldError[] {
-  const tooMany = recipientErrors(mails);
-  return tooMany.length > 0 ? tooMany : mails.flatMap((mail, index) => atIndex(mappedErrors(mail, now), index));
+export function mappedBatchErrors(emails: readonly Mapped[], now: number): FieldError[] {
+  const tooMany = recipientErrors(emails);
+  return tooMany.length > 0 ? tooMany : emails.flatMap((email, index) => atIndex(mappedErrors(email, now), index));
 }

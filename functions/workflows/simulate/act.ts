@@ -11,10 +11,10 @@ import { type Act, failing, type Situation } from './situation';
 
 const MAX_DETAIL = 1_000;
 
-export async function act(step: ActionStep, situation: Situation, mails: EmailActor, projectId: string): Promise<Act> {
+export async function act(step: ActionStep, situation: Situation, emails: EmailActor, projectId: string): Promise<Act> {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return mails.act(step, situation);
+      return emails.act(step, situation);
     case 'WEBHOOK':
       return callWebhook(step, situation);
     case 'UPDATE_CONTACT':

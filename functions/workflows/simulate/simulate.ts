@@ -28,14 +28,14 @@ export async function simulate(
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Read anew, because the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
-  const mails = new EmailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
+  const emails = new EmailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {
       contact,
       timeline: timelineOf(body, startAt),
       trigger: begun?.data ?? body.data ?? {},
-      act: (step, situation) => act(step, situation, mails, project.id),
+      act: (step, situation) => act(step, situation, emails, project.id),
       hasTime: () => now() - askedAt < MAX_MS,
       mailAt: body.mailAt,
     },

@@ -74,9 +74,13 @@ export class SimulatedRuntime implements WorkflowRuntime {
     const { contact, timeline, mailAt } = this.setting;
     const now = this.time;
     const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
-    const { outcome, detail, mail } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
-    this.journal.explain(visit, { detail, mail: mail?.facts ?? null });
-    if (visit === mailAt) this.mail = mail?.whole() ?? null;
+    const {
+      outcome,
+      detail,
+      mail: email,
+    } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
+    this.journal.explain(visit, { detail, mail: email?.facts ?? null });
+    if (visit === mailAt) this.mail = email?.whole() ?? null;
     return outcome;
   }
 

@@ -13,8 +13,8 @@ function stateOf({ state }: Preview): PreviewState {
 }
 
 const showState: PreviewRoute = (preview) => () => {
-  const { folder, mails, problems } = stateOf(preview);
-  const listed = mails.map(({ html, text, ...facts }) => ({
+  const { folder, mails: emails, problems } = stateOf(preview);
+  const listed = emails.map(({ html, text, ...facts }) => ({
     ...facts,
     bytes: Buffer.byteLength(html),
     // Pages load a mail again if this has changed.
@@ -24,9 +24,9 @@ const showState: PreviewRoute = (preview) => () => {
 };
 
 function emailOf(preview: Preview, key: string | null) {
-  const mail = stateOf(preview).mails.find((one) => one.key === key);
-  if (!mail) throw new Refusal(404, 'The folder has no such email.');
-  return mail;
+  const email = stateOf(preview).mails.find((one) => one.key === key);
+  if (!email) throw new Refusal(404, 'The folder has no such email.');
+  return email;
 }
 
 const SCHEME = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;

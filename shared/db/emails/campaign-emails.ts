@@ -39,13 +39,13 @@ type Beginning = Partial<
 const keyOf = (place: CampaignEmailPlace) => keys.email(place.projectId, campaignEmailId(place));
 
 async function createCampaignEmail(
-  mail: NewCampaignEmail,
+  email: NewCampaignEmail,
   beginning: Beginning,
   entry: TimelineEntry,
 ): Promise<EmailRow> {
-  const { contact, variant, stream } = mail;
+  const { contact, variant, stream } = email;
   const row = {
-    ...keyOf(mail),
+    ...keyOf(email),
     v: 1,
     ...(contact ?? { erased: true as const }),
     ...(variant === null ? {} : { variant }),
@@ -63,24 +63,24 @@ async function createCampaignEmail(
 
 /** The row is the claim: null if it exists. The token recognizes a write whose response was lost. */
 export async function claimNewEmail(
-  mail: NewCampaignEmail,
+  email: NewCampaignEmail,
   token: string,
   vars: Record<string, unknown> | null,
 ): Promise<EmailRow | null> {
   const time = now();
   const kept = vars === null || Object.keys(vars).length > 0 ? { vars } : {};
   const claim = { status: 'SENDING' as const, claim: token, claimedAt: time, attempts: 1, ...kept };
-  const row = await createCampaignEmail(mail, claim, { type: 'claimed', at: toIso(time) });
+  const row = await createCampaignEmail(email, claim, { type: 'claimed', at: toIso(time) });
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
 
-export const skipNewEmail = (mail: NewCampaignEmail, reason: SkipReason): Promise<EmailRow> =>
-  createCampaignEmail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
+export const skipNewEmail = (email: NewCampaignEmail, reason: SkipReason): Promise<EmailRow> =>
+  createCampaignEmail(email, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
 
-export function failNewEmail(mail: NewCampaignEmail, reason: string, error: string): Promise<EmailRow> {
+export function failNewEmail(email: NewCampaignEmail, reason: string, error: string): Promise<EmailRow> {
   const at = toIso(now());
   return createCampaignEmail(
-    mail,
+    email,
     { status: 'FAILED', failedAt: at, reason, error },
     { type: 'failed', at, detail: error },
   );

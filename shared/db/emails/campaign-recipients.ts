@@ -47,8 +47,8 @@ async function readChunks(campaign: Campaign, after: string | null, limit: numbe
   return { chunks: begun ? [begun, ...chunks] : chunks, next };
 }
 
-function variantOf(campaign: Campaign, contactId: string, mail: EmailRow | null): number | null {
-  if (mail) return mail.variant ?? null;
+function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null): number | null {
+  if (email) return email.variant ?? null;
   const allotment = allot(campaign, contactId);
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
@@ -66,11 +66,11 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
     { projectId, campaignId },
     places.map(({ contactId }) => contactId),
   );
-  const mails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
+  const emails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
   return places.map(({ contactId, place }) => {
-    const mail = mails.get(contactId) ?? null;
+    const email = emails.get(contactId) ?? null;
     const emailId = campaignEmailId({ campaignId, contactId });
-    return { contactId, emailId, place, mail, variant: variantOf(campaign, contactId, mail) };
+    return { contactId, emailId, place, mail: email, variant: variantOf(campaign, contactId, email) };
   });
 }
 
@@ -99,11 +99,12 @@ async function readStep(
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
-const isStill = (campaign: Campaign, { mail }: CampaignRecipient): boolean => mail !== null || isUnderWay(campaign);
+const isStill = (campaign: Campaign, { mail: email }: CampaignRecipient): boolean =>
+  email !== null || isUnderWay(campaign);
 
-const asCounted = ({ mail, variant }: CampaignRecipient) => ({
+const asCounted = ({ mail: email, variant }: CampaignRecipient) => ({
   variant,
-  mail: mail && { ...mail, links: mail.links ?? {} },
+  mail: email && { ...email, links: email.links ?? {} },
 });
 
 const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
@@ -137,11 +138,11 @@ export async function listCampaignEmails(
   { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,
   page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
-  const belongs: Belongs = ({ mail }) =>
-    mail !== null &&
-    (status === undefined || mail.status === status) &&
-    (subject === undefined || hasWords(mail.subject, subject)) &&
-    (figure === undefined || isFigured(mail, figure));
+  const belongs: Belongs = ({ mail: email }) =>
+    email !== null &&
+    (status === undefined || email.status === status) &&
+    (subject === undefined || hasWords(email.subject, subject)) &&
+    (figure === undefined || isFigured(email, figure));
   const list = {
     secret: project.secret,
     name: nameOf(campaign, { mails: status ?? null, figure, subject }),
@@ -149,5 +150,5 @@ export async function listCampaignEmails(
     positionOf: ({ place }: ListedRecipient) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
-  return { ...rest, items: items.flatMap(({ mail }) => mail ?? []) };
+  return { ...rest, items: items.flatMap(({ mail: email }) => email ?? []) };
 }

@@ -114,8 +114,8 @@ export async function eraseEmails(
 
 /** Only the rows hold personal data; the content is the campaign's. */
 async function eraseCampaignEmails(projectId: string, erasure: ErasureRow): Promise<'done'> {
-  const mails = await listEmailsOfContact(projectId, erasure.contactId);
-  const doomed = mails.filter((row) => isErased(erasure, row));
+  const emails = await listEmailsOfContact(projectId, erasure.contactId);
+  const doomed = emails.filter((row) => isErased(erasure, row));
   await forEachConcurrent(doomed, CONCURRENCY, redactRow);
   return 'done';
 }

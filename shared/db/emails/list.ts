@@ -80,8 +80,8 @@ async function readStep(
   limit: number,
 ): Promise<Step<EmailRow>> {
   const { rows: own, passed } = await readListed(project, filter, after, limit);
-  const mails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
-  const between = mails.filter((mail) => isBetween(positionOf(mail), passed, after));
+  const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
+  const between = emails.filter((email) => isBetween(positionOf(email), passed, after));
   const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
   return { rows: found.filter((row) => matches(row, filter)), passed };
 }

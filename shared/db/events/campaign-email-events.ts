@@ -27,23 +27,23 @@ function toEvent(mail: EmailRow, happening: EmailHappening): ContactEvent {
   };
 }
 
-export async function eventsOfEmail(mail: EmailRow): Promise<ContactEvent[]> {
-  const happenings = mail.erased ? [] : happeningsOf(mail.timeline);
+export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
+  const happenings = email.erased ? [] : happeningsOf(email.timeline);
   if (happenings.length === 0) return [];
-  const shown = await withCampaignTexts([mail]);
+  const shown = await withCampaignTexts([email]);
   return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
 }
 
 /** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
-export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
-  mail.campaign === undefined ? timelineEventsOf(mail) : eventsOfEmail(mail);
+export const eventsToldBy = async (email: EmailRow): Promise<ContactEvent[]> =>
+  email.campaign === undefined ? timelineEventsOf(email) : eventsOfEmail(email);
 
 /** Leaves out emails of an earlier contact with the same address. */
 export async function listEmailEvents(
   projectId: string,
   contact: { id: string; generation: string },
 ): Promise<ContactEvent[]> {
-  const mails = await listEmailsOfContact(projectId, contact.id);
-  const own = mails.filter(({ generation = contact.generation }) => generation === contact.generation);
-  return (await Promise.all(own.map((mail) => eventsOfEmail(mail)))).flat();
+  const emails = await listEmailsOfContact(projectId, contact.id);
+  const own = emails.filter(({ generation = contact.generation }) => generation === contact.generation);
+  return (await Promise.all(own.map((email) => eventsOfEmail(email)))).flat();
 }

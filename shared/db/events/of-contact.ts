@@ -100,9 +100,9 @@ export async function lookUpEvents(
 }
 
 async function readEmailEvents(projectId: string, contactId: string, generation: string) {
-  const mails = await listEmailsOfContact(projectId, contactId);
-  return mails
-    .filter((mail) => mail.generation === undefined || mail.generation === generation)
+  const emails = await listEmailsOfContact(projectId, contactId);
+  return emails
+    .filter((email) => email.generation === undefined || email.generation === generation)
     .flatMap(({ timeline }) => happeningsOf(timeline));
 }
 

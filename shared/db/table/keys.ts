@@ -81,8 +81,8 @@ export const keys = {
   }),
   /** Under its contact, which its id names. Any other text gives a key without a row. */
   email: (projectId: string, emailId: string): Key => {
-    const mail = readCampaignEmailId(emailId);
-    if (mail) return { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_EMAIL}${mail.campaignId}` };
+    const email = readCampaignEmailId(emailId);
+    if (email) return { pk: ofContact(projectId, email.contactId), sk: `${CAMPAIGN_EMAIL}${email.campaignId}` };
     const { contactId = '', ulid = emailId } = readEmailId(emailId) ?? {};
     return { pk: ofContact(projectId, contactId), sk: `${EMAIL}${ulid}` };
   },

@@ -49,25 +49,25 @@ export interface Milestones {
  * An open, click, or complaint proves delivery. A bounce proves that a FAILED email was sent; a soft one of a delivered
  * email is an auto-reply.
  */
-export function milestones(mail: CountedEmail): Milestones {
-  const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
-  const deliveredAt = mail.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
-  const hasBounced = bouncedAt !== undefined && (mail.bounceType === 'hard' || deliveredAt === undefined);
+export function milestones(email: CountedEmail): Milestones {
+  const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = email;
+  const deliveredAt = email.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
+  const hasBounced = bouncedAt !== undefined && (email.bounceType === 'hard' || deliveredAt === undefined);
   const cameBack = deliveredAt ?? bouncedAt;
-  const isFailed = mail.status === 'FAILED' && cameBack === undefined;
-  const sent = isFailed ? undefined : (mail.sentAt ?? cameBack);
+  const isFailed = email.status === 'FAILED' && cameBack === undefined;
+  const sent = isFailed ? undefined : (email.sentAt ?? cameBack);
   const bounced = hasBounced ? bouncedAt : undefined;
   const times = { delivered: deliveredAt, opened: openedAt, clicked: clickedAt, complained: complainedAt };
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };
 }
 
-export function countsOfEmail(mail: CountedEmail): CampaignCounts {
+export function countsOfEmail(email: CountedEmail): CampaignCounts {
   const counts: CampaignCounts = new Map();
-  const { at, isFailed } = milestones(mail);
-  for (const member of totalMembers(mail, at, isFailed)) add(counts, 'totals', member, 1);
-  add(counts, 'totals', 'opens', mail.opens);
-  add(counts, 'totals', 'clicks', mail.clicks);
-  for (const [link, clicks] of Object.entries(mail.links)) {
+  const { at, isFailed } = milestones(email);
+  for (const member of totalMembers(email, at, isFailed)) add(counts, 'totals', member, 1);
+  add(counts, 'totals', 'opens', email.opens);
+  add(counts, 'totals', 'clicks', email.clicks);
+  for (const [link, clicks] of Object.entries(email.links)) {
     add(counts, linkPart(link), `${link}:unique`, clicks > 0 ? 1 : 0);
     add(counts, linkPart(link), `${link}:total`, clicks);
   }
@@ -79,14 +79,14 @@ export function countsOfEmail(mail: CountedEmail): CampaignCounts {
   return counts;
 }
 
-function totalMembers(mail: CountedEmail, at: Milestones['at'], isFailed: boolean): string[] {
+function totalMembers(email: CountedEmail, at: Milestones['at'], isFailed: boolean): string[] {
   const reached = hourlyStats.filter((stat) => at[stat] !== undefined && stat !== 'bounced');
   const members = [
     ...reached,
-    ...(at.bounced === undefined ? [] : [mail.bounceType === 'hard' ? 'bounced:hard' : 'bounced:soft']),
+    ...(at.bounced === undefined ? [] : [email.bounceType === 'hard' ? 'bounced:hard' : 'bounced:soft']),
     ...(isFailed ? ['failed'] : []),
   ];
-  const { status, reason, variant } = mail;
+  const { status, reason, variant } = email;
   const ofVariant = variant === undefined ? [] : members.map((member) => variantMember(variant, member));
   const skipped = status === 'SKIPPED' && at.sent === undefined ? [`${SKIPPED}${reason ?? 'unknown'}`] : [];
   return [...members, ...ofVariant, ...skipped];

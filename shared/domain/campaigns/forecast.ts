@@ -8,12 +8,12 @@ export interface SendingPace {
 }
 
 /** Epoch milliseconds; null for never (a quota of zero). */
-export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
-  const today = quota ? Math.max(0, quota.left) : mails;
-  if (mails <= today) return Math.ceil(start + (mails / rate) * 1000);
+export function finishedAt(emails: number, start: number, { rate, quota }: SendingPace): number | null {
+  const today = quota ? Math.max(0, quota.left) : emails;
+  if (emails <= today) return Math.ceil(start + (emails / rate) * 1000);
   const perDay = quota?.perDay ?? 0;
   if (perDay < 1) return null;
-  const days = Math.ceil((mails - today) / perDay);
-  const ofLastDay = mails - today - (days - 1) * perDay;
+  const days = Math.ceil((emails - today) / perDay);
+  const ofLastDay = emails - today - (days - 1) * perDay;
   return Math.ceil(start + days * DAY_MS + (ofLastDay / rate) * 1000);
 }

@@ -16,17 +16,17 @@ export interface RecipientFilter {
 }
 
 /** Without `deliveryEvents`, email that did not bounce counts as delivered. */
-function timeOf(mail: CountedEmail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
-  const { at } = milestones(mail);
+function timeOf(email: CountedEmail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
+  const { at } = milestones(email);
   if (happened !== 'delivered' || deliveryEvents) return at[happened];
   return at.bounced === undefined ? (at.delivered ?? at.sent) : undefined;
 }
 
-function isCounted(mail: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
+function isCounted(email: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
   const { link, happened, from = 0, to = Infinity } = filter;
-  if (link !== undefined && !((mail?.links[link] ?? 0) > 0)) return false;
+  if (link !== undefined && !((email?.links[link] ?? 0) > 0)) return false;
   if (happened === undefined) return true;
-  const at = mail ? timeOf(mail, happened, deliveryEvents) : undefined;
+  const at = email ? timeOf(email, happened, deliveryEvents) : undefined;
   return at !== undefined && Date.parse(at) >= from && Date.parse(at) < to;
 }
 
@@ -36,14 +36,14 @@ interface Recipient {
 }
 
 export const isAskedFor = (
-  { mail, variant }: Recipient,
+  { mail: email, variant }: Recipient,
   filter: RecipientFilter,
   { deliveryEvents }: { deliveryEvents: boolean },
 ): boolean =>
-  (filter.status === undefined || (mail?.status ?? 'QUEUED') === filter.status) &&
-  (filter.reason === undefined || mail?.reason === filter.reason) &&
+  (filter.status === undefined || (email?.status ?? 'QUEUED') === filter.status) &&
+  (filter.reason === undefined || email?.reason === filter.reason) &&
   (filter.variant === undefined || variant === filter.variant) &&
-  isCounted(mail, filter, deliveryEvents);
+  isCounted(email, filter, deliveryEvents);
 
 export type RecipientCounter =
   | { of: 'listed' }

@@ -104,8 +104,8 @@ function waitingCounters({ status }: CountedRow): string[] {
   return status === 'SCHEDULED' ? ['emails:scheduled'] : [];
 }
 
-const reputationOf = ({ mail, copies = [] }: CountedRow): Counter[] =>
-  [...(mail ? [mail] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
+const reputationOf = ({ mail: email, copies = [] }: CountedRow): Counter[] =>
+  [...(email ? [email] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
   // A campaign's mail is only deleted by its age, when its day is long over.

@@ -39,10 +39,10 @@ export function readFigureMember(member: string): { group: FigureGroup; value: s
   };
 }
 
-function timesOf(mail: FiguredEmail): [Figure, string][] {
-  const { at, isFailed } = milestones(mail);
-  const failed = isFailed ? mail.failedAt : undefined;
-  const times = { accepted: mail.acceptedAt ?? at.sent ?? failed, ...at, failed };
+function timesOf(email: FiguredEmail): [Figure, string][] {
+  const { at, isFailed } = milestones(email);
+  const failed = isFailed ? email.failedAt : undefined;
+  const times = { accepted: email.acceptedAt ?? at.sent ?? failed, ...at, failed };
   return figures.flatMap((figure) =>
     times[figure] === undefined ? [] : [[figure, times[figure]] as [Figure, string]],
   );
@@ -74,20 +74,20 @@ export interface FigureFilter {
   groups: readonly (readonly [FigureGroup, string])[];
 }
 
-export function isCountedIn(mail: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
-  const at = timesOf(mail).find(([figure]) => figure === happened)?.[1];
+export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
+  const at = timesOf(email).find(([figure]) => figure === happened)?.[1];
   if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
-  const own = groupsOf(mail, happened);
+  const own = groupsOf(email, happened);
   return groups.every(([group, value]) => own.some(([name, is]) => name === group && is === value));
 }
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
-export function figuresOfEmail(mail: FiguredEmail): FiguresCounts {
+export function figuresOfEmail(email: FiguredEmail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
-  const tags = Object.entries(mail.tags).filter(isOwnTag);
-  for (const [figure, at] of timesOf(mail)) {
-    for (const [group, value] of groupsOf(mail, figure))
+  const tags = Object.entries(email.tags).filter(isOwnTag);
+  for (const [figure, at] of timesOf(email)) {
+    for (const [group, value] of groupsOf(email, figure))
       addCount(counts.main, hourOf(at), memberOf(group, value, figure), 1);
     for (const [name, value] of tags) addCount(counts.tags, hourOf(at), memberOf('tag', `${name}:${value}`, figure), 1);
   }

@@ -40,7 +40,7 @@ export function percent(part: number, whole: number): string {
   return `${part > 0 && shown === 0 ? 'under 0.01' : shown}%`;
 }
 
-const mails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
+const emails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
 const failed = ({ messages, passed }: Totals): number => messages - passed;
 
 function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
@@ -56,7 +56,7 @@ export function explainReports({ totals, sources }: SummedReports, domain: strin
   if (totals.messages === 0) return `No emails claiming to be from ${domain} have been reported yet.`;
   const largest = largestFailing(sources);
   if (!largest || failed(totals) / totals.messages < WORTH_NAMING) {
-    return `${percent(totals.passed, totals.messages)} of ${mails(totals.messages)} claiming to be from ${domain} passed.`;
+    return `${percent(totals.passed, totals.messages)} of ${emails(totals.messages)} claiming to be from ${domain} passed.`;
   }
   return `${percent(largest.messages, totals.messages)} of emails claiming to be from ${domain} came from ${largest.network} and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.`;
 }

@@ -56,7 +56,7 @@ function renderParts(
     return '';
   };
   const preview = previewText ? part('previewText', previewText, 'line') : '';
-  const mail = {
+  const email = {
     subject: part('subject', subject, 'line'),
     html: part('body', body, 'html'),
     text: text === null ? '' : part('text', text, 'text'),
@@ -64,9 +64,9 @@ function renderParts(
   };
   if (errors.length > 0) return { ok: false, errors };
   const whole = {
-    ...mail,
-    html: body === '' ? '' : withPreviewText(mail.html, preview),
-    text: text === null ? textPart(mail.html, mail.subject) : mail.text,
+    ...email,
+    html: body === '' ? '' : withPreviewText(email.html, preview),
+    text: text === null ? textPart(email.html, email.subject) : email.text,
   };
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }

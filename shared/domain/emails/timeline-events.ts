@@ -31,22 +31,22 @@ export function isJoined({ acceptedAt, lane, timeline }: ToldEmail): boolean {
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
 }
 
-function summedOf(mail: ToldEmail): EmailHappening[] {
-  const told = timelineOnlyHappenings(mail.acceptedAt, mail.timeline);
-  const joined = isJoined(mail) ? joinedEvents(mail.timeline) : null;
+function summedOf(email: ToldEmail): EmailHappening[] {
+  const told = timelineOnlyHappenings(email.acceptedAt, email.timeline);
+  const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
   if (!joined || (joined.next && isIn(told, joined.next))) return told;
   return told.filter(({ key }) => key !== joined.sent.key);
 }
 
 export function toldBy(
-  { timeline: before, ...mail }: ToldEmail,
+  { timeline: before, ...email }: ToldEmail,
   after: readonly EmailEntry[],
 ): { fresh: EmailHappening[]; summed: EmailHappening[] } {
-  const [then, now] = [before, after].map((timeline) => ({ ...mail, timeline })) as [ToldEmail, ToldEmail];
-  const known = timelineOnlyHappenings(mail.acceptedAt, before);
+  const [then, now] = [before, after].map((timeline) => ({ ...email, timeline })) as [ToldEmail, ToldEmail];
+  const known = timelineOnlyHappenings(email.acceptedAt, before);
   const counted = summedOf(then);
   return {
-    fresh: timelineOnlyHappenings(mail.acceptedAt, after).filter((event) => !isIn(known, event)),
+    fresh: timelineOnlyHappenings(email.acceptedAt, after).filter((event) => !isIn(known, event)),
     summed: summedOf(now).filter((event) => !isIn(counted, event)),
   };
 }

@@ -23,11 +23,11 @@ interface InlineFile {
   size: number;
 }
 
-export function showablePictures<F extends InlineFile>(mail: SentEmail & { attachments: readonly F[] }): F[] {
-  let left = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
-  return mail.attachments.filter(({ contentId, contentType, size }) => {
+export function showablePictures<F extends InlineFile>(email: SentEmail & { attachments: readonly F[] }): F[] {
+  let left = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(email.html));
+  return email.attachments.filter(({ contentId, contentType, size }) => {
     if (!contentId || !/^image\/[\w.+-]+$/.test(contentType)) return false;
-    const uses = mail.html.split(`cid:${contentId}`).length - 1;
+    const uses = email.html.split(`cid:${contentId}`).length - 1;
     const bytes = Math.ceil(size / 3) * 4 * uses;
     if (uses === 0 || bytes > left) return false;
     left -= bytes;

@@ -120,15 +120,15 @@ export function personalLinks(
   project: Signer,
   contact: LinkTarget,
   at: number,
-  mail: { emailId?: string; campaignId?: string } = {},
+  email: { emailId?: string; campaignId?: string } = {},
 ): PersonalLinks {
   // To the day, so that a repeat of a request makes the same mail.
   const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
   const url = `${publicUrl}/u/${sign(project, contact.id, time, 'unsubscribe')}`;
-  const query = mail.campaignId === undefined ? '' : `?c=${digitsOf(mail.campaignId)}`;
+  const query = email.campaignId === undefined ? '' : `?c=${digitsOf(email.campaignId)}`;
   return {
     unsubscribeUrl: `${url}${query}`,
     preferencesUrl: `${url}/preferences${query}`,
-    viewInBrowserUrl: mail.emailId === undefined ? '' : `${publicUrl}/v/${viewToken(project, mail.emailId)}`,
+    viewInBrowserUrl: email.emailId === undefined ? '' : `${publicUrl}/v/${viewToken(project, email.emailId)}`,
   };
 }

@@ -45,12 +45,12 @@ export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 
 export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
 
 /** Returns null if allowed. A forged From must not gain our signature. */
-export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
+export function whyNotForwarded(email: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
   if (dmarc === 'FAIL') return 'forged';
-  if (mail.headers.has(MARK.toLowerCase()) || mail.hops > MAX_HOPS) return 'loop';
-  return isReturned(mail) ? 'automatic' : null;
+  if (email.headers.has(MARK.toLowerCase()) || email.hops > MAX_HOPS) return 'loop';
+  return isReturned(email) ? 'automatic' : null;
 }
 
 const nameOf = ({ from }: Forwarded, via: string): string =>
@@ -104,7 +104,7 @@ const noteOf = (left: readonly string[]): string | null =>
 
 /** From the own domain, because the sender's SPF and DKIM don't hold for us. Replies go to the sender. */
 export function forwardedEmail(
-  mail: Forwarded,
+  email: Forwarded,
   {
     domain,
     via,
@@ -115,16 +115,16 @@ export function forwardedEmail(
 ) {
   const note = noteOf(left);
   // HTML that is cut could end within a tag.
-  const html = mail.html !== null && mail.html.length <= MAX_TEXT ? storable(mail.html) : '';
-  const text = bounded(mail.text);
-  const replyTo = parseAddress(mail.replyTo?.email ?? '') ?? parseAddress(mail.from?.email ?? '');
+  const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
+  const text = bounded(email.text);
+  const replyTo = parseAddress(email.replyTo?.email ?? '') ?? parseAddress(email.from?.email ?? '');
   return {
-    subject: storable(withoutControls(mail.subject)).trim() || '(no subject)',
+    subject: storable(withoutControls(email.subject)).trim() || '(no subject)',
     html: html !== '' && note ? `${html}<p>${escapeHtml(note)}</p>` : html,
     text: note ? `${text}\n\n${note}` : text,
-    from: { email: forwarderOf(domain), name: storable(nameOf(mail, via)) },
+    from: { email: forwarderOf(domain), name: storable(nameOf(email, via)) },
     ...(replyTo ? { replyTo } : {}),
-    headers: headersOf(mail, dmarc, to),
+    headers: headersOf(email, dmarc, to),
     tracking: false,
   };
 }

@@ -37,12 +37,12 @@ export const partsPrefix = (projectId: string, contactId: string, generation: st
   `${contactPrefix(projectId, contactId)}${generation}/${eventId === '' ? '' : `${eventId}/`}`;
 
 export function readNotification(event: unknown): Received | null {
-  const { notificationType, mail, receipt } = fields(event);
+  const { notificationType, mail: email, receipt } = fields(event);
   if (notificationType !== 'Received') return null;
   const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = fields(receipt);
   const key = String(fields(action).objectKey ?? '');
   const [, projectId, domainId] = KEY.exec(key) ?? [];
-  const time = Date.parse(String(fields(mail).timestamp ?? ''));
+  const time = Date.parse(String(fields(email).timestamp ?? ''));
   if (!projectId || !domainId || Number.isNaN(time)) return null;
   const named = Array.isArray(recipients) ? recipients.filter((one) => typeof one === 'string') : [];
   return {

@@ -23,8 +23,8 @@ function macOf(secret: string, emailId: string): string {
 }
 
 function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
-  const mail = readCampaignEmailId(emailId);
-  if (mail) return { kind: 'c', first: mail.campaignId.slice('cmp_'.length), contactId: mail.contactId };
+  const email = readCampaignEmailId(emailId);
+  if (email) return { kind: 'c', first: email.campaignId.slice('cmp_'.length), contactId: email.contactId };
   const place = readEmailId(emailId);
   return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
 }

@@ -88,14 +88,15 @@ function scopesOf({ kind, stream }: PausableEmail): readonly PauseScope[] {
 
 export function pauseOf(
   { paused = {} }: { paused?: Pauses },
-  mail: PausableEmail,
+  email: PausableEmail,
 ): (Pause & { scope: PauseScope }) | null {
-  const scope = scopesOf(mail).find((one) => paused[one]);
+  const scope = scopesOf(email).find((one) => paused[one]);
   const pause = scope && paused[scope];
   return pause ? { ...pause, scope } : null;
 }
 
-export const isPaused = (project: { paused?: Pauses }, mail: PausableEmail): boolean => pauseOf(project, mail) !== null;
+export const isPaused = (project: { paused?: Pauses }, email: PausableEmail): boolean =>
+  pauseOf(project, email) !== null;
 
 /** `YYYY-MM-DD`; `now` is in epoch milliseconds. */
 export const windowStart = (now: number, days = WINDOW_DAYS): string =>

@@ -49,11 +49,11 @@ export function emailRefusal(
 
 /** A contact created later at the same address is another. */
 export function addressee<C extends { generation: string }>(
-  mail: { erased?: true; generation?: string } | undefined,
+  email: { erased?: true; generation?: string } | undefined,
   contact: C | undefined,
 ): C | null {
-  if (!contact || mail?.erased) return null;
-  return (mail?.generation ?? contact.generation) === contact.generation ? contact : null;
+  if (!contact || email?.erased) return null;
+  return (email?.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
 /** Choices outlive a deleted topic: who left it gets none. */

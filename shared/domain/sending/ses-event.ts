@@ -29,22 +29,22 @@ function firstTag(tags: unknown, name: string): string {
 /** Null if another program sent it or the kind is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
   const { mail: rawMail, eventType, notificationType } = object(event);
-  const mail = object(rawMail);
-  const projectId = firstTag(mail.tags, ownTags.project);
-  const emailId = firstTag(mail.tags, ownTags.email);
+  const email = object(rawMail);
+  const projectId = firstTag(email.tags, ownTags.project);
+  const emailId = firstTag(email.tags, ownTags.email);
   const kind = text(eventType) || text(notificationType);
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
   if (!projectId || !emailId || !read) return null;
   const reading = read(object(event));
-  const time = Date.parse(reading.at || text(mail.timestamp));
+  const time = Date.parse(reading.at || text(email.timestamp));
   if (Number.isNaN(time)) return null;
-  const messageId = text(mail.messageId);
+  const messageId = text(email.messageId);
   const at = new Date(time).toISOString();
   return {
     ...reading,
     projectId,
     emailId,
-    attempt: Number(firstTag(mail.tags, ownTags.attempt)) || 1,
+    attempt: Number(firstTag(email.tags, ownTags.attempt)) || 1,
     messageId,
     at,
     hash: hashOf(messageId, { ...reading, at }),

@@ -79,11 +79,11 @@ const MAX_DAYS = 1_000;
 
 export function daysFor(
   { steps }: Pick<WarmUp, 'steps'>,
-  mails: Readonly<Partial<Record<Provider, number>>>,
+  emails: Readonly<Partial<Record<Provider, number>>>,
   taken: Readonly<Partial<Record<Provider, number>>>,
 ): number {
   const days = figureProviders.map((provider) => {
-    let left = (mails[provider] ?? 0) + (taken[provider] ?? 0);
+    let left = (emails[provider] ?? 0) + (taken[provider] ?? 0);
     let day = 0;
     for (let { step } = steps[provider]; left > 0 && day < MAX_DAYS; step++, day++) left -= limitAt(step) ?? left;
     return day;

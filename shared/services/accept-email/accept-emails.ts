@@ -65,11 +65,11 @@ const CONCURRENCY = 20;
 /** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */
 export async function acceptEmails(batch: EmailBatch, mails: readonly NewEmail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
-  const contents = mails.map(({ mail }) => ({ ...mail, attachments }));
+  const contents = mails.map(({ mail: email }) => ({ ...email, attachments }));
   const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
   const laneOf = await lanesOf(batch, mails);
-  const wanted = mails.map((mail, index) =>
-    newEmailRow(batch, { ...mail, index, contentId: contentIds[index] as string, lane: laneOf(mail) }),
+  const wanted = mails.map((email, index) =>
+    newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: laneOf(email) }),
   );
   const time = now();
   const rows = await storeRows(wanted, batch);
@@ -82,14 +82,17 @@ export async function acceptEmails(batch: EmailBatch, mails: readonly NewEmail[]
   return rows;
 }
 
-async function lanesOf({ projectId, lane }: EmailBatch, mails: readonly NewEmail[]): Promise<(mail: NewEmail) => Lane> {
+async function lanesOf(
+  { projectId, lane }: EmailBatch,
+  emails: readonly NewEmail[],
+): Promise<(email: NewEmail) => Lane> {
   if (lane !== 'share') return () => lane;
-  const asked = mails.reduce((sum, mail) => sum + placesIn(mail), 0);
+  const asked = emails.reduce((sum, email) => sum + placesIn(email), 0);
   let left = asked === 0 ? 0 : await takeShare(projectId, asked);
-  return (mail) => {
-    const isWithin = placesIn(mail) <= left;
-    if (isWithin) left -= placesIn(mail);
-    return mail.refusal || isWithin ? 'transactional' : 'bulk';
+  return (email) => {
+    const isWithin = placesIn(email) <= left;
+    if (isWithin) left -= placesIn(email);
+    return email.refusal || isWithin ? 'transactional' : 'bulk';
   };
 }
 
@@ -140,7 +143,7 @@ interface Placed extends NewEmail {
 
 function newEmailRow(
   { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: EmailBatch,
-  { contactId, generation, recipient, mail, refusal, copies, index, contentId, lane }: Placed,
+  { contactId, generation, recipient, mail: email, refusal, copies, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);
   const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
@@ -151,9 +154,9 @@ function newEmailRow(
     ...(generation ? { generation } : {}),
     email: recipient.email,
     ...(recipient.name ? { toName: recipient.name } : {}),
-    from: mail.from.email,
+    from: email.from.email,
     fromDomain: domainOf(source.from.email),
-    subject: listedSubject(mail.subject),
+    subject: listedSubject(email.subject),
     contentId,
     kind: source.kind,
     lane,

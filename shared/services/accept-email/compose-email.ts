@@ -67,7 +67,7 @@ export function emailComposer(
     const rendered = series.render(emailVariables(contact, options.data, links));
     if (!rendered.ok) return rendered;
     const { fromName, ...parts } = rendered.mail;
-    const mail = {
+    const email = {
       subject: parts.subject,
       html: recordsClicks && project.utm ? withUtm(parts.html, project.utm, env('publicUrl')) : parts.html,
       text: parts.text,
@@ -78,7 +78,7 @@ export function emailComposer(
     };
     return {
       ok: true,
-      mail: source.kind === 'MARKETING' ? asMarketing(mail, project, source, { contact, links }) : mail,
+      mail: source.kind === 'MARKETING' ? asMarketing(email, project, source, { contact, links }) : email,
     };
   };
 }
@@ -93,7 +93,7 @@ type ListSource = Pick<EmailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name
 
 /** Marketing email needs an unsubscribe link and headers (RFC 8058). `place` puts the footer into the HTML. */
 export function asMarketing(
-  mail: ComposedEmail,
+  email: ComposedEmail,
   project: Project,
   source: ListSource,
   { contact, links }: { contact: EmailContact; links: PersonalLinks },
@@ -116,11 +116,11 @@ export function asMarketing(
     listName: source.topic?.name ?? project.name,
   };
   return {
-    ...mail,
+    ...email,
     // A mail of text alone has its footer in the text.
-    html: mail.html === '' ? '' : place(mail.html, footer),
-    text: withUnsubscribeText(mail.text, footer),
-    headers: [...mail.headers, ...listHeaders(list)],
+    html: email.html === '' ? '' : place(email.html, footer),
+    text: withUnsubscribeText(email.text, footer),
+    headers: [...email.headers, ...listHeaders(list)],
   };
 }
 

@@ -82,7 +82,7 @@ export function campaignComposer(
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };
     const { fromName, subject, text } = rendered.mail;
-    const mail = {
+    const email = {
       subject,
       html: linked(rendered.mail.html),
       text,
@@ -91,7 +91,7 @@ export function campaignComposer(
       headers,
       tracking,
     };
-    return { ok: true, mail: asMarketing(mail, project, source, { contact, links }, withFooter), vars };
+    return { ok: true, mail: asMarketing(email, project, source, { contact, links }, withFooter), vars };
   };
 }
 

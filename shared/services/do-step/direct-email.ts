@@ -24,9 +24,9 @@ async function readShare(projectId: string): Promise<{ left: number }> {
 /** Skips the due list, which costs four index writes per email, if there is no backlog. */
 export async function goesDirect(
   project: Project,
-  mail: { kind: EmailRow['kind']; stream?: OwnStream | undefined },
+  email: { kind: EmailRow['kind']; stream?: OwnStream | undefined },
 ): Promise<boolean> {
-  if (isPaused(project, mail)) return false;
+  if (isPaused(project, email)) return false;
   const share = await shares.get(project.id, () => readShare(project.id));
   share.left -= 1;
   return share.left >= 0;

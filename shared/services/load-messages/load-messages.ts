@@ -27,11 +27,11 @@ const canBeTold = ({ emailId, event }: MessageOf): boolean =>
 const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
 
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
-  const mails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
+  const emails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
   const recorded = deliveries.filter((delivery) => !isTold(delivery));
   const [events, rows] = await Promise.all([
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
-    mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
+    emails.size === 0 ? new Map() : getEmails([...emails].map((id) => ({ projectId, id }))),
   ]);
   const ofEmails = await Promise.all([...rows.values()].map((row) => eventsToldBy(row)));
   return new Map([...events, ...ofEmails.flat().map((event): [string, MessageEvent] => [event.id, event])]);

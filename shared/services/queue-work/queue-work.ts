@@ -30,11 +30,11 @@ const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessa
     group: 'project' in message.body ? String(message.body.project) : NO_PROJECT,
   }));
 
-export const queueTransactionalEmail: Enqueue<SendMessage> = (mails) =>
-  enqueue(env('transactionalQueue'), byProject(mails));
-export const queueBulkEmail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
-export async function queueBulkEmailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
-  await Promise.all(byProject(mails).map((mail) => enqueueTogether(env('bulkQueue'), mail)));
+export const queueTransactionalEmail: Enqueue<SendMessage> = (emails) =>
+  enqueue(env('transactionalQueue'), byProject(emails));
+export const queueBulkEmail: Enqueue<SendMessage> = (emails) => enqueue(env('bulkQueue'), byProject(emails));
+export async function queueBulkEmailTogether(emails: readonly Queued<SendMessage>[]): Promise<void> {
+  await Promise.all(byProject(emails).map((email) => enqueueTogether(env('bulkQueue'), email)));
 }
 export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));

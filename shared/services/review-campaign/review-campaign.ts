@@ -69,7 +69,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     ...(unprovided.length > 0
       ? [blocked(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
-    ...tried.mails.flatMap((mail) => mail.findings()),
+    ...tried.mails.flatMap((email) => email.findings()),
     ...tried.values.flatMap((value) => value.findings(samples)),
     ...answered,
     ...written,
@@ -124,16 +124,16 @@ interface Trial {
 function tryEmails({ versions, templates, compose, variables }: Trial, contacts: readonly EmailContact[]) {
   const time = now();
   const isOver = (): boolean => now() - time > RENDERING_MS;
-  const mails = versions.map((version) => new VersionReview(version, compose));
+  const emails = versions.map((version) => new VersionReview(version, compose));
   const values = templates.map((template) => new EmptyValues(template, time, variables));
   let count = 0;
   for (const contact of contacts) {
-    for (const mail of mails) mail.add(contact);
+    for (const email of emails) email.add(contact);
     for (const value of values) if (!isOver()) value.add(contact);
     count += 1;
     if (isOver()) break;
   }
-  return { mails, values, count };
+  return { mails: emails, values, count };
 }
 
 const blocked = (message: string): ReviewFinding =>

@@ -58,29 +58,29 @@ export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
 
-export async function tryAtSlot(mail: ReadyEmail, context: TryContext): Promise<TryResult> {
-  const slots = ofEmail(mail, context.slots);
+export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise<TryResult> {
+  const slots = ofEmail(email, context.slots);
   const slot = await slots.next();
   if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
     if (slot !== null) slots.giveBack(slot);
     return { did: 'no_slot' };
   }
-  const [tenant, replyTo] = await Promise.all([tenantFor(mail), replyToFor(mail.projectId, mail.replyTo)]);
+  const [tenant, replyTo] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
-  const mayGo = now() - mail.knownAt < LONG_WAIT_MS || (await mail.stillMayGo());
-  const claimed = mayGo ? await mail.claim(token) : null;
+  const mayGo = now() - email.knownAt < LONG_WAIT_MS || (await email.stillMayGo());
+  const claimed = mayGo ? await email.claim(token) : null;
   if (!claimed) {
     slots.giveBack(slot);
     return { did: 'not_claimed' };
   }
-  await leaveAt(slot, mail.lane, { ...context, slots });
+  await leaveAt(slot, email.lane, { ...context, slots });
   if (context.remainingMs() < TIME_OF_A_TRY_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now() };
   }
   const way = { tenant, replyTo: replyTo(claimed.id) };
-  const tried = await sendUnderClaim(mail.input(claimed, way), { ...context, slots });
+  const tried = await sendUnderClaim(email.input(claimed, way), { ...context, slots });
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 

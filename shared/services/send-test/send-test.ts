@@ -32,7 +32,7 @@ interface Tester {
 export async function sendTest(test: Test): Promise<EmailRow[]> {
   const { project, ids, from, tags } = test;
   const testers = await testersOf(test);
-  const mails = testers.map(({ contact }, index) => composeFor(test, contact, newEmailId(ids, contact.id, index)));
+  const emails = testers.map(({ contact }, index) => composeFor(test, contact, newEmailId(ids, contact.id, index)));
   const suppressions = await getSuppressions(
     project.id,
     testers.map(({ contact }) => contact.id),
@@ -49,7 +49,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
     testers.map(({ email, contact }, index) => ({
       contactId: contact.id,
       recipient: { email },
-      mail: mails[index] as ComposedEmail,
+      mail: emails[index] as ComposedEmail,
       refusal: suppressions.has(contact.id) ? 'suppressed' : null,
     })),
   );

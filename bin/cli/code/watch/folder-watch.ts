@@ -94,18 +94,18 @@ export class FolderWatch {
 
   private async read(): Promise<void> {
     const problems: string[] = [];
-    let mails: Shown[] = [];
+    let emails: Shown[] = [];
     try {
       const { records, mistakes } = await this.records();
       append(problems, mistakes.map(mistakeText));
-      mails = await this.mailsOf(records, problems);
+      emails = await this.mailsOf(records, problems);
       // The page does not wait for the project.
-      this.show(mails, problems);
+      this.show(emails, problems);
       await this.push(records, mistakes.length === 0, problems);
     } catch (error) {
       problems.push(messageOf(error));
     }
-    this.show(mails, problems);
+    this.show(emails, problems);
     this.say(problems);
   }
 
@@ -127,7 +127,7 @@ export class FolderWatch {
 
   private async mailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
     const templates = records.filter(({ kind }) => kind === 'template');
-    const mails: Shown[] = [];
+    const emails: Shown[] = [];
     const parts = partsOf(records);
     const before = this.rendered;
     this.rendered = new Map();
@@ -140,8 +140,8 @@ export class FolderWatch {
       const result = await rendering;
       if (typeof result === 'string') problems.push(`${path}: ${result}`);
       else {
-        const { warnings, ...mail } = result;
-        mails[index] = { key, path, ...mail };
+        const { warnings, ...email } = result;
+        emails[index] = { key, path, ...email };
         if (content.variables)
           append(
             problems,
@@ -149,7 +149,7 @@ export class FolderWatch {
           );
       }
     });
-    return mails.filter((mail) => mail !== undefined);
+    return emails.filter((email) => email !== undefined);
   }
 
   private async render(
@@ -185,8 +185,8 @@ export class FolderWatch {
     }
   }
 
-  private show(mails: Shown[], problems: string[]): void {
-    this.options.show({ folder: this.options.folder, mails, problems: [...problems] });
+  private show(emails: Shown[], problems: string[]): void {
+    this.options.show({ folder: this.options.folder, mails: emails, problems: [...problems] });
   }
 
   private say(problems: string[]): void {

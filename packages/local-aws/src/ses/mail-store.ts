@@ -57,10 +57,10 @@ export class EmailStore {
     for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
-  accept(mail: EmailRecord, raw: Buffer, events: EmailEvent[]): void {
-    const owed = events.map((event) => ({ ...event, mailId: mail.id }));
-    const kept = this.keep(mail, owed, this.log.append(emailLine(mail, owed, raw.toString('base64'))));
-    if (owed.length > 0) kept.eventMail = mail.eventMail;
+  accept(email: EmailRecord, raw: Buffer, events: EmailEvent[]): void {
+    const owed = events.map((event) => ({ ...event, mailId: email.id }));
+    const kept = this.keep(email, owed, this.log.append(emailLine(email, owed, raw.toString('base64'))));
+    if (owed.length > 0) kept.eventMail = email.eventMail;
     this.eventBuffer.add(owed);
     this.arrivals.arrived(kept.summary);
   }
@@ -75,8 +75,8 @@ export class EmailStore {
   *newestFirst(): Generator<EmailSummary> {
     const kept = [...this.mails.values()];
     for (let i = kept.length - 1; i >= 0; i--) {
-      const mail = kept[i] as Kept;
-      if (!mail.cleared) yield mail.summary;
+      const email = kept[i] as Kept;
+      if (!email.cleared) yield email.summary;
     }
   }
 
@@ -166,8 +166,8 @@ type StoreEntry =
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
 /** JSON never contains the separating tab. */
-const emailLine = (mail: EmailRecord, events: OwedEvent[], source: string): string =>
-  `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
+const emailLine = (email: EmailRecord, events: OwedEvent[], source: string): string =>
+  `${entryLine({ kind: 'mail', mail: email, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
 const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

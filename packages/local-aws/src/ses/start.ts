@@ -24,7 +24,7 @@ export interface MailboxOptions {
   settings?: MailboxSettingsChange | undefined;
   publish: (message: string) => Promise<void>;
   /** Without it, nothing can be received. */
-  store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
+  store?: ((key: string, email: Uint8Array) => Promise<void>) | undefined;
   /** Ends the error for a domain that receives nothing; by default, it advises a receipt rule. */
   receivingAdvice?: string | undefined;
   ruleSet?: string | undefined;
@@ -60,7 +60,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   control.change(options.settings ?? {});
   const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
   const live = new LiveList();
-  const mails = new EmailStore(
+  const emails = new EmailStore(
     log,
     clock,
     async (message) => {
@@ -72,16 +72,16 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const account = new AccountStore(log, clock, control);
   log.replay((line, span) => {
     const entry = readEntry(line);
-    mails.restore(entry, span);
+    emails.restore(entry, span);
     account.restore(entry);
   });
   prepareAccount(account, options);
 
   let url = '';
-  const shared = { clock, mails, control, live };
+  const shared = { clock, mails: emails, control, live };
   const ses: SesContext = { ...shared, account, url: () => url, writeMime };
   const receive = store && receiver({ account, clock, store, publish, advice });
-  const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => mails.clear(account.lines()) };
+  const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => emails.clear(account.lines()) };
   const server = await startLoopback({
     port,
     clock,
@@ -97,10 +97,10 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     },
   });
   url = server.url;
-  mails.resume();
+  emails.resume();
   const stop = async () => {
     await server.stop();
-    await mails.stop();
+    await emails.stop();
     log.close();
   };
   return {

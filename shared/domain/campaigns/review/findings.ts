@@ -49,10 +49,10 @@ export function sizeFinding(at: FindingPlace, bytes: number): ReviewFinding[] {
   ];
 }
 
-export const emptySubject = (at: FindingPlace, count: number, mails: number): ReviewFinding =>
+export const emptySubject = (at: FindingPlace, count: number, emails: number): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'empty_subject',
-    message: `The subject is empty in ${count} of ${mails} sample emails.`,
+    message: `The subject is empty in ${count} of ${emails} sample emails.`,
     advice: 'Write a subject that isn’t empty without contact data.',
   });

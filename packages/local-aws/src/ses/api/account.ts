@@ -10,14 +10,14 @@ const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 const UNLIMITED_RATE = 10_000;
 const UNLIMITED_QUOTA = -1;
 
-export const getAccount: Operation = ({ control: { settings }, mails, clock }) => ({
+export const getAccount: Operation = ({ control: { settings }, mails: emails, clock }) => ({
   DedicatedIpAutoWarmupEnabled: false,
   EnforcementStatus: settings.enforcement,
   ProductionAccessEnabled: !settings.sandbox,
   SendQuota: {
     Max24HourSend: settings.dailyQuota ?? UNLIMITED_QUOTA,
     MaxSendRate: settings.rate ?? UNLIMITED_RATE,
-    SentLast24Hours: mails.sent.total(clock.now()),
+    SentLast24Hours: emails.sent.total(clock.now()),
   },
   SendingEnabled: !settings.sendingPaused,
   SuppressionAttributes: { SuppressedReasons: [] },

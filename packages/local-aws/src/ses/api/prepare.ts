@@ -95,13 +95,15 @@ async function prepareRaw(
   envelope: Envelope,
   { tracking }: Stamp,
 ): Promise<PreparedMessage> {
-  const mail = await PostalMime.parse(given);
-  checkRaw(given, mail.attachments);
+  const email = await PostalMime.parse(given);
+  checkRaw(given, email.attachments);
   const { raw, links } = trackRaw(given, tracking);
-  const headerFrom = mail.from?.address && parseAddress(mail.from.address);
+  const headerFrom = email.from?.address && parseAddress(email.from.address);
   const from = request.FromEmailAddress ? parseAddress(request.FromEmailAddress) : headerFrom;
   if (!from) throw badRequest("Missing required header 'From'.");
-  const named = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])].flatMap(({ address }) => address ?? []);
+  const named = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
+    ({ address }) => address ?? [],
+  );
   const recipients = envelope.recipients.length > 0 ? envelope.recipients : named;
   if (recipients.length === 0) throw badRequest('Destination must name at least one recipient');
   if (recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
@@ -109,14 +111,14 @@ async function prepareRaw(
     raw,
     from,
     to: recipients.map(parseAddress),
-    replyTo: (mail.replyTo ?? []).flatMap(({ address, name }) => (address ? [{ address, name }] : [])),
+    replyTo: (email.replyTo ?? []).flatMap(({ address, name }) => (address ? [{ address, name }] : [])),
     recipients,
-    subject: mail.subject ?? '',
-    preview: previewOf(mail.text, mail.html),
+    subject: email.subject ?? '',
+    preview: previewOf(email.text, email.html),
     // An invitation is a part without a name, and usually a file besides.
-    attachments: mail.attachments.filter(({ filename, method }) => filename || !method).length,
+    attachments: email.attachments.filter(({ filename, method }) => filename || !method).length,
     links,
-    infected: mail.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
+    infected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
   };
 }
 

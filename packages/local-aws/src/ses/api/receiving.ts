@@ -52,24 +52,24 @@ export interface Verdicts {
   dmarc: string;
 }
 
-export type Receive = (to: string, mail: Uint8Array, verdicts: Verdicts) => Promise<{ id: string }>;
+export type Receive = (to: string, email: Uint8Array, verdicts: Verdicts) => Promise<{ id: string }>;
 
 interface ReceiverOptions {
   account: AccountStore;
   clock: LocalClock;
-  store: (key: string, mail: Uint8Array) => Promise<void>;
+  store: (key: string, email: Uint8Array) => Promise<void>;
   publish: (message: string) => Promise<void>;
   advice: string;
 }
 
 export const receiver =
   ({ account, clock, store, publish, advice }: ReceiverOptions): Receive =>
-  async (to, mail, { spam, virus, dmarc }) => {
+  async (to, email, { spam, virus, dmarc }) => {
     const rule = [...account.receiptRules.values()].find(({ domain }) => domain === domainOf(to));
     if (!rule) throw new Refusal(409, `${domainOf(to)} receives no email: ${advice}`);
     const id = newSesId(clock.now());
     const objectKey = `${rule.prefix}${id}`;
-    await store(objectKey, mail);
+    await store(objectKey, email);
     const notification = {
       notificationType: 'Received',
       mail: { timestamp: new Date(clock.now()).toISOString(), messageId: id, destination: [to] },

@@ -61,7 +61,7 @@ function stamp(
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
-  const { account, mails, clock, control } = context;
+  const { account, mails: emails, clock, control } = context;
   const { raw, from, recipients } = message;
   if (raw.length > MAX_MESSAGE_BYTES) {
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
@@ -85,7 +85,7 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
     const set = request.ConfigurationSetName ?? identity?.configurationSet ?? '';
     checkTenant(account, request.TenantName, [`configuration-set/${set}`, `identity/${identity?.name}`]);
   }
-  if (dailyQuota !== null && mails.sent.total(clock.now()) + recipients.length > dailyQuota) {
+  if (dailyQuota !== null && emails.sent.total(clock.now()) + recipients.length > dailyQuota) {
     throw new SesError(400, 'LimitExceededException', 'Daily message quota exceeded.');
   }
   if (control.bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
@@ -111,13 +111,13 @@ interface Accepted extends Arrival {
 }
 
 async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
-  const { control, mails, account, live } = context;
+  const { control, mails: emails, account, live } = context;
   const { message, id, receivedAt, tags } = accepted;
   const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
-  const mail: EmailRecord = {
+  const email: EmailRecord = {
     ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
     ...{ tags, configurationSet, links, eventMail: eventMail(accepted, configurationSet, receivedAt) },
   };
@@ -125,9 +125,9 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
   const delayed = owed.map((event) => ({ ...event, at: event.at + eventDelayMs }));
-  mails.accept(mail, message.raw, delayed);
+  emails.accept(email, message.raw, delayed);
   live.changed();
-  if (eventsBeforeAnswer) await mails.flushEvents();
+  if (eventsBeforeAnswer) await emails.flushEvents();
 }
 
 function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {

@@ -36,8 +36,8 @@ export interface MailboxPath {
   readonly answer: MailboxRoute;
 }
 
-export function findEmail({ mails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {
-  const found = mails.find(id);
+export function findEmail({ mails: emails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {
+  const found = emails.find(id);
   if (!found) throw new Refusal(404, 'There is no such message.');
   return found;
 }

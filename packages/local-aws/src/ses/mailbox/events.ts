@@ -30,24 +30,24 @@ export const playEvent: MailboxRoute = async (context, call) => {
   return { status: 202, json: { type: event.type, at: new Date(event.at).toISOString() } };
 };
 
-function toEvent(played: z.infer<typeof playedEvent>, { mail }: FoundEmail, at: number): details.EmailEvent {
+function toEvent(played: z.infer<typeof playedEvent>, { mail: email }: FoundEmail, at: number): details.EmailEvent {
   const visitor = { userAgent: BROWSER, bot: played.bot };
   switch (played.type) {
     case 'open':
       return newEvent('Open', at, details.openDetail(at, visitor));
     case 'click': {
-      const link = played.link ?? mail.links[0]?.url ?? NO_LINK;
-      const tags = mail.links.find(({ url }) => url === link)?.tags ?? null;
+      const link = played.link ?? email.links[0]?.url ?? NO_LINK;
+      const tags = email.links.find(({ url }) => url === link)?.tags ?? null;
       return newEvent('Click', at, details.clickDetail(at, visitor, link, tags));
     }
     case 'bounce':
-      return newEvent('Bounce', at, details.bounceDetail(mail.to, at, newSesId(at), played));
+      return newEvent('Bounce', at, details.bounceDetail(email.to, at, newSesId(at), played));
     case 'delivery':
-      return newEvent('Delivery', at, details.deliveryDetail(mail.to, at, at - mail.receivedAt));
+      return newEvent('Delivery', at, details.deliveryDetail(email.to, at, at - email.receivedAt));
     case 'complaint':
-      return newEvent('Complaint', at, details.complaintDetail(mail.to, at, newSesId(at), played.complaintSubType));
+      return newEvent('Complaint', at, details.complaintDetail(email.to, at, newSesId(at), played.complaintSubType));
     case 'delay':
-      return newEvent('DeliveryDelay', at, details.delayDetail(mail.to, at, played.delayType));
+      return newEvent('DeliveryDelay', at, details.delayDetail(email.to, at, played.delayType));
     case 'reject':
       return newEvent('Reject', at, details.REJECT_DETAIL);
     case 'renderingFailure':
@@ -76,8 +76,13 @@ const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeUR
 
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
-async function recordEvent({ mails, control, live }: MailboxContext, { mail }: FoundEmail, event: details.EmailEvent) {
-  if (mail.configurationSet !== null) mails.record(mail.id, { ...event, at: event.at + control.settings.eventDelayMs });
+async function recordEvent(
+  { mails: emails, control, live }: MailboxContext,
+  { mail: email }: FoundEmail,
+  event: details.EmailEvent,
+) {
+  if (email.configurationSet !== null)
+    emails.record(email.id, { ...event, at: event.at + control.settings.eventDelayMs });
   live.changed();
-  await mails.flushEvents();
+  await emails.flushEvents();
 }

@@ -13,13 +13,13 @@ const WRITTEN_LINK = /https?:\/\/[^\s<>"]+/g;
 const CLOSING_MARKS = new Set(".,;:!?)]'");
 
 export function linksOf(
-  mail: Pick<EmailRecord, 'links'>,
+  email: Pick<EmailRecord, 'links'>,
   { html, text }: { html?: string | undefined; text?: string | undefined },
 ): EmailLink[] {
   if (html === undefined) return (text?.match(WRITTEN_LINK) ?? []).map(withoutMarks).map(plainLink);
   return anchorsOf(html).map(({ href, text: words }) => {
     const number = TRACKED.exec(href)?.[1];
-    const url = number === undefined ? href : (mail.links[Number(number)]?.url ?? href);
+    const url = number === undefined ? href : (email.links[Number(number)]?.url ?? href);
     return { url, text: words.replace(/\s+/g, ' ').trim(), href };
   });
 }

@@ -12,16 +12,16 @@ const FRAME_HEAD =
   '<style>html{background:#fff}</style>';
 
 export const showSource: MailboxRoute = (context, call) => {
-  const { mail, raw } = findEmail(context, call);
-  const disposition = { 'content-disposition': `attachment; filename="${mail.id}.eml"` };
+  const { mail: email, raw } = findEmail(context, call);
+  const disposition = { 'content-disposition': `attachment; filename="${email.id}.eml"` };
   return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: raw() };
 };
 
 export const showHtml: MailboxRoute = async (context, call) => {
-  const { mail, raw } = findEmail(context, call);
+  const { mail: email, raw } = findEmail(context, call);
   const headers = emailPageHeaders(call.request);
-  const html = withAttachments(await PostalMime.parse(raw()), mail.id);
-  return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), mail.id) };
+  const html = withAttachments(await PostalMime.parse(raw()), email.id);
+  return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), email.id) };
 };
 
 export const showAttachment: MailboxRoute = async (context, call) => {

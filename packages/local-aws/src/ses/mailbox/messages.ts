@@ -71,7 +71,7 @@ export const listMessages: MailboxRoute = async (context, call) => {
 };
 
 interface Waiting {
-  wanted: (mail: EmailSummary) => boolean;
+  wanted: (email: EmailSummary) => boolean;
   /** Real time: manual time moves on meanwhile. */
   ms: number;
   answer: () => Promise<Reply>;
@@ -96,22 +96,22 @@ function answerLater(
   return LEFT_OPEN;
 }
 
-const whole = ({ mails }: MailboxContext, listed: EmailSummary[]) =>
-  Promise.all(listed.flatMap(({ id }) => mails.find(id) ?? []).map(wholeEmail));
+const whole = ({ mails: emails }: MailboxContext, listed: EmailSummary[]) =>
+  Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(wholeEmail));
 
-export const listInbox: MailboxRoute = ({ mails, hint, clock }, { query }) => {
+export const listInbox: MailboxRoute = ({ mails: emails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const wanted = ({ from, to, subject, preview }: EmailSummary) =>
     !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));
-  const items = take(mails.newestFirst(), wanted, limit).map((mail) => {
-    const { preview, attachments } = mail;
-    return { ...listItem(mail), preview, attachments };
+  const items = take(emails.newestFirst(), wanted, limit).map((email) => {
+    const { preview, attachments } = email;
+    return { ...listItem(email), preview, attachments };
   });
-  return { json: { items, total: mails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
+  return { json: { items, total: emails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
 };
 
-export const countMessages: MailboxRoute = ({ mails }) => ({ json: { count: mails.count() } });
+export const countMessages: MailboxRoute = ({ mails: emails }) => ({ json: { count: emails.count() } });
 
 export const clearMessages: MailboxRoute = ({ clear, live }) => {
   clear();
@@ -151,10 +151,10 @@ function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: strin
 }
 
 export const showHistory: MailboxRoute = (context, call) => {
-  const { mail, history } = findEmail(context, call);
+  const { mail: email, history } = findEmail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
   const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));
-  return { json: { history: items, links: mail.links.map(({ url }) => url) } };
+  return { json: { history: items, links: email.links.map(({ url }) => url) } };
 };
 
 function attachmentView(attachment: Attachment) {
@@ -177,10 +177,10 @@ const named = (address: Address): string[] =>
 const addressOf = (address: Address): string =>
   address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
 
-function take(mails: Iterable<EmailSummary>, wanted: (mail: EmailSummary) => boolean, limit: number): EmailSummary[] {
+function take(emails: Iterable<EmailSummary>, wanted: (email: EmailSummary) => boolean, limit: number): EmailSummary[] {
   const taken: EmailSummary[] = [];
-  for (const mail of mails) {
-    if (wanted(mail)) taken.push(mail);
+  for (const email of emails) {
+    if (wanted(email)) taken.push(email);
     if (taken.length >= limit) break;
   }
   return taken;

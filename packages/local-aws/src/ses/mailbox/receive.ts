@@ -18,22 +18,22 @@ function receiveOf({ receive }: MailboxContext): Receive {
 
 export const handIn: MailboxRoute = async (context, { request, query }) => {
   const { to, ...verdicts } = checked(handInQuery, Object.fromEntries(query));
-  const mail = await readBody(request, MAX_EMAIL_BYTES);
-  return { status: 202, json: await receiveOf(context)(to, mail, verdicts) };
+  const email = await readBody(request, MAX_EMAIL_BYTES);
+  return { status: 202, json: await receiveOf(context)(to, email, verdicts) };
 };
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 export const reply: MailboxRoute = async (context, call) => {
-  const { mail, raw } = findEmail(context, call);
+  const { mail: email, raw } = findEmail(context, call);
   const { text } = checked(replyRequest, await readJson(call.request));
   const sent = await PostalMime.parse(raw());
   const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
   const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);
   const lines = [
-    `From: ${oneLine(mail.to[0] ?? '')}`,
+    `From: ${oneLine(email.to[0] ?? '')}`,
     `To: ${to}`,
-    `Subject: Re: ${oneLine(mail.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
+    `Subject: Re: ${oneLine(email.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
     `In-Reply-To: ${sent.messageId ?? ''}`,
     `Message-ID: <answer-${context.clock.now()}@mailbox.test>`,
     'MIME-Version: 1.0',
@@ -42,7 +42,7 @@ export const reply: MailboxRoute = async (context, call) => {
     '',
     ...text.split('\n'),
     '',
-    `On ${new Date(mail.receivedAt).toUTCString()}, ${to} wrote:`,
+    `On ${new Date(email.receivedAt).toUTCString()}, ${to} wrote:`,
     ...quoted,
   ];
   return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), passed) };
