@@ -14,10 +14,10 @@ import type { Round } from './round';
  * `past`: settled before, or its event was deleted. `gone`: HTTP 410. `given up`: failed for good, after a day or
  * refused alone.
  */
-type Outcome = 'delivered' | 'given up' | 'gone' | 'past';
+type AttemptOutcome = 'delivered' | 'given up' | 'gone' | 'past';
 
 export type AttemptResult =
-  | { outcome: Outcome; askedSeconds?: number | null }
+  | { outcome: AttemptOutcome; askedSeconds?: number | null }
   | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';

@@ -13,26 +13,26 @@ const CONCURRENCY = 10;
 const ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
-type Outcome = 'updated' | 'unchanged' | 'refused';
+type ActionOutcome = 'updated' | 'unchanged' | 'refused';
 
-const act = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<Outcome> =>
+const act = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<ActionOutcome> =>
   action === 'delete' ? erase(context, id, remainingMs) : change(context, id, action === 'subscribe');
 
-async function change({ project }: JobContext, id: string, subscribed: boolean): Promise<Outcome> {
+async function change({ project }: JobContext, id: string, subscribed: boolean): Promise<ActionOutcome> {
   const outcome = await setSubscribed(project, id, subscribed);
   if (outcome === 'changed') return 'updated';
   return outcome === 'unchanged' ? 'unchanged' : 'refused';
 }
 
 /** If time runs out, the erasure's due entry continues it. */
-async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
+async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<ActionOutcome> {
   const outcome = await deleteContact(project, id);
   await eraseReceived(project.id, id);
   await eraseContact(project.id, id, remainingMs);
   return outcome === 'deleted' ? 'updated' : 'refused';
 }
 
-type Counts = Pick<JobProgress, Outcome>;
+type Counts = Pick<JobProgress, ActionOutcome>;
 
 export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };

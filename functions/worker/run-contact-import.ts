@@ -17,7 +17,7 @@ import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
 
-type Outcome = PlannedRow['outcome'] | RefusedRow;
+type RowImportOutcome = PlannedRow['outcome'] | RefusedRow;
 
 interface Importing {
   project: Project;
@@ -31,7 +31,7 @@ interface Importing {
 /** Tells a repeat which contacts its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
-async function importRow(row: ImportRow, importing: Importing): Promise<Outcome> {
+async function importRow(row: ImportRow, importing: Importing): Promise<RowImportOutcome> {
   const { project, job, params, suppressions } = importing;
   const wish = wishOf(row, params);
   const outcome = await upsertContact(project, {

@@ -24,7 +24,7 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Shorter than a job's lease, so a crashed worker's place is free first. */
+/** Shorter than a job's lease, so a crashed worker's slot is free first. */
 const PLACE_MS = 45_000;
 const NO_WORKER_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
@@ -41,7 +41,7 @@ const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
-/** Skips an ended or held job. Waits if the project has no free place. Releases the job before throwing. */
+/** Skips an ended or held job. Waits if the project has no free slot. Releases the job before throwing. */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
   if (project?.status !== 'ACTIVE') {
@@ -63,17 +63,17 @@ async function waitForWorker(ref: JobRef): Promise<void> {
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
 }
 
-interface Place {
+interface JobSlot {
   project: Project;
   worker: ConcurrencyLease;
 }
 
-async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise<void> {
+async function runTaken(ref: JobRef, slot: JobSlot, batch: BatchContext): Promise<void> {
   const job = await takeJob(ref);
   if (!job) return;
   if (job.tries > MAX_TRIES || job.runs > MAX_RUNS) return giveUp(job);
   try {
-    await goOn(job, contextOf(place, batch));
+    await goOn(job, contextOf(slot, batch));
   } catch (error) {
     const rest = restAfter(job.tries);
     await releaseJob(job, now() + Math.max(rest, LOOK_AGAIN_MS), now() + rest);
@@ -84,7 +84,7 @@ async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise
 const restAfter = (tries: number): number =>
   tries <= FREE_TRIES ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 
-const contextOf = ({ project, worker }: Place, { requestId, remainingMs }: BatchContext): JobContext => ({
+const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,
   requestId,
   remainingMs,

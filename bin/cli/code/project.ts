@@ -37,7 +37,7 @@ export const paths: Readonly<Record<Kind, string>> = {
 };
 const AT_ONCE = 6;
 
-interface Page {
+interface RecordsPage {
   items?: Shown[];
   templates?: Shown[];
   nextCursor?: string | null;
@@ -47,7 +47,7 @@ interface Page {
 const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
   allPages(`${kind}s`, async (after) => {
     const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
-    const answer = await api.get<Page & { data?: Page }>(`${paths[kind]}?limit=100${query}`);
+    const answer = await api.get<RecordsPage & { data?: RecordsPage }>(`${paths[kind]}?limit=100${query}`);
     const { items, templates = [], nextCursor, cursor } = answer.data ?? answer;
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });

@@ -141,9 +141,9 @@ function emailFile(path: string, { body }: Json): string {
   return COMPILED.test(path) ? path : typeof body === 'string' ? html : text;
 }
 
-type Outcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
+type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 
-function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): Outcome {
+function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
   if (!local) return 'write';
   const here = asShown(local.content);
   if (textOf(comparable(remote.content, here)) === textOf(here)) return 'same';

@@ -19,7 +19,7 @@ interface TestOptions {
   json?: boolean;
 }
 
-interface Outcome {
+interface TestOutcome {
   name: string;
   problems: string[];
 }
@@ -44,10 +44,10 @@ export async function testCommand(stage: string | undefined, options: TestOption
   if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushCodes.mistakes);
 }
 
-async function run({ url, key }: Target, simulations: readonly SimulationTest[]): Promise<Outcome[]> {
+async function run({ url, key }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
   const api = new Api(url, key);
   const project = await readProject(api);
-  const outcomes: Outcome[] = [];
+  const outcomes: TestOutcome[] = [];
   for (const template of project.filter(({ kind, source }) => kind === 'template' && source)) {
     outcomes.push({
       name: `emails/${template.key} renders`,
@@ -91,7 +91,7 @@ async function simulated(api: Api, { id }: ProjectRecord, { body, expect }: Simu
     .map(([field, wanted, got]) => `${field}: expected ${wanted}, got ${got}`);
 }
 
-function textOf(outcomes: readonly Outcome[], failed: number): string {
+function textOf(outcomes: readonly TestOutcome[], failed: number): string {
   const lines = outcomes.flatMap(({ name, problems }) => [
     `${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`,
     ...problems.map((problem) => `       ${problem}`),
@@ -101,7 +101,7 @@ function textOf(outcomes: readonly Outcome[], failed: number): string {
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function junitOf(outcomes: readonly Outcome[]): string {
+function junitOf(outcomes: readonly TestOutcome[]): string {
   const failures = outcomes.filter(({ problems }) => problems.length > 0).length;
   const cases = outcomes.map(({ name, problems }) => {
     const failure = problems.map((problem) => `<failure message="${escaped(problem)}"/>`).join('');

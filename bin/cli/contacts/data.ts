@@ -15,7 +15,7 @@ interface Item {
   record: { id?: string };
 }
 
-interface Page {
+interface ContactDataPage {
   data: { items: Item[]; nextCursor: string | null };
 }
 
@@ -35,7 +35,7 @@ export async function saveContactData(contact: string, options: DataOptions, out
   if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const path = `/contacts/${encodeURIComponent(contact)}/data?limit=100`;
-  let page = await api.get<Page>(path);
+  let page = await api.get<ContactDataPage>(path);
   let records = 0;
   // For its owner alone: it is personal data.
   const file = await open(out, 'w', 0o600);
@@ -47,7 +47,7 @@ export async function saveContactData(contact: string, options: DataOptions, out
         records += 1;
       }
       if (page.data.nextCursor === null) break;
-      page = await api.get<Page>(`${path}&cursor=${page.data.nextCursor}`);
+      page = await api.get<ContactDataPage>(`${path}&cursor=${page.data.nextCursor}`);
     }
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 
-export type Place = string;
+export type SourcePlace = string;
 
 export interface MovedContact {
   kind: 'contact';

@@ -3,7 +3,15 @@ import { isRefused } from '../../../shared/domain/import/refused-row';
 import { contactRows } from '../../../shared/domain/import/rows';
 import { append } from '../../../shared/domain/lists';
 import { checkTemplate } from '../../../shared/domain/templates/check';
-import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
+import type {
+  Item,
+  MovedContact,
+  MovedSegment,
+  MovedSuppression,
+  MovedTemplate,
+  OldService,
+  SourcePlace,
+} from './items';
 import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';
 import { fittingData, fittingKey } from './values';
@@ -16,7 +24,7 @@ export interface ContactRow {
 
 export interface PlannedTemplate {
   members: Record<string, unknown> & { name: string };
-  place: Place;
+  place: SourcePlace;
   untranslated: (Untranslated & { field: string })[];
   problem?: string;
 }
@@ -24,7 +32,7 @@ export interface PlannedTemplate {
 export interface Plan {
   subscribed: number;
   unsubscribed: number;
-  refused: { place: Place; email: string; why: string }[];
+  refused: { place: SourcePlace; email: string; why: string }[];
   suppressions: MovedSuppression[];
   templates: PlannedTemplate[];
   segments: MovedSegment[];
@@ -32,13 +40,13 @@ export interface Plan {
   left: Map<string, number>;
   renamed: Map<string, string>;
   unknown: number;
-  firstUnknown: Place | null;
+  firstUnknown: SourcePlace | null;
 }
 
 export async function* itemsOf(
   service: OldService,
   files: readonly string[],
-): AsyncGenerator<{ item: Item | null; place: Place }> {
+): AsyncGenerator<{ item: Item | null; place: SourcePlace }> {
   for await (const { record, place } of recordsOf(files)) {
     const items = readOrLeave(service, record, place);
     for (const item of items) yield { item, place };
@@ -46,7 +54,7 @@ export async function* itemsOf(
   }
 }
 
-function readOrLeave(service: OldService, record: Parameters<OldService['read']>[0], place: Place): Item[] {
+function readOrLeave(service: OldService, record: Parameters<OldService['read']>[0], place: SourcePlace): Item[] {
   try {
     return service.read(record);
   } catch (error) {
@@ -63,7 +71,7 @@ export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | {
 
 const kinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
-function plannedTemplate(template: MovedTemplate, service: OldService, place: Place): PlannedTemplate {
+function plannedTemplate(template: MovedTemplate, service: OldService, place: SourcePlace): PlannedTemplate {
   const { kind: _, defaults: __, ...fields } = template;
   const planned: PlannedTemplate = { members: fields, place, untranslated: [] };
   for (const [field, kind] of Object.entries(kinds)) {
@@ -81,7 +89,7 @@ function plannedTemplate(template: MovedTemplate, service: OldService, place: Pl
   return planned;
 }
 
-function takeContact(plan: Plan, contact: MovedContact, place: Place): void {
+function takeContact(plan: Plan, contact: MovedContact, place: SourcePlace): void {
   const row = rowOf(contact);
   if ('why' in row) {
     plan.refused.push({ place, email: contact.email, why: row.why });
@@ -98,7 +106,7 @@ function addTo(groups: Map<string, string[]>, group: string, email: string): voi
   else groups.set(group, [email]);
 }
 
-function take(plan: Plan, item: Item | null, service: OldService, place: Place): void {
+function take(plan: Plan, item: Item | null, service: OldService, place: SourcePlace): void {
   if (item === null) {
     plan.unknown += 1;
     plan.firstUnknown ??= place;

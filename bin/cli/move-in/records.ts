@@ -5,12 +5,12 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { CliFailure, usageFailure } from '../failure';
-import type { Place } from './items';
+import type { SourcePlace } from './items';
 import { isJson, type Json, parsedJson } from './values';
 
 export interface ExportRecord {
   record: Json;
-  place: Place;
+  place: SourcePlace;
 }
 
 /** These are read whole; larger ones must come as lines. */

@@ -48,7 +48,7 @@ export async function listContacts(
   filter: ContactFilter,
   page: PageRequest,
 ): Promise<CountedPage<Contact>> {
-  const list = { secret: project.secret, name: nameOf(filter) };
+  const list = { secret: project.secret, name: listNameOf(filter) };
   if (filter.email !== undefined) return findByAddress(project, filter, page);
   const isFiltered = filter.search !== undefined || filter.subscribed !== undefined;
   const source = {
@@ -82,7 +82,7 @@ export async function findByAddressPrefix(
   return { contacts: await load(project, found.slice(0, limit), {}), complete: passed === null };
 }
 
-const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
+const listNameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);
 
 async function findByAddress(
@@ -90,7 +90,7 @@ async function findByAddress(
   filter: ContactFilter,
   { cursor }: PageRequest,
 ): Promise<CountedPage<Contact>> {
-  if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
+  if (cursor !== undefined) readCursor(project.secret, listNameOf(filter), cursor);
   const contact = parseAddress(filter.email ?? '') ? await getContact(project, filter.email ?? '') : null;
   const items = contact && matches(filter, contact) ? [contact] : [];
   return { items, nextCursor: null, hasMore: false, total: items.length };

@@ -58,7 +58,7 @@ export async function listSuppressions(
   filter: SuppressionFilter,
   page: PageRequest,
 ): Promise<CountedPage<Suppression>> {
-  const list = { secret: project.secret, name: nameOf(filter) };
+  const list = { secret: project.secret, name: listNameOf(filter) };
   const source = { index: 'g1' as const, partitions: partitionsOf(project) };
   const { email, search, reason } = filter;
   if (email !== undefined) return findByAddress(project, filter, page);
@@ -79,11 +79,11 @@ export async function listSuppressions(
   return readCountedList({ ...list, readStep, positionOf, counter, skips: reason !== undefined }, page);
 }
 
-const nameOf = ({ reason, search, email }: SuppressionFilter): string =>
+const listNameOf = ({ reason, search, email }: SuppressionFilter): string =>
   JSON.stringify(['suppressions', reason, search, email]);
 
 async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: PageRequest) {
-  if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
+  if (cursor !== undefined) readCursor(project.secret, listNameOf(filter), cursor);
   const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
   const items = found && matches(found, filter) ? [found] : [];
   return { items, nextCursor: null, hasMore: false, total: items.length };

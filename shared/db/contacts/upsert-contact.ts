@@ -35,7 +35,7 @@ import { getSuppression } from './suppressions';
 
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
-type Outcome = Upserted | Conflict<ContactRow>;
+type WriteOutcome = Upserted | Conflict<ContactRow>;
 /** Each round is lost to another write of the contact, mostly while it is created. */
 const MAX_ROUNDS = 8;
 
@@ -56,7 +56,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
   let place: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const outcome: Outcome =
+    const outcome: WriteOutcome =
       seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
@@ -78,7 +78,12 @@ export async function changeContact(
   for (let round = 0; round < MAX_ROUNDS && seen; round++) {
     if (seen.generation !== (generation ?? seen.generation)) return null;
     if (change.step && hasChanged(change.step, seen)) return { contact: toContact(seen) };
-    const outcome: Outcome = await merge(projectId, id, wishes ? { ...change, wishes: wishes(seen) } : change, seen);
+    const outcome: WriteOutcome = await merge(
+      projectId,
+      id,
+      wishes ? { ...change, wishes: wishes(seen) } : change,
+      seen,
+    );
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row && isContact(outcome.row) ? outcome.row : null;
   }
@@ -90,7 +95,7 @@ async function create(
   projectId: string,
   { id, slot }: Pick<AddressSlot, 'id' | 'slot'>,
   change: ContactChange,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (problem.length > 0) return { problem };
   // The caller has read that of the slot.
@@ -134,7 +139,7 @@ const isOurs = (row: ContactRow, generation: string, change: ContactChange): boo
 const isOfRequest = (row: ContactRow, { request }: ContactChange): boolean =>
   request?.repeated === true && row.createdBy === request.mark;
 
-async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {
+async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<WriteOutcome> {
   const merged = mergeOf(change, seen);
   if (!isEmpty(merged)) return write(projectId, id, merged, change, seen);
   const row = seen ?? (await readContactRow(projectId, id));
@@ -148,7 +153,7 @@ async function write(
   merged: Merge,
   { onlyChanges, untrusted, choices }: Merging,
   seen?: ContactRow,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   if (seen && onlyChanges && holds(seen, merged)) return found(seen);
   const { patch, trace } = merged;
   const refusedKeys = await refusedFields(projectId, patch, { isPublic: untrusted === true });
@@ -166,7 +171,7 @@ async function write(
   return changed(await mergeContactRow(projectId, id, merged, exact));
 }
 
-const found = (row: ContactRow): Outcome => ({ contact: toContact(row), isNew: false });
+const found = (row: ContactRow): WriteOutcome => ({ contact: toContact(row), isNew: false });
 
-const changed = (outcome: ContactRow | Conflict<ContactRow>): Outcome =>
+const changed = (outcome: ContactRow | Conflict<ContactRow>): WriteOutcome =>
   isConflict<ContactRow>(outcome) ? outcome : { contact: toContact(outcome), isNew: false, isChanged: true };

@@ -53,14 +53,14 @@ function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
 
-type Place = Pick<ListedRecipient, 'contactId' | 'place'>;
+type RecipientPlace = Pick<ListedRecipient, 'contactId' | 'place'>;
 
-const placesIn = (chunks: readonly CampaignChunk[]): Place[] =>
+const placesIn = (chunks: readonly CampaignChunk[]): RecipientPlace[] =>
   chunks.flatMap(({ id, contactIds }) =>
     contactIds.map((contactId, index) => ({ contactId, place: positionOf(id, index) })),
   );
 
-async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<ListedRecipient[]> {
+async function recipientsAt(campaign: Campaign, places: readonly RecipientPlace[]): Promise<ListedRecipient[]> {
   const { projectId, campaignId } = campaignRef(campaign);
   const rows = await getCampaignEmails(
     { projectId, campaignId },
@@ -107,7 +107,7 @@ const asCounted = ({ mail: email, variant }: CampaignRecipient) => ({
   mail: email && { ...email, links: email.links ?? {} },
 });
 
-const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
+const listNameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
 
 export async function listRecipients(
   project: Project,
@@ -123,7 +123,7 @@ export async function listRecipients(
   const counter = found?.of === 'listed' && campaign.status === 'CANCELLED' ? null : found;
   const list = {
     secret: project.secret,
-    name: nameOf(campaign, filter),
+    name: listNameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
     positionOf: ({ place }: ListedRecipient) => place,
     counter: counter ? () => countFrom(campaign, counter) : undefined,
@@ -145,7 +145,7 @@ export async function listCampaignEmails(
     (figure === undefined || isFigured(email, figure));
   const list = {
     secret: project.secret,
-    name: nameOf(campaign, { mails: status ?? null, figure, subject }),
+    name: listNameOf(campaign, { mails: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
     positionOf: ({ place }: ListedRecipient) => place,
   };

@@ -104,7 +104,7 @@ export async function latestOfContact(
   return { emails: rows, complete: passed === null };
 }
 
-const nameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilter): string =>
+const listNameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilter): string =>
   [
     'emails',
     contactId,
@@ -123,7 +123,7 @@ export async function listEmails(
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const list = {
     secret: project.secret,
-    name: nameOf(filter),
+    name: listNameOf(filter),
     readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
     positionOf,
     counter: isFiltered ? undefined : () => readCounter(project.id, 'emails'),

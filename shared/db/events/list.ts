@@ -35,7 +35,7 @@ export async function listEvents(
   const ofCampaigns = contact && filter.withCampaigns ? await listEmailEvents(project.id, contact) : [];
   const list = {
     secret: project.secret,
-    name: nameOf(filter),
+    name: listNameOf(filter),
     readStep: (after: string | null, size: number) =>
       contact
         ? readContactStep(project, filter, contact, after, size).then((step) =>
@@ -49,7 +49,7 @@ export async function listEvents(
   return readCountedList(list, page);
 }
 
-const nameOf = ({ name, contact, withCampaigns, segmentId, from, to }: EventFilter): string =>
+const listNameOf = ({ name, contact, withCampaigns, segmentId, from, to }: EventFilter): string =>
   JSON.stringify([
     'events',
     ...[name, contact?.id, from, to],

@@ -18,7 +18,7 @@ interface Wanted {
   to?: number | undefined;
 }
 
-interface Place {
+interface PageRequest {
   after: string | null;
   limit: number;
 }
@@ -64,7 +64,7 @@ export async function withPromptEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: Wanted,
   { rows, passed }: Step<RecordedEvent>,
-  { after, limit }: Place,
+  { after, limit }: PageRequest,
 ): Promise<Step<RecordedEvent>> {
   if (name !== undefined && !canBeTimelineOnly(name)) return { rows, passed };
   const { positionOf, timeAt } = list;

@@ -45,7 +45,7 @@ const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
 /** Returns null if there is no event, as for a bot's open or click. */
-function nameOf({ type, bot }: EmailEntry): string | null {
+function eventNameOf({ type, bot }: EmailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
   if (FAILED_AS.includes(type)) return FAILED;
@@ -78,7 +78,7 @@ export function happeningsOf(timeline: readonly EmailEntry[]): EmailHappening[] 
   const seen = new Map<string, number>();
   const happenings: EmailHappening[] = [];
   for (const entry of timeline) {
-    const name = nameOf(entry);
+    const name = eventNameOf(entry);
     if (name === null) continue;
     const isOnce = !REPEATABLE.includes(entry.type);
     const base = isOnce ? name : `${name}\n${entry.at}`;

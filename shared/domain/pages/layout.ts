@@ -43,7 +43,7 @@ form+form{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
 /** The Content-Security-Policy allows only this style (CSP level 3, section 6.6.3). */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-interface Page {
+interface PageContent {
   language: string;
   title: string;
   /** Plain text, in the title and focused, so screen readers say it first. */
@@ -52,7 +52,7 @@ interface Page {
 }
 
 /** Loads nothing but the project's logo. */
-export const page = ({ language, title, status, content }: Page): string => `<!doctype html>
+export const page = ({ language, title, status, content }: PageContent): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">

@@ -79,7 +79,7 @@ function missingTargets(steps: readonly Step[]): FieldError[] {
 
 const waits = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_FOR_EVENT';
 
-interface Place {
+interface TraversalStep {
   step: Step;
   edges: readonly Edge[];
   next: number;
@@ -91,7 +91,7 @@ function loops(steps: readonly Step[]): FieldError[] {
   const done = new Set<string>();
   const problems: FieldError[] = [];
   for (const start of hasty.values()) {
-    const way: Place[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    const way: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
     for (let top = way.at(-1); top; top = way.at(-1)) {
       const taken = top.edges[top.next++];
       if (!taken) {

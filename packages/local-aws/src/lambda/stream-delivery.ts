@@ -32,7 +32,7 @@ interface Piece {
   failures: number;
 }
 
-type Outcome =
+type InvocationOutcome =
   | { kind: 'throttled' }
   | { kind: 'done'; answer: unknown }
   | { kind: 'failed'; from: number; answer?: unknown };
@@ -88,7 +88,7 @@ export class StreamDelivery {
     return [{ records, failures: failures + 1 }];
   }
 
-  private async call(records: readonly StreamRecord[], calls: ShardCalls): Promise<Outcome> {
+  private async call(records: readonly StreamRecord[], calls: ShardCalls): Promise<InvocationOutcome> {
     try {
       const answer = await this.lambda.invoke(this.options.functionName, calls.event(records));
       const from = this.firstFailure(records, answer);
