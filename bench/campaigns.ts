@@ -45,7 +45,7 @@ function benchEvaluation(sizes: readonly number[]): void {
   table(['contacts', 'matching', 'a second and core', 'read units each', 'dollars', 'seconds', 'peak MB'], rows);
   reading(
     'A filter of seven conditions on members, data, events and email activity. seconds: at the pace that spares the table.',
-    `peak MB: resident memory with a heap of ${HEAP_MB} MB, with the stand-in and 20 bytes for each contact's place in it.`,
+    `peak MB: resident memory with a heap of ${HEAP_MB} MB, with the emulator and 20 bytes for each contact's place in it.`,
   );
 }
 

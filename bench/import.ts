@@ -45,7 +45,7 @@ async function importFile(cloud: Cloud, file: Uint8Array<ArrayBuffer>): Promise<
 
 async function main(): Promise<void> {
   const cloud = await openCloud({ people: 0, rate: RATE });
-  // The worker reads the file from the stand-in of S3 over a connection.
+  // The worker reads the file from the emulator of S3 over a connection.
   cloud.clock.hasNoSockets = false;
   const files: [string, Uint8Array<ArrayBuffer>][] = [
     ['new contacts', csvOf(ROWS, 'free')],
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   table(['file', 'rows/s', 'CPU ms/row', 'write units/row', 'read units/row', 'counters: write units/row'], rows);
   reading(
     'rows/s: by the clock, where a call of the table takes 5 ms, with the processor time of the worker added. CPU ms: of the',
-    'worker with SDK and garbage collection; it reads the file from the stand-in of S3 in the same process.',
+    'worker with SDK and garbage collection; it reads the file from the emulator of S3 in the same process.',
   );
 }
 

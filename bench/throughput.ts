@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   table(['load', 'requests', 'emails', 'accepted s', 'emails/s', 'in the mailbox s', 'emails/s'], rows);
   reading(
     `${CONCURRENCY} requests at a time, by template, a mail of 21 KB, new contacts. All parts share this machine: gateway,`,
-    'functions, table, queues, SES, mailbox, and the client. Every stand-in writes to disk before it answers.',
+    'functions, table, queues, SES, mailbox, and the client. Every emulator writes to disk before it answers.',
   );
   await service.stop();
 }

@@ -154,7 +154,7 @@ const isWanted = (section: string): boolean => wanted.length === 0 || wanted.inc
 async function main(): Promise<void> {
   const names = Object.keys(loads) as LoadOptions['load'][];
   const chosen = names.filter((name) => isWanted('loads') || isWanted(name));
-  heading('Read and write units of the table, by the meter of its stand-in (indexes and failed conditions included)');
+  heading('Read and write units of the table, by the meter of its emulator (indexes and failed conditions included)');
   if (chosen.length > 0) benchLoads(chosen);
   if (!isWanted('sends') && !isWanted('routes')) return;
   const cloud = await openCloud({ people: 0, rate: RATE });

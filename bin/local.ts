@@ -12,12 +12,12 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
 
   PORT=3000         the API's port, the mailbox has the next; 0 picks free ones
   LOCAL_DIR=.local  where everything is kept, of one running service
-  SEND_RATE=14      mails a second that the stand-in of SES allows
+  SEND_RATE=14      mails a second that the emulator of SES allows
   SMTP_PORT=        a port that takes mail by SMTP; without it there is none
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
   DASHBOARD=on      off: it is neither built nor served
   OUTPUT=text       json: one line of JSON, with addresses and keys, once it is ready
-  UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see docs/guide/local.md)
+  UNKIND={}         JSON that makes the emulators as unkind as AWS can be (see docs/guide/local.md)
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
 

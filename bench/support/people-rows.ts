@@ -30,7 +30,7 @@ interface Place {
 
 type Visit = (key: string, row: Row) => boolean;
 
-/** Ends each part of a key as the stand-in encodes it. */
+/** Ends each part of a key as the emulator encodes it. */
 const END = '\0\0';
 const HASH_DIGITS = 6;
 const ID_LENGTH = 'ct_'.length + 32;
@@ -52,7 +52,7 @@ function itemOf(members: Record<string, unknown>): Item {
   return item;
 }
 
-/** A row by what it holds, as the stand-in keeps rows. */
+/** A row by what it holds, as the emulator keeps rows. */
 function rowOf(members: Record<string, unknown>): Row {
   const item = itemOf(members);
   return { text: JSON.stringify(item), size: itemSize(item) };
@@ -60,7 +60,7 @@ function rowOf(members: Record<string, unknown>): Row {
 
 /**
  * The rows of a table in which so many people have been all along: theirs are made when they are read, and only what
- * is written is kept. So a million contacts need no memory, and the stand-in charges for them as for any.
+ * is written is kept. So a million contacts need no memory, and the emulator charges for them as for any.
  */
 class PeopleRows extends SortedMap<Row> {
   private readonly index: PeopleIndex;

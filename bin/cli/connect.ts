@@ -19,7 +19,7 @@ const operatorFile = z.object({
   mailBucket: z.string().optional(),
   publicUrl: z.string().optional(),
 });
-/** The SDK requires credentials; the stand-ins don't. */
+/** The SDK requires credentials; the emulators don't. */
 const LOCAL_CREDENTIALS = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',

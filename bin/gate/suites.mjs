@@ -8,7 +8,7 @@ import { join } from 'node:path';
  *   synthesis of the templates 3 s.
  * - A browser takes as long as all tests of pages. The check plays only the first minutes (`dashboard/first-mail`).
  * - Most journeys: tests of the functions show the same in a tenth of the time.
- * - Refusals of the SES stand-in, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
+ * - Refusals of the SES emulator, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
  * - `security/growth` measures processor time, which a busy machine distorts.
  * - The rehearsal installs an emulator and takes minutes.
  */

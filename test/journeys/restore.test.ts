@@ -45,7 +45,7 @@ const received = async ({ mailbox }: Service): Promise<string[]> =>
   (await mailbox.newest()).map(({ to, subject }) => `${to[0]} ${subject}`).sort();
 const distinct = (mails: readonly string[]): string[] => [...new Set(mails)].sort();
 
-/** Does an operator's work on a table that no service uses: here its stand-in is opened for it. */
+/** Does an operator's work on a table that no service uses: here its emulator is opened for it. */
 async function onTable<T>(dir: string, at: number, work: () => Promise<T>): Promise<T> {
   const clock = new LocalClock('manual', at);
   // A command that waits until all is settled does not have to.

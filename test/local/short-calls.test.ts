@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
-import { type Answer, callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { type Answer, callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
 import { callShort } from '@posthaste/local-aws/short-calls';
 import { SHORT } from '../../lib/local/assembly/calls';
 
@@ -32,24 +32,24 @@ const no = (code: string): Answer => ({
   body: JSON.stringify({ __type: code, message: 'No.' }),
 });
 
-/** What a call asks a stand-in for, and what comes of it: by the SDK alone, and by the short way. */
+/** What a call asks an emulator for, and what comes of it: by the SDK alone, and by the short way. */
 async function bothWays(client: SESv2Client | SQSClient, command: SendEmailCommand, answer: Answer) {
   const calls: object[] = [];
-  const standIn: StandIn = {
+  const emulator: Emulator = {
     url: endpoint,
     answer: async ({ body, ...call }) => {
       calls.push({ ...call, body: JSON.parse(body) });
       return answer;
     },
   };
-  callDirectly(client as SESv2Client, standIn, clock);
+  callDirectly(client as SESv2Client, emulator, clock);
   const outcome = () =>
     (client as SESv2Client).send(command).then(
       ({ $metadata: { httpStatusCode }, ...rest }) => ({ status: httpStatusCode, ...rest }),
       ({ name, message, $metadata }) => ({ name, message, status: $metadata.httpStatusCode }),
     );
   const long = await outcome();
-  const endShort = callShort(client, standIn, clock, SHORT);
+  const endShort = callShort(client, emulator, clock, SHORT);
   const short = await outcome();
   endShort();
   return { long, short, calls };

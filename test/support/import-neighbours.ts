@@ -1,5 +1,5 @@
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
 import { Runtime, type StreamSource } from '@posthaste/local-aws/lambda';
 import { handler as streamReactions } from '../../functions/stream-reactions/handler';
 import { handler as worker } from '../../functions/worker/handler';
@@ -41,7 +41,7 @@ function slowDown(clock: LocalClock, onPut: (row: Record<string, unknown>) => vo
 /** Lets the table's stream and the jobs queue invoke their functions as on AWS. */
 async function mapSources(
   runtime: Runtime,
-  table: NonNullable<Awaited<ReturnType<typeof startService>>['table']['standIn']>,
+  table: NonNullable<Awaited<ReturnType<typeof startService>>['table']['emulator']>,
   queue: Awaited<ReturnType<typeof openQueues>>,
 ): Promise<void> {
   const reader = 'streamReactions';
@@ -76,13 +76,13 @@ async function mapSources(
 export async function startImportNeighbours() {
   const service = await startService();
   const { clock, table } = service;
-  if (!table.standIn) throw new Error("this needs the table's stand-in");
+  if (!table.emulator) throw new Error("this needs the table's emulator");
   clock.hasNoSockets = true;
   setMetricWriter(() => undefined);
   const queues = await openQueues({ clock });
   process.env.JOBS_QUEUE_URL = `${queues.url}/000000000000/${queueName('jobs')}`;
   process.env.AWS_ENDPOINT_URL_SQS = queues.url;
-  const toQueues: StandIn = {
+  const toQueues: Emulator = {
     url: queues.url,
     latencyMs: SQS_MS,
     answer: ({ target, body }) => queues.answer(target, body),
@@ -96,7 +96,7 @@ export async function startImportNeighbours() {
     enteredAt.set(contactId, [...(enteredAt.get(contactId) ?? []), clock.now()]);
   });
   const runtime = new Runtime({ clock });
-  await mapSources(runtime, table.standIn, queues);
+  await mapSources(runtime, table.emulator, queues);
   return {
     ...service,
     enteredAt,

@@ -11,9 +11,9 @@ const LAST_LOG_LINES = 15;
 export interface ServiceOptions {
   /** Manual time stands still until `advance` moves it; the standard here. */
   clock?: 'manual' | 'real';
-  /** Mails a second that the stand-in account may send. */
+  /** Mails a second that the emulator account may send. */
   sendRate?: number;
-  /** How unkind the stand-ins are: the service's UNKIND setting. */
+  /** How unkind the emulators are: the service's UNKIND setting. */
   unkind?: object;
   /** How long the sender waits for SES, in real milliseconds. */
   sesTimeoutMs?: number;

@@ -7,8 +7,8 @@ import { lambdaContext } from './invocations';
 const READER = 'test';
 
 function streamOf({ table }: Pick<Service, 'table'>) {
-  if (!table.standIn) throw new Error('this test needs the stand-in of the table');
-  return table.standIn;
+  if (!table.emulator) throw new Error('this test needs the emulator of the table');
+  return table.emulator;
 }
 
 /** All that the table's stream holds, shard by shard; each call gives what came since the last. */

@@ -8,7 +8,7 @@ import { tableIndexes } from '../../lib/streams-and-timers';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
 
-/** Names a running DynamoDB that the tests use instead of the stand-in. */
+/** Names a running DynamoDB that the tests use instead of the emulator. */
 export const OTHER_DYNAMODB = 'TEST_DYNAMODB_URL';
 
 /**
@@ -56,20 +56,20 @@ function callBy({ config: { requestHandler } }: DynamoDBClient): () => void {
 /** The service's table, empty and in memory; the product finds it by the environment. */
 export async function openTable(clock: LocalClock) {
   const other = process.env[OTHER_DYNAMODB];
-  const standIn = other ? undefined : await startTable({ clock, thread: false });
-  const url = other ?? standIn?.url ?? '';
+  const emulator = other ? undefined : await startTable({ clock, thread: false });
+  const url = other ?? emulator?.url ?? '';
   const TableName = `test-${crypto.randomUUID()}`;
   Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_DYNAMODB: url, TABLE_NAME: TableName });
   const client = new DynamoDBClient({ requestHandler: patient });
   const documents = DynamoDBDocumentClient.from(client);
-  const ends = standIn
-    ? [callDirectly(client, callsOf(standIn), clock), callDocuments(db, standIn, clock)]
+  const ends = emulator
+    ? [callDirectly(client, callsOf(emulator), clock), callDocuments(db, emulator, clock)]
     : [callBy(client)];
   await createTable(client, TableName);
   return {
     url,
     /** Absent where the tests run on another DynamoDB. */
-    standIn,
+    emulator,
     /** All but the notes of API errors, which each refused request leaves. */
     rows: async () => {
       const rows: Record<string, NativeAttributeValue>[] = [];
@@ -79,7 +79,7 @@ export async function openTable(clock: LocalClock) {
     stop: async () => {
       for (const end of ends) end();
       client.destroy();
-      await standIn?.stop();
+      await emulator?.stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
 import { Runtime } from '@posthaste/local-aws/lambda';
 import { queueWebhookPartitions } from '../../functions/dispatcher/queue-webhook-partitions';
 import { handler as deliver } from '../../functions/webhook-delivery/handler';
@@ -77,7 +77,7 @@ export async function startNeighbours(answersOf: (got: Got) => Answers) {
     AWS_ENDPOINT_URL_SQS: queues.url,
     WEBHOOKS_PLACES: String(leaseCountOf('webhooks', queueParts.webhooks.maximumConcurrency)),
   });
-  const toQueues: StandIn = {
+  const toQueues: Emulator = {
     url: queues.url,
     latencyMs: SQS_MS,
     answer: ({ target, body }) => queues.answer(target, body),

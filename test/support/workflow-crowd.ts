@@ -62,10 +62,10 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
 
   /** Gives each call of the table a random duration, so that their order is random. */
   function confuse(): void {
-    const { standIn } = table;
-    if (!standIn) return;
-    const answer = standIn.answer.bind(standIn);
-    standIn.answer = async (target, body) => {
+    const { emulator } = table;
+    if (!emulator) return;
+    const answer = emulator.answer.bind(emulator);
+    emulator.answer = async (target, body) => {
       for (let turns = random.between(0, MAX_TURNS); turns > 0; turns--) await new Promise(setImmediate);
       return answer(target, body);
     };

@@ -32,7 +32,7 @@ export interface Evaluation {
   readUnits: number;
   /** By the clock, with the calls' latency and at the pace that spares the table. */
   seconds: number;
-  /** Resident memory at its highest, the people's index and the table's stand-in included. */
+  /** Resident memory at its highest, the people's index and the table's emulator included. */
   peakMb: number;
 }
 

@@ -1,5 +1,5 @@
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, type DirectCall, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type DirectCall, type Emulator } from '@posthaste/local-aws/direct-calls';
 import type { Charge, Table } from '@posthaste/local-aws/dynamodb';
 import type { productCalls } from '../../../lib/local/assembly/calls';
 import { callDocuments, callsOf } from '../../../lib/local/assembly/document-calls';
@@ -42,11 +42,11 @@ const isMailHint = ({ target, body }: DirectCall): boolean =>
   target.endsWith('SendMessageBatch') && body.includes('\\"email\\":');
 
 /**
- * AWS's side of the calls: it answers from the stand-ins and tells what each call takes. The SDK makes and signs each
+ * AWS's side of the calls: it answers from the emulators and tells what each call takes. The SDK makes and signs each
  * request and reads each answer; only the connection is missing.
  */
 export class AwsSide {
-  /** Processor time of the stand-ins, which no function pays, in milliseconds. */
+  /** Processor time of the emulators, which no function pays, in milliseconds. */
   standInMs = 0;
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
   /** Calls of the queues that only tell senders of mails. */
@@ -65,7 +65,7 @@ export class AwsSide {
   onTableCall: (request: string, units: Units) => void = () => undefined;
   private before: Promise<unknown> = Promise.resolve();
 
-  /** @param isTimed Tells the stand-ins' processor time apart, and has calls signed as the functions pay for it. */
+  /** @param isTimed Tells the emulators' processor time apart, and has calls signed as the functions pay for it. */
   constructor(
     private readonly clock: LocalClock,
     private readonly isTimed: boolean,
@@ -83,28 +83,28 @@ export class AwsSide {
   answerCallsOf(product: ProductCalls, table: Table): void {
     const counted = { ...callsOf(table), answer: (call: DirectCall) => this.answerOfTable(table, call) };
     const watched = {
-      ...product.ses.standIn,
-      answer: (call: DirectCall) => this.answerOfSes(product.ses.standIn, call),
+      ...product.ses.emulator,
+      answer: (call: DirectCall) => this.answerOfSes(product.ses.emulator, call),
     };
-    const standIns = { table: counted, queues: product.queues.standIn, ses: watched };
+    const emulators = { table: counted, queues: product.queues.emulator, ses: watched };
     for (const service of Object.keys(LATENCY_MS) as Service[]) {
-      const standIn: StandIn = {
-        url: standIns[service].url,
+      const emulator: Emulator = {
+        url: emulators[service].url,
         latencyMs: LATENCY_MS[service],
         answer: (call) => {
           this.calls[service] += 1;
           if (service === 'queues' && isMailHint(call)) this.mailHints += 1;
-          return this.inOwnClock(() => standIns[service].answer(call));
+          return this.inOwnClock(() => emulators[service].answer(call));
         },
       };
       for (const client of product[service].clients)
-        callDirectly(client, standIn, this.clock, { signed: this.isTimed });
-      if (service === 'table' && !this.isTimed) this.shorten(product.table.clients, standIn);
+        callDirectly(client, emulator, this.clock, { signed: this.isTimed });
+      if (service === 'table' && !this.isTimed) this.shorten(product.table.clients, emulator);
     }
   }
 
   /** Leaves out what the SDK does around each call of the table, which is most of the processor time of a run. */
-  private shorten(clients: ProductCalls['table']['clients'], { url, latencyMs = 0, answer }: StandIn): void {
+  private shorten(clients: ProductCalls['table']['clients'], { url, latencyMs = 0, answer }: Emulator): void {
     const ask = (target: string, body: string) => answer({ method: 'POST', path: '/', target, body });
     for (const client of clients) callDocuments(client, { url, latencyMs, answer: ask }, this.clock);
   }
@@ -144,8 +144,8 @@ export class AwsSide {
     this.throttled.set(name, (this.throttled.get(name) ?? 0) + 1);
   }
 
-  private async answerOfSes(standIn: StandIn, call: DirectCall) {
-    const answer = await standIn.answer(call);
+  private async answerOfSes(emulator: Emulator, call: DirectCall) {
+    const answer = await emulator.answer(call);
     if (call.path.endsWith('/outbound-emails') && answer.status === 200) {
       const { Destination, EmailTags = [] } = JSON.parse(call.body) as SendEmailRequest;
       const mail = {

@@ -18,7 +18,7 @@ import { setLogWriter } from '../../../shared/ops/log';
 import { setMetricWriter } from '../../../shared/ops/metrics';
 import { peopleRows } from '../people-rows';
 import { proxyEvent } from '../proxy-event';
-import { openStandIns } from './stand-ins';
+import { openStandIns } from './emulators';
 import { asFunction } from './units-by-row';
 
 /** When the bench takes place. */
@@ -41,7 +41,7 @@ interface Bill {
 }
 
 /**
- * The service's functions between the stand-ins of the local service, on manual time that moves as fast as the work is
+ * The service's functions between the emulators of the local service, on manual time that moves as fast as the work is
  * done. Until `runByItself`, the bench decides what runs when.
  */
 export async function openCloud({ people, rate, stored = false, isTimed = true }: CloudOptions) {
@@ -53,12 +53,12 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
   // The salt decides where each contact lies: with the same one, every run charges the same.
   const project = { ...newProject('bench', ids, BEGIN), salt: 'bench' };
   const options = { projectId: project.id, salt: project.salt, topicId: ids.id('top'), until: BEGIN };
-  const standIns = await openStandIns(clock, {
+  const emulators = await openStandIns(clock, {
     rate,
     rowsOf: peopleRows(people, options, stored),
     isTimed,
   });
-  const { aws, queues, stream } = standIns;
+  const { aws, queues, stream } = emulators;
   const bills = new Map<FunctionName, Bill>();
   const runtime = new Runtime({
     clock,
@@ -93,7 +93,7 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
   }
 
   const cloud = {
-    ...standIns,
+    ...emulators,
     clock,
     bills,
     logs,

@@ -26,7 +26,7 @@ export const functionNow = (): string => runningFunction.getStore() ?? NOBODY;
 /** Does a function's work; all calls in it are charged to it. */
 export const asFunction = <T>(name: string, work: () => T): T => runningFunction.run(name, work);
 
-/** Tells the units of the functions' calls apart by function and kind of row. The stand-in answers one call at a time. */
+/** Tells the units of the functions' calls apart by function and kind of row. The emulator answers one call at a time. */
 export class UnitsByRow {
   private readonly totals = new Map<string, Place & Units>();
   private payer: string | null = null;

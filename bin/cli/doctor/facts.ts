@@ -24,7 +24,7 @@ export interface SetFacts {
   name: string;
   sendingEnabled: boolean;
   suppressedReasons: readonly string[];
-  /** Null if unreadable, as for the SES stand-in. */
+  /** Null if unreadable, as for the SES emulator. */
   destinations: readonly { enabled: boolean; topic: string | null; events: readonly string[] }[] | null;
 }
 

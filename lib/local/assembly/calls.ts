@@ -1,30 +1,30 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import type { Mailbox } from '@posthaste/local-aws/ses';
 import { callShort, type JsonOperation } from '@posthaste/local-aws/short-calls';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { callDocuments, callsOf } from './document-calls';
 
-interface StandIns {
+interface Emulators {
   table: Table;
   queues: Queues;
   mailbox: Mailbox;
 }
 
 /** Set the environment first: clients are created on loading. */
-export async function productCalls({ table, queues, mailbox }: StandIns) {
+export async function productCalls({ table, queues, mailbox }: Emulators) {
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');
   const { ses } = await import('../../../shared/aws/ses-client');
   const { sending } = await import('../../../shared/aws/mailer');
-  const toQueues: StandIn = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
-  const toSes: StandIn = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
+  const toQueues: Emulator = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
+  const toSes: Emulator = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
   return {
-    table: { clients: [db], standIn: callsOf(table) },
-    queues: { clients: [sqs], standIn: toQueues },
-    ses: { clients: [ses, sending], standIn: toSes },
+    table: { clients: [db], emulator: callsOf(table) },
+    queues: { clients: [sqs], emulator: toQueues },
+    ses: { clients: [ses, sending], emulator: toSes },
   };
 }
 
@@ -38,13 +38,13 @@ export const SHORT: Readonly<Record<string, JsonOperation>> = {
   SendMessageBatch: { method: 'POST', path: '/', target: 'AmazonSQS.SendMessageBatch' },
 };
 
-export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
-  const { table, queues, ses } = await productCalls(standIns);
-  for (const client of table.clients) callDocuments(client, standIns.table, clock);
-  for (const { clients, standIn } of [queues, ses]) {
+export async function shortenCalls(emulators: Emulators, clock: LocalClock): Promise<void> {
+  const { table, queues, ses } = await productCalls(emulators);
+  for (const client of table.clients) callDocuments(client, emulators.table, clock);
+  for (const { clients, emulator } of [queues, ses]) {
     for (const client of clients) {
-      callDirectly(client, standIn, clock);
-      callShort(client, standIn, clock, SHORT);
+      callDirectly(client, emulator, clock);
+      callShort(client, emulator, clock, SHORT);
     }
   }
 }

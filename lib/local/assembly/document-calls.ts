@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, holdingTime, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type Emulator, holdingTime } from '@posthaste/local-aws/direct-calls';
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
-type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<StandIn, 'latencyMs'>;
+type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<Emulator, 'latencyMs'>;
 
 type Members = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ const UNKEPT = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, which takes longer than the stand-in. Refused calls go through it, for exceptions and retries, as do
+ * Skips the SDK, which takes longer than the emulator. Refused calls go through it, for exceptions and retries, as do
  * all while a test has its own middleware. Returns the function that ends it.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
@@ -64,7 +64,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
   };
 }
 
-export const callsOf = (table: AnsweringTable): StandIn => ({
+export const callsOf = (table: AnsweringTable): Emulator => ({
   url: table.url,
   answer: ({ target, body }) => table.answer(target, body),
 });

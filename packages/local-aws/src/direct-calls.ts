@@ -19,7 +19,7 @@ export interface Answer {
   body: string;
 }
 
-export interface StandIn {
+export interface Emulator {
   url: string;
   latencyMs?: number;
   answer(call: DirectCall): Promise<Answer>;
@@ -30,7 +30,7 @@ interface Options {
   answer?: Answer | undefined;
 }
 
-/** Stand-ins need no signature, which takes a tenth of a call. */
+/** Emulators need no signature, which takes a tenth of a call. */
 const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
@@ -40,16 +40,21 @@ const textOf = (body: unknown): string =>
  * Skips the connection, a third of a call's cost. `signed` keeps signatures, to measure that cost. Returns the function
  * that ends it.
  */
-export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock, { signed = false } = {}): () => void {
+export function callDirectly(
+  client: Client,
+  emulator: Emulator,
+  clock: LocalClock,
+  { signed = false } = {},
+): () => void {
   const { config } = client;
   const overHttp = config.requestHandler;
-  const port = Number(new URL(standIn.url).port);
+  const port = Number(new URL(emulator.url).port);
   const handle: Handle = async (request, options: Options = {}) => {
     if (Number(request.port) !== port || options.abortSignal?.aborted) return await overHttp.handle(request, options);
     const { method, path, headers } = request;
     const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
-    if (standIn.latencyMs) await clock.sleep(standIn.latencyMs);
-    const { answer = await holdingTime(clock, () => standIn.answer(call)) } = options;
+    if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
+    const { answer = await holdingTime(clock, () => emulator.answer(call)) } = options;
     delete options.answer;
     return { response: { statusCode: answer.status, headers: { ...answer.headers }, body: Buffer.from(answer.body) } };
   };

@@ -74,7 +74,7 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Loopba
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
-/** Prevents DNS rebinding, by which a web page could reach a stand-in. */
+/** Prevents DNS rebinding, by which a web page could reach an emulator. */
 export function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
   return host !== undefined && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, '').toLowerCase());
 }

@@ -1,5 +1,5 @@
 import type { LocalClock } from './clock';
-import { type Answer, holdingTime, type StandIn } from './direct-calls';
+import { type Answer, type Emulator, holdingTime } from './direct-calls';
 
 export interface JsonOperation {
   method: string;
@@ -25,7 +25,7 @@ const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
  */
 export function callShort(
   sdkClient: object,
-  standIn: StandIn,
+  emulator: Emulator,
   clock: LocalClock,
   operations: Readonly<Record<string, JsonOperation>>,
 ): () => void {
@@ -33,7 +33,7 @@ export function callShort(
   const { send } = client;
   const ask = ({ method, path, target }: JsonOperation, input: object): Promise<Answer> => {
     const body = JSON.stringify(input);
-    return holdingTime(clock, () => standIn.answer({ method, path, target, body }));
+    return holdingTime(clock, () => emulator.answer({ method, path, target, body }));
   };
   client.send = async (call, options) => {
     const operation = operations[String(call.schema?.[2])];

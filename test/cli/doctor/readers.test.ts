@@ -24,7 +24,7 @@ import { setClock } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 import { names } from './findings';
 
-/** What the stand-ins do not answer is answered here as the SDK types it. */
+/** What the emulators do not answer is answered here as the SDK types it. */
 const TABLE = 'posthaste-prod-data-Table1ABC';
 const ses = mockClient(SESv2Client);
 const sqs = mockClient(SQSClient);

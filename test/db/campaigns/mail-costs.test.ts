@@ -76,7 +76,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const stated = chart.get(pattern);
   if (!stated) throw new Error(`the chart has no such pattern: ${pattern}`);
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   // Another DynamoDB does not add up the consumed units; there the calls only have to succeed.

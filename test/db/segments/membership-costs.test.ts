@@ -102,7 +102,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
   if (!row) throw new Error(`the chart has no such pattern: ${pattern}`);
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.

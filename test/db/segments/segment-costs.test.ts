@@ -55,7 +55,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   if (!table) return;

@@ -113,9 +113,9 @@ test('a throttling answer moves the next slot away, and a time far ahead is rese
 
 describe('a container that has booked before', () => {
   const meter = async (run: () => Promise<unknown>) => {
-    await service.table.standIn?.meter({ reset: true });
+    await service.table.emulator?.meter({ reset: true });
     await run();
-    return (await service.table.standIn?.meter())?.write ?? 1;
+    return (await service.table.emulator?.meter())?.write ?? 1;
   };
   const book = () => reserveSlots('transactional', 1);
 

@@ -359,7 +359,7 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
     if (!row) throw new Error(`the chart has no such pattern: ${name}`);
     return { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
   });
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.

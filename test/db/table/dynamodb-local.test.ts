@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { describeOnDynamodbLocal } from '../../support/dynamodb-local/describe';
 import { OTHER_DYNAMODB } from '../../support/table';
 
-/** Mocks queues on the class that all suites here share, and measures what only the stand-in meters. */
+/** Mocks queues on the class that all suites here share, and measures what only the emulator meters. */
 const APART = 'execution-costs.test.ts';
 
 /** The tests of this folder that work on a table. */

@@ -102,7 +102,7 @@ describe('a request window of several containers', () => {
 
   /** Units written; DynamoDB Local does not add them up. */
   async function written(run: () => Promise<void>): Promise<number | null> {
-    const table = service.table.standIn;
+    const table = service.table.emulator;
     await table?.meter({ reset: true });
     await run();
     return table ? (await table.meter()).write : null;

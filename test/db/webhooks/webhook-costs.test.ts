@@ -66,7 +66,7 @@ async function storeAttempt(): Promise<void> {
 
 /** What a call consumes in the table. */
 async function measured(run: () => Promise<unknown>): Promise<{ read: number; write: number } | null> {
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   return table ? await table.meter() : null;

@@ -159,7 +159,7 @@ const more: Readonly<Record<string, { read?: number; write?: number }>> = {
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   if (table) records.push(...[...(await newRecords(service)).values()].flat());
   await table?.meter({ reset: true });
   await run();
@@ -173,7 +173,7 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
 
 test('erase the rows of a deleted workflow', async () => {
   await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await erase();
   if (!table) return;

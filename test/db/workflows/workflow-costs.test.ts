@@ -50,7 +50,7 @@ async function make(): Promise<void> {
 async function change(): Promise<void> {
   const seen = await getWorkflow(ref);
   const graph = graphOf(2);
-  await service.table.standIn?.meter({ reset: true });
+  await service.table.emulator?.meter({ reset: true });
   if (!seen || !(await changeGraph(seen, factsOf(graph), graph, namedBy(graph)))) throw new Error('no change');
 }
 
@@ -84,7 +84,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
-  const table = service.table.standIn;
+  const table = service.table.emulator;
   await table?.meter({ reset: true });
   await run();
   if (!table) return;

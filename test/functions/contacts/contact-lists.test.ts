@@ -159,8 +159,8 @@ describe('GET /contacts/fields', () => {
   const fields = async (projectId = 'prj_two') => (await api(handler, { projectId })('GET /contacts/fields')).body;
 
   test('tells each key of the data with its types, and how many contacts have it', async () => {
-    const table = mail.table.standIn;
-    if (!table) throw new Error('this test needs the stand-in of the table');
+    const table = mail.table.emulator;
+    if (!table) throw new Error('this test needs the emulator of the table');
     await table.registerReader('fields');
     const post = (email: string, data: object) =>
       api(handler, { projectId: 'prj_two' })('POST /contacts', { body: { email, data } });

@@ -54,12 +54,12 @@ test('200: tells on request the latest mail and event of a contact, in it and in
   const listed = (await ask('GET /contacts', { query })).body.contacts;
   const none = { sentAt: null, openedAt: null, clickedAt: null, event: null };
   expect(listed.map((one: { activity: object }) => one.activity)).toEqual(expect.arrayContaining([activity, none]));
-  const { standIn } = service.table;
-  await standIn?.meter({ reset: true });
+  const { emulator } = service.table;
+  await emulator?.meter({ reset: true });
   const contacts = [{ id: ada.id, generation: (await readContactRow('prj_one', ada.id))?.generation ?? '' }];
-  const before = await standIn?.meter({ reset: true });
+  const before = await emulator?.meter({ reset: true });
   expect((await readEventTimes('prj_one', contacts)).size).toBe(1);
-  expect([before?.read, await standIn?.meter()]).toEqual([1, expect.objectContaining({ read: 0.5, write: 0 })]);
+  expect([before?.read, await emulator?.meter()]).toEqual([1, expect.objectContaining({ read: 0.5, write: 0 })]);
   expect((await readEventTimes('prj_one', [{ id: ada.id, generation: 'former' }])).size).toBe(0);
 });
 

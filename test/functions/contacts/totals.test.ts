@@ -20,8 +20,8 @@ afterAll(() => service.stop());
 
 /** What the stream said since it was last asked, shard by shard. */
 async function streamed(): Promise<Map<string, DynamoDBRecord[]>> {
-  const table = service.table.standIn;
-  if (!table) throw new Error('this test needs the stand-in of the table');
+  const table = service.table.emulator;
+  if (!table) throw new Error('this test needs the emulator of the table');
   const shards = new Map<string, DynamoDBRecord[]>();
   for (const shardId of await table.shardIds()) {
     const records = await table.readStream('totals', shardId, 10_000);
@@ -49,7 +49,7 @@ const step = fc.record({
 });
 
 test('totals equal a recount after any mix of creates, updates and deletes, and replays of the stream', async () => {
-  await service.table.standIn?.registerReader('totals');
+  await service.table.emulator?.registerReader('totals');
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30 }),

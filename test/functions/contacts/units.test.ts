@@ -21,8 +21,8 @@ async function add(email: string): Promise<string> {
 
 /** What the table takes for some work. */
 async function unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number }> {
-  const table = service.table.standIn;
-  if (!table) throw new Error('this test needs the stand-in of the table');
+  const table = service.table.emulator;
+  if (!table) throw new Error('this test needs the emulator of the table');
   await table.meter({ reset: true });
   await work();
   const { read, write } = await table.meter();

@@ -135,9 +135,9 @@ test('a batch of many mails costs a few write units, because all counts of a par
   for (const reader of people) rows.push(await sendMail(campaign, reader));
   for (const row of rows) await hear(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
   const records: DynamoDBRecord[] = [...(await newRecords(mail)).values()].flat();
-  await mail.table.standIn?.meter({ reset: true });
+  await mail.table.emulator?.meter({ reset: true });
   await handler({ Records: records, shardId: 'one' });
-  const reading = await mail.table.standIn?.meter();
+  const reading = await mail.table.emulator?.meter();
   expect(records.length).toBeGreaterThan(90);
   // The reputation, the totals, the links, the hours of the day and the figures of the hour.
   expect(reading?.write).toBe(5);

@@ -190,9 +190,9 @@ test('everything that a batch adds to the totals of a project is one write, and 
     record(4, email, image('QUEUED'), image('SENT')),
   ];
   const used = async (deliveries: () => Promise<unknown>) => {
-    await service.table.standIn?.meter({ reset: true });
+    await service.table.emulator?.meter({ reset: true });
     await deliveries();
-    return (await service.table.standIn?.meter())?.write;
+    return (await service.table.emulator?.meter())?.write;
   };
   expect(await used(() => deliver(records))).toBe(2);
   expect(await used(() => deliver(records))).toBe(0);
@@ -220,8 +220,8 @@ test('partials of former hours are merged, and the value stays, also when their 
 
 test('the table’s own stream, delivered twice, gives the right numbers', async () => {
   const { project } = service;
-  const table = service.table.standIn;
-  if (!table) throw new Error('this test needs the stand-in of the table');
+  const table = service.table.emulator;
+  if (!table) throw new Error('this test needs the emulator of the table');
   await table.registerReader('countersProjector');
   const change = (n: number) => ({ email: `p${n}@example.com`, subscribedIfNew: n % 2 === 0, source: 'api' as const });
   await Promise.all(Array.from({ length: 20 }, (_, n) => upsertContact(project, change(n))));

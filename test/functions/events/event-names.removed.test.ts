@@ -75,7 +75,7 @@ describe('a hundred junk names of a public key', () => {
   test('are searched for once a minute, however often a new one is refused', async () => {
     await usedUp('event');
     await visit('first');
-    const table = service.table.standIn;
+    const table = service.table.emulator;
     await table?.meter({ reset: true });
     for (let n = 0; n < 5; n++) expect((await visit(`other ${n}`)).status).toBe(422);
     expect((await table?.meter())?.read ?? 0).toBeLessThan(5 * 8);

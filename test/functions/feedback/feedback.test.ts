@@ -80,16 +80,16 @@ describe('what feedback means', () => {
     const row = await sentEmail(mail.project);
     const before = await stored(row);
     const written = async (...events: object[]) => {
-      await mail.table.standIn?.meter({ reset: true });
+      await mail.table.emulator?.meter({ reset: true });
       await of(row, ...events);
-      return (await mail.table.standIn?.meter())?.write;
+      return (await mail.table.emulator?.meter())?.write;
     };
     // Health, to which a later Send adds nothing in the same second.
     await of(await sentEmail(mail.project), sesEvents.send());
     const units = await written(sesEvents.send());
     expect(await stored(row)).toEqual(before);
     expect(await eventNamesOf(row)).toEqual(['email.sent']);
-    if (mail.table.standIn) expect(units).toBeLessThanOrEqual(3);
+    if (mail.table.emulator) expect(units).toBeLessThanOrEqual(3);
   });
 
   test('a mail whose row an eventual read does not show yet is not taken for a deleted one', async () => {

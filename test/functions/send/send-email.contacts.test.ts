@@ -99,14 +99,14 @@ test('a send writes 2 units for a new contact, 1 for one that changes and none f
   const written = async (data: Record<string, string>): Promise<number | undefined> => {
     const body = { to: 'units@example.org', data } as never;
     const planned = await planRecipients(mail.project, recipients, body, { kind: 'TRANSACTIONAL' } as never);
-    await mail.table.standIn?.meter({ reset: true });
+    await mail.table.emulator?.meter({ reset: true });
     await storeContacts(planned, body, { project: mail.project, ids: idSource(), repeated: false });
-    return (await mail.table.standIn?.meter())?.write;
+    return (await mail.table.emulator?.meter())?.write;
   };
   await send({ to: 'first@example.org', data: { plan: 'pro' } });
   const all = [await written({ plan: 'pro' }), await written({ plan: 'free' }), await written({ plan: 'free' })];
   // DynamoDB Local does not add them up.
-  if (mail.table.standIn) expect(all).toEqual([2, 1, 0]);
+  if (mail.table.emulator) expect(all).toEqual([2, 1, 0]);
 });
 
 test('a data field beyond the thousand of a project is a 422 that names it, and nothing is written', async () => {

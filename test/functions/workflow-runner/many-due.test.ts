@@ -77,11 +77,11 @@ test(
   `${MANY} executions that are due in one minute all go on, and no key is hot`,
   async () => {
     const executions = await enterAll();
-    const { standIn } = crowd.table;
-    if (!standIn) throw new Error('only the stand-in meters its keys');
+    const { emulator } = crowd.table;
+    if (!emulator) throw new Error('only the emulator meters its keys');
     await crowd.clock.advance(HOUR - MINUTE);
-    await standIn.settings({ throttlePartitions: true });
-    await standIn.meter({ reset: true });
+    await emulator.settings({ throttlePartitions: true });
+    await emulator.meter({ reset: true });
     await crowd.clock.advance(MINUTE);
     await untilQuiet();
 
@@ -93,7 +93,7 @@ test(
       'WAITING later rest which tell': EARLY,
       'WAITING later rest which': MANY - EARLY,
     });
-    const { busiest, operations } = await standIn.meter();
+    const { busiest, operations } = await emulator.meter();
     expect(busiest.write.units).toBeLessThan(WRITES_A_SECOND);
     expect(Object.values(operations).reduce((sum, { throttled }) => sum + throttled, 0)).toBe(0);
   },

@@ -47,22 +47,22 @@ async function outcome(documents: DynamoDBDocumentClient, pk: string, step: Step
   return { ...result, left: Item };
 }
 
-describeOnDynamodbLocal('the stand-in of the table', (url) => {
-  let standIn: Fixture;
+describeOnDynamodbLocal('the emulator of the table', (url) => {
+  let emulator: Fixture;
   let client: DynamoDBClient;
   let amazon: DynamoDBDocumentClient;
 
   beforeAll(async () => {
-    standIn = await openFixture();
+    emulator = await openFixture();
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     client = new DynamoDBClient({ endpoint: url(), region: 'us-east-1', credentials });
     amazon = DynamoDBDocumentClient.from(client);
-    await createMain(standIn);
-    await createMain({ ...standIn, client });
+    await createMain(emulator);
+    await createMain({ ...emulator, client });
   });
   afterAll(async () => {
     client.destroy();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   describe.each<[string, Case[]]>([
@@ -75,7 +75,7 @@ describeOnDynamodbLocal('the stand-in of the table', (url) => {
     test.each(cases)('%s', async (name, step) => {
       const pk = `${theme}: ${name}`;
       const expected = await outcome(amazon, pk, step);
-      expect(await outcome(standIn.documents, pk, step)).toEqual(expected);
+      expect(await outcome(emulator.documents, pk, step)).toEqual(expected);
     });
   });
 });

@@ -16,7 +16,7 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-/** A stand-in with real SDK clients; the time is manual unless a clock is handed in. */
+/** An emulator with real SDK clients; the time is manual unless a clock is handed in. */
 export async function openFixture(options: Partial<TableOptions> = {}): Promise<Fixture> {
   const clock = options.clock ?? new LocalClock('manual', NOON);
   const table = await startTable({ ...options, clock });

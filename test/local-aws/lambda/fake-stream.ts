@@ -3,7 +3,7 @@ import { type StreamRecord, type StreamSource, sequenceNumberOf } from '@posthas
 /** Real milliseconds until a record is noticed, as between two threads: longer than the manual clock waits for quiet. */
 const NOTICE_AFTER_MS = 15;
 
-/** A stream in memory, as the table's stand-in offers one. */
+/** A stream in memory, as the table's emulator offers one. */
 export class FakeStream implements StreamSource {
   readonly committed: Record<string, string> = {};
   private readonly records: Record<string, StreamRecord[]>;

@@ -10,7 +10,7 @@ interface OpenQueues {
   close(): Promise<void>;
 }
 
-/** The stand-in with time standing still and the real SDK's client on it. */
+/** The emulator with time standing still and the real SDK's client on it. */
 export async function openQueues(options: Partial<QueuesOptions> = {}): Promise<OpenQueues> {
   const clock = options.clock ?? new LocalClock('manual');
   const queues = await startQueues({ clock, ...options });

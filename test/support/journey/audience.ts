@@ -38,7 +38,7 @@ const OUTCOMES: Readonly<Record<Kind, Outcome>> = {
 
 const kindOf = (n: number): Kind => EVERY.find(([, every]) => n % every === every - 1)?.[0] ?? 'eligible';
 
-/** The stand-in of SES plays a bounce for these. */
+/** The emulator of SES plays a bounce for these. */
 const addressOf = (name: string, n: number): string =>
   kindOf(n) === 'bouncing' ? `bounce+${name}${n}@simulator.amazonses.com` : `${name}${n}@example.org`;
 

@@ -4,7 +4,7 @@ import { type Sender, senderOf } from './client';
 import { arrivedAt } from './mailbox-client';
 
 const FULL_CALL = 100;
-/** The stand-in verifies a domain in 3 s, and a domain is checked at most once in 10 s. */
+/** The emulator verifies a domain in 3 s, and a domain is checked at most once in 10 s. */
 const VERIFIED_AFTER_MS = 15_000;
 
 /** A second project with a key and a verified domain. */

@@ -23,7 +23,7 @@ export function createTable({ database }: Context, request: Request): string {
     refuse(dynamoError('ResourceInUseException', `Table already exists: ${request.TableName}`));
   }
   if (request.LocalSecondaryIndexes) {
-    refuse(validationError('Local secondary indexes are not part of this stand-in: use global ones'));
+    refuse(validationError('Local secondary indexes are not part of this emulator: use global ones'));
   }
   const now = database.clock.now();
   const shards = request.StreamSpecification?.StreamEnabled ? database.settings.streamShards : 0;

@@ -40,7 +40,7 @@ export class HttpFront {
     request.on('end', () => this.reply(request, response, Buffer.concat(parts).toString()));
   }
 
-  /** Returns 500 for a bug in the stand-in; the SDK retries it. */
+  /** Returns 500 for a bug in the emulator; the SDK retries it. */
   answer(target: string, body: string): Answer {
     try {
       return this.router.answer(target, body);

@@ -62,7 +62,7 @@ function actionsOf({ TransactItems: actions }: Members): Members[] {
 function checkTop(data: Members): void {
   for (const [name, value] of Object.entries(data ?? {})) {
     if (LEGACY.includes(name) && value != null) {
-      refuse(validationError(`${name} is not part of this stand-in: use expressions`));
+      refuse(validationError(`${name} is not part of this emulator: use expressions`));
     }
     if (!name.endsWith('Expression') || typeof value !== 'string') continue;
     const size = Buffer.byteLength(value);

@@ -31,7 +31,7 @@ interface StandInOptions {
   isTimed: boolean;
 }
 
-/** The stand-ins of the local service, in memory; the product's clients find them and call them without connections. */
+/** The emulators of the local service, in memory; the product's clients find them and call them without connections. */
 export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }: StandInOptions) {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
