@@ -10,6 +10,8 @@ interface HtmlEvents {
   /** `start`: offset of the tag's `<`; `end`: just after its `>`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
   close?(name: string, start: number | null): void;
+  /** Comes before its tag's `open`. */
+  attribute?(value: string, isQuoted: boolean): void;
   text?(data: string): void;
 }
 
@@ -22,7 +24,7 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
     stopped = true;
     parser.pause();
   };
-  const { open, close, text } = events({ stop });
+  const { open, close, text, attribute } = events({ stop });
   const handler: Partial<Handler> = {
     onopentag(name, attributes) {
       depth += 1;
@@ -37,6 +39,7 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
       text?.(data);
     },
   };
+  if (attribute) handler.onattribute = (_name, value, quote) => attribute(value, quote === '"' || quote === "'");
   const parser = new (htmlLibrary().Parser)(handler);
   parser.write(html);
   if (!stopped) parser.end();

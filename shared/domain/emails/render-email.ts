@@ -2,6 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import { type Declared, prepareVariables } from '../templates/declared';
 import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
+import { Slots } from '../templates/slots';
 import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
 
@@ -49,8 +50,9 @@ function renderParts(
 ): Rendering {
   const errors: FieldError[] = [];
   const budget = new Budget();
+  const slots = text === null ? new Slots() : undefined;
   const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
-    const rendered = render(source, kind, variables, now, reads, budget, language);
+    const rendered = render(source, kind, variables, now, reads, budget, language, kind === 'html' ? slots : undefined);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.problem });
     return '';
@@ -66,7 +68,7 @@ function renderParts(
   const whole = {
     ...email,
     html: body === '' ? '' : withPreviewText(email.html, preview),
-    text: text === null ? textPart(email.html, email.subject) : email.text,
+    text: text === null ? textPart(email.html, email.subject, slots) : email.text,
   };
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }

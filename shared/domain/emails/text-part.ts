@@ -1,5 +1,8 @@
+import type { Slots } from '../templates/slots';
+import { TextCache } from '../templates/text-cache';
 import { traverseHtml } from './html-traversal';
-import { TextWriter } from './text-writer';
+import { TextPlan } from './text-plan';
+import { type TextCalls, TextWriter } from './text-writer';
 import { Sight } from './visibility';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
@@ -12,17 +15,15 @@ const lines = new Set(
 
 type Attributes = Readonly<Record<string, string>>;
 
-const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
-
-const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
-
+/** Decides what of the HTML is shown. How it is written depends on nothing but the calls of the writer. */
 class TextPart {
-  readonly writer = new TextWriter();
   private preformatted = 0;
   private readonly lists: Array<{ next: number | null }> = [];
-  private link: { href: string; mark: number; shown: boolean } | undefined;
 
-  constructor(private readonly sight: Sight) {}
+  constructor(
+    private readonly sight: Sight,
+    private readonly writer: TextCalls,
+  ) {}
 
   open(name: string, attributes: Attributes): void {
     this.sight.open(name, attributes);
@@ -36,14 +37,14 @@ class TextPart {
     else if (name === 'pre') this.preformatted += 1;
     else if (name === 'ul' || name === 'ol') this.openList(name === 'ol');
     else if (name === 'blockquote') this.writer.indent('> ');
-    else if (name === 'a') this.openLink(attributes.href?.trim() ?? '');
+    else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.sight.showsText);
   }
 
   close(name: string): void {
     const { isGone } = this.sight;
     this.sight.close();
     if (isGone) return;
-    if (name === 'a') this.closeLink();
+    if (name === 'a') this.writer.closeLink();
     else if (name === 'pre') this.preformatted -= 1;
     else if (name === 'ul' || name === 'ol') this.closeList();
     else if (name === 'blockquote') this.writer.outdent();
@@ -52,15 +53,12 @@ class TextPart {
 
   text(data: string): void {
     if (!this.sight.showsText) return;
-    if (this.link) this.link.shown = true;
-    if (this.preformatted > 0) this.writer.verbatim(data);
-    else this.writer.words(data);
+    if (this.preformatted > 0) this.writer.preformatted(data);
+    else this.writer.text(data);
   }
 
   private image(attributes: Attributes): void {
-    if (!this.sight.showsImage(attributes)) return;
-    if (this.link) this.link.shown = true;
-    this.writer.standAlone(attributes.alt ?? '');
+    if (this.sight.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
   }
 
   private openBlock(name: string): void {
@@ -86,42 +84,52 @@ class TextPart {
     this.writer.words(number === null ? '- ' : `${number}. `);
     if (list && number !== null) list.next = number + 1;
   }
-
-  private openLink(href: string): void {
-    if (!this.link && isTarget(href)) this.link = { href, mark: this.writer.mark, shown: this.sight.showsText };
-  }
-
-  private closeLink(): void {
-    if (!this.link) return;
-    const { href, mark, shown } = this.link;
-    this.link = undefined;
-    if (!shown) return;
-    const text = this.writer.since(mark);
-    const address = text === '' ? href : `(${href})`;
-    if (bare(text) === bare(href)) this.writer.endWord();
-    else this.writer.standAlone(address);
-  }
 }
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/** Prepends the subject if the HTML has no words but links, as for a single picture. */
-export function textPart(html: string, subject: string): string {
-  const text = textFromHtml(html);
+/** Prepends the subject if the HTML has no words but links, as for a single picture. Quicker with the HTML's slots. */
+export function textPart(html: string, subject: string, slots?: Slots): string {
+  const text = (slots && planFor(slots)?.fill(slots.values)) ?? textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
   return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
 }
 
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
-  const part = new TextPart(new Sight(html));
+  const writer = new TextWriter();
+  const part = new TextPart(new Sight(html), writer);
   traverseHtml(html, (scan) => ({
     open: (name, attributes) => part.open(name, attributes),
     close: (name) => part.close(name),
     text: (data) => {
       part.text(data);
-      if (part.writer.isFull) scan.stop();
+      if (writer.isFull) scan.stop();
     },
   }));
-  return part.writer.toString();
+  return writer.toString();
 }
+
+/** Real skeletons have less than 100,000 characters; their plans take ten times that. */
+const MAX_CHARACTERS = 1_000_000;
+
+const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);
+
+/** Plans a skeleton at its second email: most skeletons of single emails come once. */
+function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
+  if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
+  const known = plans.get(skeleton);
+  if (known === undefined) plans.set(skeleton, 'seen');
+  const plan = known === 'seen' ? planned(skeleton) : known;
+  return plan instanceof TextPlan && plan.places === values.length ? plan : undefined;
+}
+
+function planned(skeleton: string): TextPlan | 'unfit' {
+  const plan = textPlan(skeleton) ?? 'unfit';
+  plans.set(skeleton, plan);
+  return plan;
+}
+
+/** Null if the skeleton must be read again with each email's values. */
+export const textPlan = (skeleton: string): TextPlan | null =>
+  TextPlan.of(skeleton, (html, writer) => new TextPart(new Sight(html), writer));

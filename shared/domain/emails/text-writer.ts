@@ -7,7 +7,29 @@ const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
 const CLOSE_BEFORE = /^[.,:;!?%\u2026)\]}\u00bb\u201d\u2019]/;
 const CLOSE_AFTER = /[([{\u00ab\u201c\u2018]$/;
 
+const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
+
+const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
+
+/** What a text part is written by. */
+export type TextCalls = Pick<
+  TextWriter,
+  | 'text'
+  | 'preformatted'
+  | 'image'
+  | 'openLink'
+  | 'closeLink'
+  | 'words'
+  | 'separate'
+  | 'block'
+  | 'breakLine'
+  | 'indent'
+  | 'outdent'
+>;
+
+/** Writes a text part. What is shown is decided before, and nothing here depends on the HTML. */
 export class TextWriter {
+  private link: { href: string; mark: number; shown: boolean } | undefined;
   private readonly parts: string[] = [];
   private readonly prefixes: string[] = [];
   private length = 0;
@@ -19,43 +41,46 @@ export class TextWriter {
     return this.length > MAX_LENGTH;
   }
 
-  get mark(): number {
-    return this.parts.length;
+  text(data: string): void {
+    this.showInLink();
+    this.words(data);
   }
 
-  since(mark: number): string {
-    return this.parts.slice(mark).join('').trim();
-  }
-
-  words(data: string): void {
-    const folded = data.replace(INVISIBLE, '').replace(/\s+/g, ' ');
-    if (folded.startsWith(' ')) this.space();
-    const core = folded.trim();
-    if (core === '') return;
-    this.put(core);
-    if (folded.endsWith(' ')) this.space();
-  }
-
-  verbatim(data: string): void {
+  preformatted(data: string): void {
+    this.showInLink();
     for (const [index, line] of data.split(/\r\n|\r|\n/).entries()) {
       if (index > 0) this.breakLine();
       if (line !== '') this.put(line);
     }
   }
 
-  space(): void {
-    if (this.gap === '') this.gap = ' ';
+  image(text: string): void {
+    this.showInLink();
+    this.standAlone(text);
   }
 
-  endWord(): void {
-    this.apart = true;
+  openLink(address: string, shown: boolean): void {
+    const href = address.trim();
+    if (!this.link && isTarget(href)) this.link = { href, mark: this.parts.length, shown };
   }
 
-  standAlone(data: string): void {
-    if (data.trim() === '') return;
-    this.endWord();
-    this.words(data);
-    this.endWord();
+  closeLink(): void {
+    if (!this.link) return;
+    const { href, mark, shown } = this.link;
+    this.link = undefined;
+    if (!shown) return;
+    const text = this.parts.slice(mark).join('').trim();
+    if (bare(text) === bare(href)) this.apart = true;
+    else this.standAlone(text === '' ? href : `(${href})`);
+  }
+
+  words(data: string): void {
+    const folded = data.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+    if (folded.startsWith(' ')) this.gap ||= ' ';
+    const core = folded.trim();
+    if (core === '') return;
+    this.put(core);
+    if (folded.endsWith(' ')) this.gap ||= ' ';
   }
 
   separate(): void {
@@ -85,6 +110,17 @@ export class TextWriter {
       .map((line) => line.trimEnd())
       .join('\n')
       .trim();
+  }
+
+  private showInLink(): void {
+    if (this.link) this.link.shown = true;
+  }
+
+  private standAlone(data: string): void {
+    if (data.trim() === '') return;
+    this.apart = true;
+    this.words(data);
+    this.apart = true;
   }
 
   private put(text: string): void {

@@ -5,38 +5,10 @@ import { library } from './library';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
+import { TextCache } from './text-cache';
 
-const MAX_ENTRIES = 200;
 /** Compiled templates take ten times their source. */
 const MAX_CHARACTERS = 2_000_000;
-
-class TextCache<Value> {
-  private readonly entries = new Map<string, Value>();
-  private characters = 0;
-
-  get(key: string): Value | undefined {
-    const value = this.entries.get(key);
-    if (value !== undefined) {
-      this.entries.delete(key);
-      this.entries.set(key, value);
-    }
-    return value;
-  }
-
-  set(key: string, value: Value): void {
-    this.drop(key);
-    this.entries.set(key, value);
-    this.characters += key.length;
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= MAX_ENTRIES && this.characters <= MAX_CHARACTERS) break;
-      this.drop(oldest);
-    }
-  }
-
-  private drop(key: string): void {
-    if (this.entries.delete(key)) this.characters -= key.length;
-  }
-}
 
 export interface Template {
   readonly kind: TemplateKind;
@@ -46,7 +18,7 @@ export interface Template {
   readonly isPlain: boolean;
 }
 
-const cache = new TextCache<Template>();
+const cache = new TextCache<Template>(MAX_CHARACTERS);
 
 export const isProblem = (value: Template | TemplateProblem): value is TemplateProblem => !('nodes' in value);
 

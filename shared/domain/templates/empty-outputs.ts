@@ -6,6 +6,7 @@ import { engineFor, type TemplateKind } from './engine';
 import { library } from './library';
 import { Budget } from './limits';
 import { renderCompiled, type Variables } from './render';
+import { EscapedValue } from './slots';
 
 export interface OutputPlace {
   source: string;
@@ -70,7 +71,7 @@ function watchOutput(output: Output, tell: (node: Node) => void): void {
     const noting: Emitter = {
       buffer: '',
       write(value: unknown) {
-        if (isNothing(value)) tell(output);
+        if (isNothing(value instanceof EscapedValue ? value.text : value)) tell(output);
         emitter.write(value);
       },
     };

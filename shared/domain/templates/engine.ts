@@ -8,6 +8,7 @@ import { localFilters } from './local-filters';
 import { budgetOf, toText, weigh } from './output';
 import { PARTIAL, partialTag } from './partial-tag';
 import { TIME } from './registers';
+import { EscapedValue } from './slots';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
@@ -117,10 +118,12 @@ export type TemplateKind = 'html' | 'text' | 'line';
 /** They read other templates, need layouts, contain tags, or print captures unescaped. */
 const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
 
-type Escape = (this: { context: Context }, value: unknown) => string;
+type Escape = (this: { context: Context }, value: unknown) => unknown;
 
 const printHtml: Escape = function (value) {
-  return value instanceof captures().Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+  if (value instanceof captures().Markup) return value.text;
+  const text = toText(value, budgetOf(this.context));
+  return new EscapedValue(text, escapeHtml(text));
 };
 
 const printText: Escape = function (value) {
@@ -129,7 +132,8 @@ const printText: Escape = function (value) {
 
 function createEngine(html: boolean): Liquid {
   const engine = new (library().Liquid)({
-    outputEscape: html ? printHtml : printText,
+    // The engine hands on whatever this returns, and the emitter prints it.
+    outputEscape: (html ? printHtml : printText) as (value: unknown) => string,
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,

@@ -1,6 +1,7 @@
 import type { Context, Emitter } from 'liquidjs';
 import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
+import { EscapedValue, type Slots } from './slots';
 
 /** Counts repeated parts twice, because small templates can repeat large ones. Stops soon after `limit`. */
 export function weigh(value: unknown, limit: number): number {
@@ -38,10 +39,18 @@ export class BoundedEmitter implements Emitter {
   constructor(
     private readonly budget: Budget,
     private readonly limit: number = MAX_OUTPUT,
+    private readonly slots?: Slots,
   ) {}
 
   write(value: unknown): void {
-    this.buffer += toText(value, this.budget);
+    if (value instanceof EscapedValue) {
+      this.buffer += value.html;
+      this.slots?.value(value.text);
+    } else {
+      const text = toText(value, this.budget);
+      this.buffer += text;
+      this.slots?.literal(text);
+    }
     if (this.buffer.length > this.limit) {
       throw new TemplateLimitError(`the rendered text is longer than ${this.limit.toLocaleString('en-US')} characters`);
     }

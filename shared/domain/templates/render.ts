@@ -9,12 +9,13 @@ import { LANGUAGE } from './local-filters';
 import { BoundedEmitter } from './output';
 import type { TemplateProblem } from './problem';
 import { TIME } from './registers';
+import type { Slots } from './slots';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
 export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
 
-/** Never evaluates values. Equal values for `reads` give equal output. `now` is in epoch milliseconds. */
+/** Never evaluates values. Equal values for `reads` give equal output. `now` is in epoch milliseconds; `slots` collects the values. */
 export function render(
   source: string,
   kind: TemplateKind,
@@ -23,10 +24,11 @@ export function render(
   reads?: Set<string>,
   budget: Budget = new Budget(),
   language?: string,
+  slots?: Slots,
 ): Rendered {
   const compiled = compile(source, kind);
   if (isProblem(compiled)) return { ok: false, problem: compiled };
-  return renderCompiled(compiled, kind, { variables, now, reads, budget, language });
+  return renderCompiled(compiled, kind, { variables, now, reads, budget, language, slots });
 }
 
 interface Run {
@@ -35,6 +37,7 @@ interface Run {
   reads?: Set<string> | undefined;
   budget: Budget;
   language?: string | undefined;
+  slots?: Slots | undefined;
 }
 
 export function renderCompiled(template: Template, kind: TemplateKind, how: Run): Rendered {
@@ -46,11 +49,13 @@ export function renderCompiled(template: Template, kind: TemplateKind, how: Run)
 }
 
 function run(template: Template, kind: TemplateKind, how: Run): string {
-  const emitter = new BoundedEmitter(how.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
+  const emitter = new BoundedEmitter(how.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT, how.slots);
   if (template.isPlain) emitter.write(template.source);
   else renderNodes(template, emitter, how);
   // Filters can cut a surrogate pair in two and decode `%00`.
-  return storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
+  const output = storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
+  if (output !== emitter.buffer) how.slots?.spoil();
+  return output;
 }
 
 function renderNodes(

@@ -14,7 +14,7 @@ import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
 import { calendarProblem } from '../../../shared/domain/emails/invitation';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
-import { textFromHtml } from '../../../shared/domain/emails/text-part';
+import { textFromHtml, textPlan } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { withUtm } from '../../../shared/domain/emails/utm';
 import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
@@ -34,6 +34,7 @@ import { usedData } from '../../../shared/domain/templates/compile';
 import { graphemes } from '../../../shared/domain/templates/graphemes';
 import { inclusionsIn } from '../../../shared/domain/templates/parts/tags';
 import { render } from '../../../shared/domain/templates/render';
+import { SLOT } from '../../../shared/domain/templates/slots';
 import { readAddress } from '../../../shared/domain/verify/read-address';
 import { parseRequest, readJson } from '../../../shared/http/parse';
 
@@ -172,6 +173,14 @@ export const scanners: readonly Scanner[] = [
     work: (text) => parseReport(Buffer.from(`<feedback>${text}</feedback>`), 0),
   },
   { name: 'the text part', file: html, work: textFromHtml },
+  {
+    name: 'the plan of a text part',
+    file: `${domain}/emails/text-plan.ts`,
+    work: (text) => {
+      const plan = textPlan(text.replaceAll(' ', SLOT));
+      return plan?.fill(Array.from({ length: plan.places }, () => '&'));
+    },
+  },
   { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyIn },
   {
     name: 'the calendar of an invitation',

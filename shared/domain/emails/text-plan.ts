@@ -1,0 +1,150 @@
+import { SLOT } from '../templates/slots';
+import { traverseHtml } from './html-traversal';
+import { type TextCalls, TextWriter } from './text-writer';
+
+const END = '\ue001';
+const PLACE = /\ue000(\d+)\ue001/;
+
+/** A value after these could become a tag or a character reference. */
+const UNSAFE_BEFORE = /(?:<|&[#\w]*)\ue000/;
+/** Their text is read as it is, without character references (HTML standard, section 13.2.5). */
+const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
+/** No other attribute with a value may be in a plan: the rules of visibility read many. */
+const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Reader {
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  text(data: string): void;
+}
+
+type Fill = (values: readonly string[]) => string;
+
+type Call = (writer: TextWriter, values: readonly string[]) => void;
+
+function filling(text: string): Fill {
+  const [first = '', ...rest] = text.split(PLACE);
+  if (rest.length === 0) return () => first;
+  return (values) =>
+    rest.reduce((filled, piece, at) => filled + (at % 2 === 0 ? (values[Number(piece)] ?? '') : piece), first);
+}
+
+class Recorder implements TextCalls {
+  readonly calls: Call[] = [];
+
+  text(data: string): void {
+    this.each(data, (writer, text) => writer.text(text));
+  }
+
+  preformatted(data: string): void {
+    this.each(data, (writer, text) => writer.preformatted(text));
+  }
+
+  image(text: string): void {
+    const fill = filling(text);
+    this.calls.push((writer, values) => writer.image(fill(values)));
+  }
+
+  openLink(address: string, shown: boolean): void {
+    const fill = filling(address);
+    this.calls.push((writer, values) => writer.openLink(fill(values), shown));
+  }
+
+  closeLink(): void {
+    this.calls.push((writer) => writer.closeLink());
+  }
+
+  words(data: string): void {
+    this.calls.push((writer) => writer.words(data));
+  }
+
+  separate(): void {
+    this.calls.push((writer) => writer.separate());
+  }
+
+  block(lines: 1 | 2): void {
+    this.calls.push((writer) => writer.block(lines));
+  }
+
+  breakLine(): void {
+    this.calls.push((writer) => writer.breakLine());
+  }
+
+  indent(prefix: string): void {
+    this.calls.push((writer) => writer.indent(prefix));
+  }
+
+  outdent(): void {
+    this.calls.push((writer) => writer.outdent());
+  }
+
+  /** The parser tells of no text without characters. */
+  private each(data: string, write: (writer: TextWriter, text: string) => void): void {
+    const fill = filling(data);
+    this.calls.push((writer, values) => {
+      const text = fill(values);
+      if (text !== '') write(writer, text);
+    });
+  }
+}
+
+/**
+ * The text part of all HTML that differs in escaped values only. The parser ends a text at each character reference;
+ * the writer writes the same for one text as for its parts.
+ */
+export class TextPlan {
+  private constructor(
+    readonly places: number,
+    private readonly calls: readonly Call[],
+  ) {}
+
+  /** Null if a value could change what the HTML around it means. */
+  static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
+    if (UNSAFE_BEFORE.test(skeleton) || /<!\[CDATA\[/i.test(skeleton)) return null;
+    let places = 0;
+    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${places++}${END}`);
+    const recorder = new Recorder();
+    const reader = readerOf(html, recorder);
+    return seen(html, reader) === places ? new TextPlan(places, recorder.calls) : null;
+  }
+
+  /** Null for a text that is cut. */
+  fill(values: readonly string[]): string | null {
+    const writer = new TextWriter();
+    for (const call of this.calls) {
+      call(writer, values);
+      if (writer.isFull) return null;
+    }
+    return writer.toString();
+  }
+}
+
+const placesIn = (text: string): number => text.split(SLOT).length - 1;
+
+/** Reads the HTML. Returns the number of values whose place is safe. */
+function seen(html: string, reader: Reader): number {
+  const open: string[] = [];
+  let safe = 0;
+  let unquoted = 0;
+  traverseHtml(html, () => ({
+    open(name, attributes) {
+      open.push(name);
+      for (const free of FREE_ATTRIBUTES) safe += placesIn(attributes[free] ?? '');
+      reader.open(name, attributes);
+    },
+    close(name) {
+      open.pop();
+      reader.close(name);
+    },
+    attribute(value, isQuoted) {
+      if (!isQuoted) unquoted += placesIn(value);
+    },
+    text(data) {
+      if (!RAW.has(open.at(-1) ?? '')) safe += placesIn(data);
+      reader.text(data);
+    },
+  }));
+  return unquoted > 0 ? Number.NaN : safe;
+}

@@ -1,0 +1,32 @@
+const MAX_ENTRIES = 200;
+
+/** Keeps the values of the texts used last, bounded by the characters of these texts. */
+export class TextCache<Value> {
+  private readonly entries = new Map<string, Value>();
+  private characters = 0;
+
+  constructor(private readonly maxCharacters: number) {}
+
+  get(key: string): Value | undefined {
+    const value = this.entries.get(key);
+    if (value !== undefined) {
+      this.entries.delete(key);
+      this.entries.set(key, value);
+    }
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.drop(key);
+    this.entries.set(key, value);
+    this.characters += key.length;
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= MAX_ENTRIES && this.characters <= this.maxCharacters) break;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    if (this.entries.delete(key)) this.characters -= key.length;
+  }
+}
