@@ -35,7 +35,7 @@ function includesOf(file: string, text: string): string[] {
 /** mjml can't judge a value that Liquid gives later. */
 const isOfLiquid = ({ message }: MjmlError): boolean => /has invalid value:.*\{[{%]/.test(message);
 
-const TAG = /<!--[^]*?(?:-->|$)|\{%[^%]*%\}/g;
+const TAG = /<!--[\s\S]*?(?:-->|$)|\{%[^%]*%\}/g;
 const isComment = (found: string): boolean => found.startsWith('<!--');
 
 /** mjml drops text between elements without a word: everybody would get what a condition there is meant to leave out. */
