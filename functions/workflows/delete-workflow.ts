@@ -1,6 +1,6 @@
-import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/changes';
+import { changedMeanwhile } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './find-workflow';
@@ -8,11 +8,13 @@ import { findWorkflow } from './find-workflow';
 /** By then, all runners that read the workflow before have ended. */
 const ERASED_AFTER_SECONDS = 120;
 
-export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async ({ params, project }) => {
+export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async (request) => {
+  const { params, query, project } = request;
   const ref = { projectId: project.id, workflowId: params.id };
-  await findWorkflow(ref);
+  const seen = await findWorkflow(ref);
+  if ((query.revision ?? seen.revision) !== seen.revision) throw changedMeanwhile(seen, 'deleted');
   // Queued before the deletion, so that a deleted workflow never leaves anything behind.
   await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASED_AFTER_SECONDS);
-  if (!(await removeWorkflow(ref))) throw new Problem('WORKFLOW_NOT_FOUND');
+  if (!(await removeWorkflow(ref, query.revision))) throw changedMeanwhile(await findWorkflow(ref), 'deleted');
   return { status: 204 };
 };

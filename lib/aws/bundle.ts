@@ -1,21 +1,12 @@
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../functions-and-queues';
+import { apart, copyApart } from './apart';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
 
 const root = resolve(__dirname, '../..');
-
-/**
- * Separate files, by import name: unread code is never parsed, and parsing is most of the load time (60 ms a megabyte).
- */
-const apart = {
-  bucket: 'shared/aws/bucket.ts',
-  'html-parser': 'shared/domain/emails/html-parser.ts',
-  liquid: 'shared/domain/templates/liquid.ts',
-  'subject-renderer': 'shared/db/campaigns/subject-renderer.ts',
-};
 
 /** Needed only in browsers. Event-stream code is unused too, but the S3 client wants it. */
 const UNUSED = ['bowser'];
@@ -59,13 +50,6 @@ function copyDocuments(entry: string, folder: string): void {
   }
 }
 
-function copyApart(outdir: string, folder: string): void {
-  const code = readFileSync(join(folder, 'handler.js'), 'utf8');
-  for (const name of Object.keys(apart)) {
-    if (code.includes(`require("./${name}")`)) copyFileSync(join(outdir, `${name}.js`), join(folder, `${name}.js`));
-  }
-}
-
 /** One esbuild call takes a quarter of the time. Returns the input files. */
 export function buildFunctions(
   outdir: string,
@@ -94,8 +78,4 @@ export function bundleFunctions(
 ): FunctionCode {
   buildFunctions(outdir, parts, dashboard);
   return codeIn(outdir);
-}
-
-export function removeApart(outdir: string): void {
-  for (const name of Object.keys(apart)) rmSync(join(outdir, `${name}.js`));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Actor, actor } from './audit-entry';
+import { queryNumber } from './common';
 
 export const seenRevision = {
   revision: z.int().min(1).optional().meta({
@@ -9,8 +10,18 @@ export const seenRevision = {
   }),
 };
 
+export const deletionQuery = z.strictObject({
+  revision: queryNumber(1, Number.MAX_SAFE_INTEGER).optional().meta({
+    description:
+      'The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted',
+    example: 3,
+  }),
+});
+
 export const latestChange = {
-  revision: z.int().meta({ description: 'Increases with each change. Send it with PATCH' }),
+  revision: z
+    .int()
+    .meta({ description: 'Increases with each change. Send it with PATCH, and with DELETE where the route takes it' }),
   updatedBy: actor.nullable().meta({ description: 'Who last changed the record; null if the service did' }),
 };
 

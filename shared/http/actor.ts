@@ -24,13 +24,21 @@ interface Current {
 
 export const actorName = ({ kind, id }: Actor): string => (id === null ? `the ${kind}` : `${kind} ${id}`);
 
-/** Throws 409. A repeat of the latest change passes: it makes the same change. */
-export function refuseOutdated({ revision, updatedAt, lastChange }: Current, seen: number | undefined, by: LastChange) {
-  if (seen === undefined || seen === revision || lastChange?.request === by.request) return;
+export function changedMeanwhile(
+  { revision, updatedAt, lastChange }: Current,
+  outcome: 'changed' | 'deleted',
+): Problem {
   const who = lastChange ? `, by ${actorName(lastChange.actor)}` : '';
-  throw new Problem('CHANGED_MEANWHILE', {
-    message: `The record is at revision ${revision}, changed at ${updatedAt}${who}. Nothing was changed.`,
+  return new Problem('CHANGED_MEANWHILE', {
+    message: `The record is at revision ${revision}, changed at ${updatedAt}${who}. Nothing was ${outcome}.`,
   });
+}
+
+/** Throws 409. A repeat of the latest change passes: it makes the same change. */
+export function refuseOutdated(current: Current, seen: number | undefined, by: LastChange): void {
+  const { revision, lastChange } = current;
+  if (seen === undefined || seen === revision || lastChange?.request === by.request) return;
+  throw changedMeanwhile(current, 'changed');
 }
 
 export const shownChange = ({ revision, lastChange }: Pick<Current, 'revision' | 'lastChange'>) => ({

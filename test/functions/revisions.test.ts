@@ -110,6 +110,41 @@ describe.each(Object.keys(groups) as Group[])('%s', (group) => {
     const mistaken = await as('mem_ada')(`PATCH /${group}/{id}`, { id, body: { source: { ...source, hash: 'x' } } });
     expect([mistaken.status, mistaken.body.error.errors[0].field]).toEqual([422, 'source.hash']);
   });
+
+  const remove = (id: string, revision?: string) =>
+    as('mem_bob')(`DELETE /${group}/{id}`, { id, ...(revision === undefined ? {} : { query: { revision } }) });
+
+  test('409 CHANGED_MEANWHILE: a deletion that is based on an older revision deletes nothing', async () => {
+    const { id } = await create();
+    await as('mem_ada')(`PATCH /${group}/{id}`, { id, body: { [title]: 'Two' } });
+    const refused = await remove(id, '1');
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
+      409,
+      'CHANGED_MEANWHILE',
+      expect.stringContaining('The record is at revision 2'),
+    ]);
+    expect(refused.body.error.message).toContain('by member mem_ada');
+    expect(await get(id)).toMatchObject({ [title]: 'Two', revision: 2 });
+    expect((await remove(id, '2')).status).toBe(204);
+    expect((await remove(id, '2')).status).toBe(404);
+  });
+
+  test('409 or 404: of a change and a deletion of the same revision at once, one wins', async () => {
+    const { id } = await create();
+    const [changed, removed] = await Promise.all([
+      as('mem_ada')(`PATCH /${group}/{id}`, { id, body: { [title]: 'Two', revision: 1 } }),
+      remove(id, '1'),
+    ]);
+    const outcomes = [changed.status, removed.status];
+    expect([[200, 409].join(), [404, 204].join()]).toContain(outcomes.join());
+    expect((await remove(id)).status).toBe(changed.status === 200 ? 204 : 404);
+  });
+
+  test('400: a revision that is no number is refused, and nothing is deleted', async () => {
+    const { id } = await create();
+    expect((await remove(id, 'x')).status).toBe(400);
+    expect((await remove(id)).status).toBe(204);
+  });
 });
 
 test('409: a campaign that was changed after it was looked at is not sent', async () => {

@@ -174,6 +174,36 @@ test('only what a push has made is deleted, and only if it is told to', async ()
   expect((await project.list('/topics')).map(({ name }) => name).sort()).toEqual(['By hand', 'News first']);
 });
 
+/** Runs `change` once, before the program's first deletion. */
+function beforeDeletion(change: () => Promise<unknown>): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...args) => {
+    if (args[1]?.method === 'DELETE') {
+      globalThis.fetch = fetch;
+      await change();
+    }
+    return fetch(...args);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}
+
+test('what somebody changes between the plan and its deletion stays, and the next plan says who has changed it', async () => {
+  const project = await newProject('pruned late');
+  const folder = folderOf(shop('first'));
+  await project.push(folder, '--yes');
+  rmSync(join(folder, 'webhooks.json'));
+  const [webhook] = await project.list('/webhooks');
+  const restore = beforeDeletion(() => project.patch(`/webhooks/${webhook?.id}`, { description: 'Kept' }));
+  const refused = await project.push(folder, '--yes', '--prune').finally(restore);
+  expect([refused.exitCode, refused.err]).toEqual([2, expect.stringContaining('webhook orders: ')]);
+  expect(refused.err).toContain('The record is at revision 2');
+  expect(await project.list('/webhooks')).toMatchObject([{ description: 'Kept' }]);
+  const plan = await project.plan(folder, '--prune');
+  expect(plan.out).toMatch(/! webhook orders\n {4}changed in the project since the last push, by key key_\w+, /);
+});
+
 test('a workflow with headers is pushed again, and no plan shows their values', async () => {
   const project = await newProject('headers');
   const call = (value: string) => {

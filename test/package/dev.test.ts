@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -30,6 +30,13 @@ test('two tarballs install themselves and nothing else', () => {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   const installed = Object.keys(packages).filter((path) => path !== '');
   expect(installed.sort()).toEqual(['node_modules/@posthaste/client', 'node_modules/posthaste']);
+});
+
+test('unpacked, the package has at most 38 MB', () => {
+  const place = join(folder, 'node_modules', 'posthaste');
+  const files = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(place, name)));
+  const size = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  expect(size).toBeLessThan(38_000_000);
 });
 
 interface Facts {

@@ -94,9 +94,9 @@ export class Push {
     );
   }
 
-  private async remove({ kind, id, key }: ProjectRecord): Promise<void> {
+  private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
     await told(key, () => this.claim.keep());
-    await told(key, () => this.api.remove(`${paths[kind]}/${id}`));
+    await told(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
     this.facts.tell(`deleted ${kind} ${key}`);
   }
 }

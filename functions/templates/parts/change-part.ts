@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import { deleteTemplatePart, listTemplateParts, MAX_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
-import { changeOf, refuseOutdated } from '../../../shared/http/actor';
+import { changedMeanwhile, changeOf, refuseOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { savePart } from './save-part';
@@ -65,8 +65,18 @@ export function updatePart(
   });
 }
 
-export async function deletePart({ project }: ProjectContext, kind: PartKind, alias: string): Promise<void> {
-  const outcome = await deleteTemplatePart(project.id, { kind, alias });
+interface Deletion {
+  alias: string;
+  revision?: number | undefined;
+}
+
+export async function deletePart(
+  { project }: ProjectContext,
+  kind: PartKind,
+  { alias, revision }: Deletion,
+): Promise<void> {
+  const outcome = await deleteTemplatePart(project.id, { kind, alias }, revision);
+  if (typeof outcome === 'object') throw changedMeanwhile(outcome.outdated, 'deleted');
   if (outcome === 'missing') throw missingPart(kind);
   if (outcome === 'in_use') {
     throw new Problem('IN_USE', { message: `A template${kind === 'partial' ? ', layout or partial' : ''} names it.` });

@@ -3,6 +3,6 @@ import type { Endpoint } from '../../../shared/http/call';
 import { deletePart } from './change-part';
 
 export const deleteLayout: Endpoint<typeof templatesGroup.routes.deleteLayout> = async (request) => {
-  await deletePart(request, 'layout', request.params.id);
+  await deletePart(request, 'layout', { alias: request.params.id, ...request.query });
   return { status: 204 };
 };

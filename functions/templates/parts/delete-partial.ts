@@ -3,6 +3,6 @@ import type { Endpoint } from '../../../shared/http/call';
 import { deletePart } from './change-part';
 
 export const deletePartial: Endpoint<typeof templatesGroup.routes.deletePartial> = async (request) => {
-  await deletePart(request, 'partial', request.params.id);
+  await deletePart(request, 'partial', { alias: request.params.id, ...request.query });
   return { status: 204 };
 };

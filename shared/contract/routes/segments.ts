@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idParams, listBody, listOf, listQuery, nameSearch } from '../common';
 import { activityQuery, contact } from '../contacts';
 import { filter } from '../filters';
+import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
 import { createBody, members, notFound, savedSegment, segment, segmentUse, updateBody, warnings } from '../segments';
 import { event } from './events';
@@ -113,8 +114,9 @@ export const segmentsGroup = defineGroup({
       description: '409 while another segment, a workflow or an unfinished campaign uses the segment.',
       access: 'secret',
       params: idParams('seg'),
+      query: deletionQuery,
       replies: { 204: null },
-      errors: ['SEGMENT_NOT_FOUND', 'IN_USE'],
+      errors: ['SEGMENT_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
     },
     listSegmentContacts: {
       method: 'GET',

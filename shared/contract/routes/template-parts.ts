@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listOf, listQuery } from '../common';
+import { deletionQuery } from '../revisions';
 import type { Route } from '../route';
 import {
   aliasParams,
@@ -72,8 +73,9 @@ export const templatePartRoutes = {
     description: '409 while a template uses the layout.',
     access: 'secret',
     params: aliasParams,
+    query: deletionQuery,
     replies: { 204: null },
-    errors: ['LAYOUT_NOT_FOUND', 'IN_USE'],
+    errors: ['LAYOUT_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
   },
   createPartial: {
     method: 'POST',
@@ -135,7 +137,8 @@ export const templatePartRoutes = {
     description: '409 while a template, a layout or another partial uses the partial.',
     access: 'secret',
     params: aliasParams,
+    query: deletionQuery,
     replies: { 204: null },
-    errors: ['PARTIAL_NOT_FOUND', 'IN_USE'],
+    errors: ['PARTIAL_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
   },
 } as const satisfies Record<string, Route>;

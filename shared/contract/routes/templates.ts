@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idParams, listOf, listQuery } from '../common';
+import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
 import {
   restoreBody,
@@ -83,8 +84,9 @@ export const templatesGroup = defineGroup({
         'Emails that were accepted with the template are still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses the template. Its versions are deleted too.',
       access: 'secret',
       params: idParams('tpl'),
+      query: deletionQuery,
       replies: { 204: null },
-      errors: ['TEMPLATE_NOT_FOUND', 'IN_USE'],
+      errors: ['TEMPLATE_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
     },
     duplicateTemplate: {
       method: 'POST',

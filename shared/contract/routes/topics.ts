@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
-import { latestChange, seenRevision } from '../revisions';
+import { deletionQuery, latestChange, seenRevision } from '../revisions';
 import { defineGroup } from '../route';
 import { givenSource, shownSource } from '../source';
 
@@ -88,8 +88,9 @@ export const topicsGroup = defineGroup({
       description: '409 while a template or an unfinished campaign uses the topic.',
       access: 'secret',
       params: idParams('top'),
+      query: deletionQuery,
       replies: { 204: null },
-      errors: ['TOPIC_NOT_FOUND', 'IN_USE'],
+      errors: ['TOPIC_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
     },
     listTopicUses: {
       method: 'GET',

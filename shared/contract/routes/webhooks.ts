@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idParam, idParams, listOf, listQuery, timestamp } from '../common';
+import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
 import {
   createWebhookBody,
@@ -70,8 +71,9 @@ export const webhooksGroup = defineGroup({
       summary: 'Delete a webhook and its pending messages',
       access: 'secret',
       params: idOfWebhook,
+      query: deletionQuery,
       replies: { 204: null },
-      errors: ['WEBHOOK_NOT_FOUND'],
+      errors: ['WEBHOOK_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     rotateSecret: {
       method: 'POST',

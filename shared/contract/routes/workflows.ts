@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idParams, listOf, listQuery, nameSearch, queryNumber } from '../common';
 import { execution, executionParams, listExecutionsQuery, startExecutionBody } from '../executions';
+import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
 import { listedWorkflow, revealSecretBody, savedWorkflow, signingSecret, wholeWorkflow } from '../workflow-replies';
 import { draftSimulationBody, simulation, simulationBody } from '../workflow-simulation';
@@ -80,8 +81,9 @@ export const workflowsGroup = defineGroup({
       description: 'Its executions stop immediately. They are deleted soon after, with its versions and stats.',
       access: 'secret',
       params: ofWorkflow,
+      query: deletionQuery,
       replies: { 204: null },
-      errors: ['WORKFLOW_NOT_FOUND'],
+      errors: ['WORKFLOW_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     listWorkflowVersions: {
       method: 'GET',

@@ -3,7 +3,7 @@ import type { Source } from '../../contract/source';
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
-import { deleteUnlessNamed, isAnyIn, namesIn, whileItStands } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated, whileItStands } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, templatePartition, topicPartition } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -70,8 +70,12 @@ export async function updateTopic(
 export const whileTopicStands = (projectId: string, topicId: string): TransactionPart =>
   whileItStands(keys.topic(projectId, topicId));
 
-export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
-  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
+export const deleteTopic = (
+  projectId: string,
+  id: string,
+  seen?: number,
+): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
+  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), seen);
 
 /** A campaign that was sent or canceled no longer needs it. */
 const naming = (topicId: string): Expression =>

@@ -1,7 +1,7 @@
 import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { deleteUnlessNamed, isAnyIn, namesIn } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
@@ -48,13 +48,18 @@ export const segmentsOf = (projectId: string): Promise<Segment[]> =>
 
 export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
 
-export async function deleteSegment(projectId: string, id: string): Promise<'deleted' | 'missing' | SegmentUser> {
+export async function deleteSegment(
+  projectId: string,
+  id: string,
+  seen?: number,
+): Promise<'deleted' | 'missing' | SegmentUser | Outdated> {
   let user: SegmentUser = 'segment';
-  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), async () => {
+  const isNamed = async () => {
     const found = await findUser(projectId, id);
     user = found ?? user;
     return found !== null;
-  });
+  };
+  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), isNamed, seen);
   return outcome === 'in_use' ? user : outcome;
 }
 

@@ -1,8 +1,10 @@
+import type { LastChange } from '../../contract/revisions';
 import { newSeed } from '../../ops/ids';
 import { type Expression, expr } from './expressions';
 import type { Key } from './keys';
+import { isConflict } from './outcomes';
 import { queryAll, queryPages } from './query';
-import { remove, update } from './rows';
+import { type Row, remove, update, updateOrRead } from './rows';
 import { checkPart, type TransactionPart } from './transact';
 
 const MAX_ROUNDS = 5;
@@ -13,22 +15,43 @@ const MAX_PAGES = 100;
 export const whileItStands = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
+export interface Outdated {
+  outdated: { revision: number; updatedAt: string; lastChange?: LastChange };
+}
+
+function outdatedBy({ version, updatedAt, lastChange }: Row): Outdated {
+  const revision = version as number;
+  return {
+    outdated: {
+      revision,
+      updatedAt: updatedAt as string,
+      ...(lastChange ? { lastChange: lastChange as LastChange } : {}),
+    },
+  };
+}
+
 /**
  * Closes the record first, so no reference appears after the check. Checks again if another deletion opened it. After a
- * crash, repeat the deletion.
+ * crash, repeat the deletion. `seen`: deletes this version only.
  */
 export async function deleteUnlessNamed(
   key: Key,
   isNamed: () => Promise<boolean>,
-): Promise<'deleted' | 'missing' | 'in_use'> {
+  seen?: number,
+): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
+  const atSeen = seen === undefined ? {} : { if: expr`version = ${seen}` };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
-    if (!(await update(key, { set: { closing: mark } }))) return 'missing';
+    const open = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
+    const closed = await updateOrRead(key, { set: { closing: mark }, ...atSeen });
+    if (isConflict<Row>(closed)) return closed.row ? outdatedBy(closed.row) : 'missing';
     if (await isNamed()) {
-      await update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
+      await open();
       return 'in_use';
     }
-    if (await remove(key, expr`closing = ${mark}`)) return 'deleted';
+    const isOwn = expr`closing = ${mark}`;
+    if (await remove(key, seen === undefined ? isOwn : expr`${isOwn} AND version = ${seen}`)) return 'deleted';
+    await open();
   }
   return 'in_use';
 }

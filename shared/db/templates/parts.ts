@@ -2,7 +2,7 @@ import type { TemplatePart } from '../../contract/template-parts';
 import type { PartKind } from '../../domain/templates/parts/expand';
 import { type PartName, partLabel } from '../../domain/templates/parts/names';
 import { batchGet } from '../table/batch-get';
-import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, type Outdated, whileItStands } from '../table/closing';
 import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { type Key, keys, templatePartition, templatePartPartition } from '../table/keys';
@@ -66,13 +66,18 @@ export async function putTemplatePart(
   return (await transact([putPart(rowOf(projectId, part), condition), ...checks])) === null;
 }
 
-export function deleteTemplatePart(projectId: string, name: PartName): Promise<'deleted' | 'missing' | 'in_use'> {
+export function deleteTemplatePart(
+  projectId: string,
+  name: PartName,
+  seen?: number,
+): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
   const naming = expr`contains(partNames, ${partLabel(name)})`;
   const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
-  return deleteUnlessNamed(keyOf(projectId, name), async () => {
+  const isNamed = async () => {
     for (const partition of partitions) if (await isAnyIn(partition, naming)) return true;
     return false;
-  });
+  };
+  return deleteUnlessNamed(keyOf(projectId, name), isNamed, seen);
 }
 
 export interface TemplateWithParts {

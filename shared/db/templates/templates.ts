@@ -6,7 +6,7 @@ import { partLabel, partsNamed } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
 import { whileTopicStands } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
-import { deleteUnlessNamed, isAnyIn } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, workflowPartition } from '../table/keys';
 import { LostRace } from '../table/lost-race';
@@ -169,15 +169,20 @@ export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] =>
 export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version' | 'campaign';
 
 /** Returns what uses it. Versions go last, so no template is shown without bodies. */
-export async function deleteTemplate(projectId: string, named: string): Promise<'deleted' | 'missing' | TemplateUser> {
+export async function deleteTemplate(
+  projectId: string,
+  named: string,
+  seen?: number,
+): Promise<'deleted' | 'missing' | TemplateUser | Outdated> {
   const id = await templateIdOf(projectId, named);
   const alias = (await loadMeta(projectId, id))?.alias;
   let user: TemplateUser = 'workflow';
-  const outcome = await deleteUnlessNamed(keys.template(projectId, id), async () => {
+  const isNamed = async () => {
     const found = await findUser(projectId, id);
     user = found ?? user;
     return found !== null;
-  });
+  };
+  const outcome = await deleteUnlessNamed(keys.template(projectId, id), isNamed, seen);
   if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
   if (alias) await freeAlias(projectId, alias, id);
   await deleteAllVersions(projectId, id);

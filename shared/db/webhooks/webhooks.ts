@@ -62,9 +62,10 @@ export const webhooksOf = (projectId: string): Promise<Webhook[]> =>
 
 export const forgetWebhooks = (): void => states.clear();
 
-export async function deleteWebhook(ref: WebhookRef): Promise<boolean> {
+/** False if there is no webhook, or not at the seen revision. */
+export async function deleteWebhook(ref: WebhookRef, seen?: number): Promise<boolean> {
   const refused = await transact([
-    deletePart(webhookKeys.webhook(ref), expr`attribute_exists(pk)`),
+    deletePart(webhookKeys.webhook(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`),
     ...partitionsOf(ref).map((partition) => deletePart(webhookKeys.partition(partition))),
   ]);
   forgetWebhooks();

@@ -109,5 +109,6 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-export const deleteWorkflow = (ref: WorkflowRef): Promise<boolean> =>
-  remove(workflowKeys.workflow(ref), expr`attribute_exists(pk)`);
+/** False if there is no workflow, or not at the seen revision. */
+export const deleteWorkflow = (ref: WorkflowRef, seen?: number): Promise<boolean> =>
+  remove(workflowKeys.workflow(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`);

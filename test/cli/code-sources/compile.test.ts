@@ -197,6 +197,25 @@ test('MJML is compiled with front matter, plain text and parts; its mistakes hav
   ]);
 });
 
+test('MJML that drops Liquid is refused with the line, and so is a color that is none, but not one of Liquid', async () => {
+  const front = '---\nsubject: Welcome\n---\n';
+  const column = (inside: string) => `${front}<mjml><mj-body>\n<mj-column>${inside}</mj-column></mj-body></mjml>`;
+  const text = (color: string) => `<mj-text color="${color}">Hi</mj-text>`;
+  const { bodies, mistakes } = await read(
+    projectOf({
+      'emails/lost.mjml': column('\n{% if vip %}\n<mj-text>Hi</mj-text>\n<mj-raw>{% endif %}</mj-raw>'),
+      'emails/kept.mjml': column('<!-- {% if %} --><mj-raw>{% if vip %}</mj-raw>Hi<mj-raw>{% endif %}</mj-raw>'),
+      'emails/brand.mjml': column(text('{{ color }}')),
+      'emails/none.mjml': column(text('redd')),
+    }),
+  );
+  expect(Object.keys(bodies)).toEqual(['brand', 'kept']);
+  expect(mistakes).toEqual([
+    'emails/lost.mjml:6: mjml drops text between elements: <mj-raw>{% if vip %}</mj-raw> keeps it.',
+    expect.stringContaining('Attribute color has invalid value: redd'),
+  ]);
+});
+
 test('a compiler that is not installed, or too old, is named with how to install it', async () => {
   const files = { 'emails/a.mjml': '---\nsubject: x\n---\n<mjml/>', 'emails/b.tsx': email('x') };
   const none = await read(projectOf(files, ['mjml', '@react-email/render']));

@@ -6,13 +6,20 @@ import { removeFolder } from '../../support/temporary-folder';
 
 /** Stands in for the package that turns React into a mail's HTML. */
 const RENDER = "exports.render = async (element) => require('react-dom/server').renderToStaticMarkup(element);";
-/** Stands in for mjml: lower case becomes a body, an element that it doesn't know a mistake. */
+/**
+ * Stands in for mjml: an element that it doesn't know and a color that is none are mistakes, and text between
+ * elements and comments are dropped.
+ */
 const MJML = `module.exports = async (source, options) => {
   if (options.ignoreIncludes || !options.includePath.length) throw new Error('without includes');
   const lines = source.split('\\n');
   const wrong = lines.findIndex((line) => line.includes('<mj-txt'));
   const errors = wrong < 0 ? [] : [{ line: wrong + 1, message: "Element mj-txt doesn't exist", tagName: 'mj-txt' }];
-  return { html: '<html><body>' + source.replace(/<\\/?mj[^>]*>|\\n/g, '') + '</body></html>', errors };
+  const color = /color="([^"]*)"/.exec(source)?.[1] ?? '#fff';
+  if (!color.startsWith('#'))
+    errors.push({ line: 1, message: 'Attribute color has invalid value: ' + color + ' for type Color ', tagName: 'mj-text' });
+  const shown = source.replace(/<!--.*?-->/g, '').replace(/(<mj-column>)\\s*\\{%[^%]*%\\}/g, '$1').replace(/<\\/?mj[^>]*>|\\n/g, '');
+  return { html: '<html><body>' + shown + '</body></html>', errors };
 };`;
 
 const made: string[] = [];

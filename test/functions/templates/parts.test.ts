@@ -66,7 +66,9 @@ describe('layouts and partials', () => {
     const { body: _, text: __, ...summary } = changed.body.data;
     const listed = await call('GET /layouts', { query: { limit: '100' } });
     expect(listed.body.data.items).toContainEqual(summary);
-    expect((await call('DELETE /layouts/{id}', { id: named('base') })).status).toBe(204);
+    const remove = (revision: string) => call('DELETE /layouts/{id}', { id: named('base'), query: { revision } });
+    expect(refusal(await remove('1'))).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect((await remove('2')).status).toBe(204);
     expect(refusal(await call('GET /layouts/{id}', { id: named('base') }))).toEqual([404, 'LAYOUT_NOT_FOUND']);
     expect(refusal(await call('DELETE /partials/{id}', { id: 'none' }))).toEqual([404, 'PARTIAL_NOT_FOUND']);
   });

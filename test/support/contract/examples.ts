@@ -540,7 +540,7 @@ export const examples = (records: Records): Record<string, Example> => {
     retryExecution: { line: `POST /workflows/${workflow}/executions/${execution}/retry`, body: {} },
     deleteWorkflow: { line: `DELETE /workflows/${records.spareWorkflow}` },
     listTopicUses: { line: `GET /topics/${topic}/uses?limit=5` },
-    deleteTopic: { line: `DELETE /topics/${spareTopic}` },
+    deleteTopic: { line: `DELETE /topics/${spareTopic}?revision=1` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
     listFields: { line: 'GET /contacts/fields?limit=5' },

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Compiled, Source } from './compiled';
 import { SourceMistake } from './mistake';
 import { loadPackage } from './user-package';
 
 interface MjmlAnswer {
   html: string;
-  errors?: { line: number; message: string; tagName?: string }[];
+  errors?: MjmlError[];
+}
+interface MjmlError {
+  line: number;
+  message: string;
+  tagName?: string;
 }
 type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer>;
 
@@ -27,13 +32,34 @@ function includesOf(file: string, text: string): string[] {
   return [...found];
 }
 
+/** mjml can't judge a value that Liquid gives later. */
+const isOfLiquid = ({ message }: MjmlError): boolean => /has invalid value:.*\{[{%]/.test(message);
+
+const TAG = /<!--[\s\S]*?(?:-->|$)|\{%[^%]*%\}/g;
+const isComment = (found: string): boolean => found.startsWith('<!--');
+
+/** mjml drops text between elements without a word: everybody would get what a condition there is meant to leave out. */
+function refuseLost(html: string, { place, text, firstLine }: Pick<Source, 'place' | 'text' | 'firstLine'>): void {
+  const count = new Map<string, number>();
+  const add = (tag: string, number: number): number => {
+    count.set(tag, (count.get(tag) ?? 0) + number);
+    return count.get(tag) ?? 0;
+  };
+  for (const [tag] of html.matchAll(/\{%[^%]*%\}/g)) add(tag, 1);
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    if (isComment(tag) || add(tag, -1) >= 0) continue;
+    const line = text.slice(0, index).split('\n').length + firstLine - 1;
+    throw new SourceMistake(`${place}:${line}`, `mjml drops text between elements: <mj-raw>${tag}</mj-raw> keeps it.`);
+  }
+}
+
 export async function compileMjml({ file, place, folder, text, firstLine }: Source): Promise<Compiled> {
   const loaded = loadPackage(file, place, { name: 'mjml', major: 4, install: 'npm install --save-dev mjml' });
   const mjml = ((loaded as { default?: Mjml }).default ?? loaded) as Mjml;
   const inputs = includesOf(file, text);
   const options = { filePath: file, includePath: [folder], ignoreIncludes: false, validationLevel: 'soft' };
   const { html, errors = [] } = await mjml(text, options);
-  const [error] = errors;
+  const error = errors.find((each) => !isOfLiquid(each));
   if (error)
     throw new SourceMistake(
       `${place}:${error.line + firstLine - 1}`,
@@ -41,5 +67,8 @@ export async function compileMjml({ file, place, folder, text, firstLine }: Sour
     );
   if (!html.includes('<body'))
     throw new SourceMistake(place, 'This is no MJML: it needs <mjml> with an <mj-body> in it.');
+  refuseLost(html, { place, text, firstLine });
+  for (const input of inputs)
+    refuseLost(html, { place: relative(dirname(folder), input), text: readFileSync(input, 'utf8'), firstLine: 1 });
   return { html, inputs };
 }

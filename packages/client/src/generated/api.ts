@@ -46,6 +46,13 @@ import type {
   CreateWebhookBody,
   CreateWebhookResult,
   CreateWorkflowBody,
+  DeleteLayoutQuery,
+  DeletePartialQuery,
+  DeleteSegmentQuery,
+  DeleteTemplateQuery,
+  DeleteTopicQuery,
+  DeleteWebhookQuery,
+  DeleteWorkflowQuery,
   Domain,
   DomainDmarcReports,
   DomainRoutes,
@@ -1413,8 +1420,8 @@ export class LayoutsApi {
    *
    * `DELETE /layouts/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/layouts/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteLayoutQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/layouts/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -1551,8 +1558,8 @@ export class PartialsApi {
    *
    * `DELETE /partials/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/partials/${segment(id)}`, {}, options);
+  delete(id: string, query: DeletePartialQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/partials/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -1756,8 +1763,8 @@ export class SegmentsApi {
    *
    * `DELETE /segments/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/segments/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteSegmentQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/segments/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -2083,8 +2090,8 @@ export class TemplatesApi {
    *
    * `DELETE /templates/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/templates/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteTemplateQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/templates/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -2246,8 +2253,8 @@ export class TopicsApi {
    *
    * `DELETE /topics/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/topics/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteTopicQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/topics/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -2386,8 +2393,8 @@ export class WebhooksApi {
    *
    * `DELETE /webhooks/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/webhooks/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteWebhookQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/webhooks/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -2516,8 +2523,8 @@ export class WorkflowsApi {
    *
    * `DELETE /workflows/{id}`
    */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/workflows/${segment(id)}`, {}, options);
+  delete(id: string, query: DeleteWorkflowQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/workflows/${segment(id)}`, { query }, options);
   }
 
   /**

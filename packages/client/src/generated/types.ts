@@ -1416,6 +1416,11 @@ export interface UpdateTemplateBody {
   revision?: number | undefined;
 }
 
+export interface DeleteTemplateQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
+  revision?: number | undefined;
+}
+
 export interface ListTemplateVersionsQuery {
   /** Records per page */
   limit?: number | undefined;
@@ -1572,6 +1577,11 @@ export interface UpdateLayoutBody {
   revision?: number | undefined;
 }
 
+export interface DeleteLayoutQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
+  revision?: number | undefined;
+}
+
 export interface ListLayoutUsesQuery {
   /** Records per page */
   limit?: number | undefined;
@@ -1625,6 +1635,11 @@ export interface UpdatePartialBody {
     | null
     | undefined;
   /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
+  revision?: number | undefined;
+}
+
+export interface DeletePartialQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
   revision?: number | undefined;
 }
 
@@ -1981,6 +1996,11 @@ export interface UpdateSegmentBody {
   revision?: number | undefined;
 }
 
+export interface DeleteSegmentQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
+  revision?: number | undefined;
+}
+
 export interface ListSegmentContactsQuery {
   /** Records per page */
   limit?: number | undefined;
@@ -2095,6 +2115,11 @@ export interface UpdateWorkflowBody {
     | null
     | undefined;
   /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
+  revision?: number | undefined;
+}
+
+export interface DeleteWorkflowQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
   revision?: number | undefined;
 }
 
@@ -2295,6 +2320,11 @@ export interface UpdateTopicBody {
     | null
     | undefined;
   /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
+  revision?: number | undefined;
+}
+
+export interface DeleteTopicQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
   revision?: number | undefined;
 }
 
@@ -3232,7 +3262,7 @@ export interface CreateWebhookResult {
     /** The commit of the push */
     commit?: string;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3267,6 +3297,11 @@ export interface UpdateWebhookBody {
     | null
     | undefined;
   /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
+  revision?: number | undefined;
+}
+
+export interface DeleteWebhookQuery {
+  /** The revision that this deletion is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is deleted. If omitted, the record is always deleted */
   revision?: number | undefined;
 }
 
@@ -3680,7 +3715,7 @@ export interface Template {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3753,7 +3788,7 @@ export interface TemplateLayout {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3788,7 +3823,7 @@ export interface TemplatePartial {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3872,7 +3907,7 @@ export interface Campaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4022,7 +4057,7 @@ export interface Segment {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4059,7 +4094,7 @@ export interface Workflow {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4150,7 +4185,7 @@ export interface Form {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4382,7 +4417,7 @@ export interface DomainRoutes {
   }>;
   /** When the routes were last changed */
   updatedAt: string | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4418,7 +4453,7 @@ export interface Webhook {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4826,7 +4861,7 @@ export interface TemplateLayoutSummary {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4866,7 +4901,7 @@ export interface TemplatePartialSummary {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4990,7 +5025,7 @@ export interface ListedCampaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5286,7 +5321,7 @@ export interface SavedSegment {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5518,7 +5553,7 @@ export interface SavedWorkflow {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5565,7 +5600,7 @@ export interface ListedWorkflow {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5692,7 +5727,7 @@ export interface Topic {
     /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {

@@ -1,0 +1,24 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyApart } from '../../lib/aws/apart';
+import { codeIn, type FunctionCode, folderOf } from '../../lib/aws/function-code';
+import type { DashboardFiles } from '../../lib/dashboard/files';
+import { deployers } from '../../lib/functions-and-queues';
+
+/** Copies each function into `bundle`, with what the package has once. `parts`: the package's folder `deploy`. */
+export function layOut(parts: string, bundle: string, dashboard: DashboardFiles | undefined): FunctionCode {
+  const functions = join(parts, 'functions');
+  const beside: Record<string, [name: string, from: string]> = {
+    'functions/health/handler.ts': ['docs', join(parts, '..', 'dist', 'docs')],
+    'functions/verify/handler.ts': ['lists', join(parts, '..', 'dist', 'lists')],
+    ...(dashboard ? { [deployers.publishDashboard.entry]: ['assets', dashboard.assets] } : {}),
+  };
+  return (entry) => {
+    const folder = join(bundle, folderOf(entry));
+    cpSync(join(functions, folderOf(entry)), folder, { recursive: true });
+    copyApart(functions, folder);
+    const [name, from] = beside[entry] ?? [];
+    if (name && from) cpSync(from, join(folder, name), { recursive: true });
+    return codeIn(bundle)(entry);
+  };
+}

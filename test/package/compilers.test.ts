@@ -1,0 +1,143 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packed } from '../support/packed';
+import { type LocalService, startLocalService } from '../support/service';
+import { removeFolder } from '../support/temporary-folder';
+
+/** The real compilers, which the registry gives: the soak alone asks it. */
+const compilers = [
+  ...['mjml@5.4.1', 'react@19.3.1', 'react-dom@19.3.1', 'esbuild@0.28.2'],
+  ...['@react-email/components@1.0.12', '@react-email/render@2.3.1'],
+];
+const INSTALL_MS = 300_000;
+const ASK_MS = 20_000;
+
+function missing(): string {
+  if (process.env.SOAK === undefined) return 'in the soak only';
+  const asked = spawnSync('npm', ['view', 'mjml@5.4.1', 'version'], { encoding: 'utf8', timeout: ASK_MS });
+  return asked.stdout?.trim() === '5.4.1' ? '' : 'the registry of npm does not answer';
+}
+
+const files = {
+  'posthaste.config.json': '{}',
+  'emails/welcome.mjml': `---
+subject: Welcome
+variables:
+  - { name: name, type: text, fallback: there }
+  - { name: color, type: text, example: "#aa0000" }
+  - { name: vip, type: boolean, example: true }
+---
+<mjml>
+  <mj-body>
+    <mj-include path="./components/header.mjml" />
+    <mj-section><mj-column>
+      <mj-raw>{% if vip %}</mj-raw>
+      <mj-text color="{{ color }}">Welcome, {{ name }}.</mj-text>
+      <mj-raw>{% endif %}</mj-raw>
+    </mj-column></mj-section>
+  </mj-body>
+</mjml>
+`,
+  'emails/components/header.mjml': '<mj-section><mj-column><mj-text>The shop</mj-text></mj-column></mj-section>\n',
+  'emails/order.tsx': `import { Body, Button, Container, Head, Heading, Html, Markdown, Preview, Tailwind, Text } from '@react-email/components';
+import { If, type FrontMatter } from 'posthaste/liquid';
+interface Props { name?: string; order: { id: string; total: number }; lines: { title: string }[] }
+export const frontMatter = ({ order }: Props): FrontMatter => ({ subject: \`Your order \${order.id}\` });
+export default function Order({ name = 'there', order, lines }: Props) {
+  return (
+    <Html lang="en">
+      <Head />
+      <Preview>Your order {order.id}</Preview>
+      <Tailwind>
+        <Body className="bg-white">
+          <Container>
+            <Heading as="h1">Thank you, {name}</Heading>
+            {lines.map((line) => <Text key={line.title} className="text-[12px]">{line.title}</Text>)}
+            <If value={order.total} above={100}><Text>The delivery is on us.</Text></If>
+            <Markdown>{\`Hello **\${name}**\`}</Markdown>
+            <Button href={\`https://example.com/\${encodeURIComponent(order.id)}\`}>Pay</Button>
+          </Container>
+        </Body>
+      </Tailwind>
+    </Html>
+  );
+}
+Order.PreviewProps = { name: 'Ada', order: { id: 'A 1', total: 120 }, lines: [{ title: 'Tea' }] } satisfies Props;
+`,
+};
+
+const why = missing();
+(why ? describe.skip : describe)(`real mjml and React Email${why ? ` (${why})` : ''}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-compilers-'));
+  let service: LocalService;
+
+  beforeAll(async () => {
+    execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'ignore' });
+    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...compilers, ...packed()];
+    execFileSync('npm', install, { cwd: folder, stdio: 'ignore' });
+    for (const [path, content] of Object.entries(files)) write(path, content);
+    service = await startLocalService();
+  }, INSTALL_MS);
+  afterAll(async () => {
+    removeFolder(folder);
+    await service?.stop();
+  });
+
+  function write(path: string, content: string): void {
+    const file = join(folder, 'posthaste', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  /** As a process of its own, without what jest says to it. */
+  function run(...args: string[]) {
+    const { NODE_OPTIONS, JEST_WORKER_ID, NODE_ENV, LOCAL_DIR, ...env } = process.env;
+    const at = args[0] === 'types' ? [] : ['--url', service.facts.url, '--key', service.facts.secretKey];
+    const program = join('node_modules', 'posthaste', 'dist', 'posthaste.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, ...at], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    return { status, text: stdout + stderr };
+  }
+
+  async function html(alias: string, data: object): Promise<string> {
+    const headers = { authorization: `Bearer ${service.facts.secretKey}`, 'content-type': 'application/json' };
+    const listed = await fetch(`${service.facts.url}/templates?limit=100`, { headers });
+    const { templates } = (await listed.json()) as { templates: { id: string; alias: string }[] };
+    const id = templates.find((template) => template.alias === alias)?.id;
+    const preview = { method: 'POST', headers, body: JSON.stringify({ data }) };
+    const shown = await fetch(`${service.facts.url}/templates/${id}/preview`, preview);
+    return ((await shown.json()) as { data: { html: string } }).data.html;
+  }
+
+  test('both are pushed, rendered with variables and typed, and a second push has nothing to write', async () => {
+    expect(run('push', '--yes')).toMatchObject({ status: 0, text: expect.stringContaining('2 to create') });
+    expect(run('push', '--check')).toMatchObject({ status: 0 });
+    const welcome = await html('welcome', { name: 'Ada', color: '#00aa00', vip: true });
+    for (const part of ['The shop', 'Welcome, Ada.', 'color:#00aa00']) expect(welcome).toContain(part);
+    expect(await html('welcome', { color: '#00aa00', vip: false })).not.toContain('Welcome,');
+    const order = await html('order', { name: 'Ada', order: { id: 'A 1', total: 120 }, lines: [{ title: 'Tea' }] });
+    for (const part of ['Thank you, Ada', '>Tea<', 'font-size:12px', 'on us', '>Ada</strong>', 'example.com/A'])
+      expect(order).toContain(part);
+    const small = await html('order', { order: { id: 'A1', total: 1 }, lines: [] });
+    expect(small).not.toContain('on us');
+    expect(run('types')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'posthaste.d.ts'), 'utf8')).toContain('lines: Array<{');
+  }, 120_000);
+
+  test('what mjml drops and what React would decide for everybody are refused with their lines', () => {
+    write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('<mj-raw>{% if vip %}</mj-raw>', '{% if vip %}'));
+    write(
+      'emails/order.tsx',
+      files['emails/order.tsx'].replace('{name}</Heading>', "{name === 'Ada' ? 1 : 2}</Heading>"),
+    );
+    const { status, text } = run('push', '--yes');
+    expect([status, text]).toEqual([1, expect.stringContaining('emails/welcome.mjml:12: mjml drops')]);
+    expect(text).toContain('emails/order.tsx:13');
+  }, 120_000);
+});
