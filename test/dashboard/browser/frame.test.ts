@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findings, findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
+import { firstLoad } from '../../support/dashboard/first-load';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -113,6 +114,15 @@ const rooms = [
     await room;
     renew();
     await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+  });
+
+  test('the rooms that need most load at most 12 files and 100 KB, with the responses of the API', async () => {
+    const page = await members.signedIn('owner');
+    for (const room of ['overview', 'contacts', 'campaigns/new']) {
+      const { files, kilobytes } = await firstLoad(page, `${home()}${room}`);
+      expect({ room, files, isLight: kilobytes <= 100 }).toEqual({ room, files: Math.min(files, 12), isLight: true });
+    }
+    await page.context().close();
   });
 
   test('a mail is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {

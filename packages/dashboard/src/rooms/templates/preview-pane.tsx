@@ -1,9 +1,9 @@
 import { Field, TextField } from '../../ui/field';
 import { MailViews } from '../../ui/mail-preview/mail-views';
+import { readData, type usePreview } from '../../ui/mail-preview/use-preview';
 import { Problem } from '../../ui/problem';
 import { factsOf, GMAIL_CLIP } from './checks';
 import type { TemplateForm } from './template-form';
-import { readData, type usePreview } from './use-preview';
 import { words } from './words';
 
 type Preview = ReturnType<typeof usePreview>;

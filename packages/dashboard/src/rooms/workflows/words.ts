@@ -164,7 +164,7 @@ export const words = {
   subscribedChoices: { keep: 'Don’t change', true: 'Subscribe', false: 'Unsubscribe' },
   segment: 'Segment',
   chooseSegment: 'Choose a segment',
-  gone: (id: string) => `${id} (deleted)`,
+  gone: (id: string) => `Deleted (${id})`,
   reason: 'Reason',
   notJson: 'This isn’t a JSON object.',
   span: (amount: number | undefined, unit: string | undefined) =>

@@ -1,15 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../button';
 import { ChartTable } from './chart-table';
+import { Plot } from './plot';
 import { timeText, totalOf, valueText } from './scale';
 import type { ChartData, ChartLine } from './types';
 import { words } from './words';
 
-const Plot = lazy(() => import('./plot'));
-
 interface ChartProps {
   title: string;
-  /** Keep its identity: a new object redraws the chart. */
   data: ChartData;
   empty?: string;
   openAt?: (index: number) => void;
@@ -97,9 +95,7 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
         onBlur={() => setAt(undefined)}
         onClick={() => at !== undefined && openAt?.(at)}
       >
-        <Suspense fallback={<span className="bone chart-plot" />}>
-          <Plot data={data} shown={shown} at={at} read={setAt} />
-        </Suspense>
+        <Plot data={data} shown={shown} at={at} read={setAt} />
         {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
         <p className="chart-time small soft numbers" aria-hidden="true">
           {at === undefined ? '' : timeText(data.times[at] ?? 0, data.interval)}
