@@ -242,7 +242,7 @@ const rooms = [
     await thief.getByRole('heading', { name: 'Overview' }).waitFor();
     await journey.service.advance(LIFE_MS);
     await page.getByRole('link', { name: 'Topics' }).click();
-    await dialog(page).getByText('This session was used in two places at once', { exact: false }).waitFor();
+    await dialog(page).getByText('because an old copy of your sign-in was used', { exact: false }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await thief.reload();
     await thief.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
@@ -256,7 +256,7 @@ const rooms = [
     await other.getByRole('heading', { name: 'Overview' }).waitFor();
     await journey.service.advance(ROTATED_MS);
     await copy.goto(home());
-    await copy.getByText('This session was used in two places at once', { exact: false }).waitFor();
+    await copy.getByText('because an old copy of your sign-in was used', { exact: false }).waitFor();
     expect(await findingsInBothThemes(copy)).toEqual([]);
     await other.reload();
     await other.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
 import { MailPicture } from '../../ui/mail-preview/mail-preview';
 import { Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';
 import { usePictures } from './starters/use-pictures';
 import { TemplateEditor } from './template-editor';
@@ -45,23 +46,26 @@ function Picture({ html, name, hasFailed }: { html: string | undefined; name: st
 }
 
 function Gallery({ choose }: { choose: (starter: Starter) => void }) {
-  const { pictures, hasFailed } = usePictures();
+  const { pictures, error, retry } = usePictures();
   return (
-    <ul className="columns even" aria-label={words.starters}>
-      {starters.map((starter) => (
-        <li key={starter.key} className="panel panel-body stack">
-          <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={hasFailed} />
-          <h2>{starter.template.name}</h2>
-          <p className="soft grow">{starter.about}</p>
-          <div className="row">
-            <span className="badge">{words.types[starter.template.type]}</span>
-            <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
-              {words.useStarter}
-            </Button>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {error && <Problem error={error} retry={retry} unreached={words.noPictures} />}
+      <ul className="columns even" aria-label={words.starters}>
+        {starters.map((starter) => (
+          <li key={starter.key} className="panel panel-body stack">
+            <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={error !== null} />
+            <h2>{starter.template.name}</h2>
+            <p className="soft grow">{starter.about}</p>
+            <div className="row">
+              <span className="badge">{words.types[starter.template.type]}</span>
+              <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
+                {words.useStarter}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
