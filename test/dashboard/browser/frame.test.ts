@@ -122,6 +122,9 @@ const rooms = [
       const { files, kilobytes } = await firstLoad(page, `${home()}${room}`);
       expect({ room, files, isLight: kilobytes <= 100 }).toEqual({ room, files: Math.min(files, 12), isLight: true });
     }
+    // Nothing is typed yet.
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('alert').first().waitFor();
     await page.context().close();
   });
 

@@ -33,7 +33,16 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     const { id } = await client.templates.create({ name: 'Invoice', subject: 'Hi', body: '<p>Hi</p>' });
     await client.templates.update(id, { subject: 'Hello' });
     await client.keys.create({ name: LONG });
+    const workflow = await client.workflows.create({
+      name: LONG,
+      description: LONG.repeat(2),
+      trigger: { type: 'EVENT', event: 'signed_up' },
+      steps: [{ id: 'rest', type: 'DELAY', amount: 2, unit: 'days' }],
+    });
     const page = await members.signedIn('owner', { viewport: { width: 375, height: 800 } });
+    await page.goto(`${home()}workflows/${workflow.id}/versions`);
+    await page.getByRole('heading', { name: LONG }).waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     await page.goto(`${home()}developers/keys`);
     await page.getByRole('row', { name: LONG }).getByRole('button', { name: 'Revoke' }).click();
     await dialog(page).getByText(LONG).waitFor();

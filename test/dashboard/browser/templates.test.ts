@@ -93,6 +93,8 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.unroute(preview);
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await page.locator('.mail-picture iframe').first().waitFor();
+    await page.getByRole('button', { name: 'Start from scratch' }).click();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
     await page.route(preview, (route) => route.fulfill({ status: 500, json: { success: false, error } }));
     await page.goto(`${home()}templates/${id}`);
     const pane = page.getByRole('region', { name: 'Preview' });

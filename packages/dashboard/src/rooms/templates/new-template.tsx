@@ -15,6 +15,13 @@ import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
 
+const blank: Starter = {
+  key: 'blank',
+  about: '',
+  template: { name: '', subject: '', type: 'MARKETING', body: '', text: '' },
+  sample: {},
+};
+
 function Editor({ starter }: { starter: Starter }) {
   const editing = useEditing<TemplateForm, Template>({
     name: `template/new/${starter.key}`,
@@ -77,7 +84,11 @@ export default function NewTemplate() {
       ← {words.back}
     </Link>
   );
-  const actions = starter && <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>;
+  const actions = starter ? (
+    <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>
+  ) : (
+    mayWrite && <Button onClick={() => setStarter(blank)}>{words.fromScratch}</Button>
+  );
   return (
     <Page title={words.titleOfNew} about={words.newAbout} back={back} actions={actions}>
       {!mayWrite && <p className="note">{words.readOnly}</p>}

@@ -32,6 +32,7 @@ export const words = {
   newAbout: 'Choose a starter. Nothing is saved until you save it.',
   starters: 'Starters',
   starterPicture: (name: string) => `Preview of ${name}`,
+  fromScratch: 'Start from scratch',
   noPicture: 'No preview',
   noPictures: 'The previews couldn’t be loaded. You can still choose a starter.',
   useStarter: 'Use starter',

@@ -61,6 +61,7 @@ export const words = {
   more: 'More',
   parts: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
   partsLabel: 'Workflow sections',
+  created: 'Workflow created. Turn it on when it’s ready.',
   saved: 'Saved as a new version',
   doSave: 'Save new version',
   doCreate: 'Create workflow',
