@@ -36,7 +36,9 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
           className={`swatch ${dashed ? 'dashed' : ''}`}
           style={{ '--c': `var(--chart-${colour})` } as CSSProperties}
         />
-        {label}
+        <span className="cut" title={label}>
+          {label}
+        </span>
         <strong className="numbers">
           {at === undefined ? unit === 'count' && valueText(totalOf(values), unit) : valueText(values[at], unit)}
         </strong>
