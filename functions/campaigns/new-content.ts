@@ -21,7 +21,7 @@ const given = (fields: CampaignFields): CampaignFields =>
 const noSender: FieldError = {
   field: 'from',
   message:
-    "Required, because neither a template nor the project has a sender. Or set the project's: PATCH /project with from.",
+    'Required, because neither a template nor the project has a sender. Or set the project’s default sender, in its settings.',
   code: 'required',
 };
 

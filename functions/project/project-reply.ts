@@ -100,8 +100,6 @@ function endOf(scope: PauseScope, pause: Pause): string {
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
   const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
-  const who = isOwnersToEnd(scope, pause)
-    ? 'an owner (POST /project/resume) or the operator of the service'
-    : 'the operator of the service';
+  const who = isOwnersToEnd(scope, pause) ? 'an owner or the operator of the service' : 'the operator of the service';
   return `Automatically once ${limits}${few} within ${days} days, or when ${who} resumes sending.`;
 }

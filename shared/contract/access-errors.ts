@@ -35,8 +35,9 @@ export const accessErrors = {
   },
   SESSION_COPIED: {
     status: 401,
-    message: 'Your session was used in two places at once, so it was ended in both.',
-    suggestion: 'Sign in again. If you used it in one place only, ask an owner to look at the audit log.',
+    message: 'You were signed out to be safe, because an old copy of your sign-in was used.',
+    suggestion:
+      'Sign in again. Usually a connection was lost. If it happens often, somebody may have copied your session: ask an owner to look at the audit log.',
   },
   KEY_NOT_PERMITTED: {
     status: 403,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ticksOf, topOf, totalOf, valueText } from '../../packages/dashboard/src/ui/chart/scale';
+import { levelsOf, pathsOf, ticksOf, topOf, totalOf, valueText } from '../../packages/dashboard/src/ui/chart/scale';
 
 const HOUR = 3_600_000;
 const midnight = new Date(2026, 10, 23).getTime();
@@ -27,5 +27,33 @@ describe('scale of a chart', () => {
     expect([topOf(0, 'count'), topOf(1, 'count'), topOf(200, 'count')]).toEqual([4, 4, 216]);
     expect([valueText(null, 'count'), valueText(0, 'count'), valueText(0.0005, 'share')]).toEqual(['–', '0', '0.05%']);
     expect(totalOf([1, null, 2])).toBe(3);
+  });
+
+  test('lines across the chart are apart enough to read, at round values, and whole ones for counts', () => {
+    expect(levelsOf(4, 200, 'count')).toEqual([0, 1, 2, 3, 4]);
+    expect(levelsOf(216, 200, 'count')).toEqual([0, 50, 100, 150, 200]);
+    expect(levelsOf(4, 20, 'count')).toEqual([0]);
+    expect(levelsOf(0.01, 200, 'share').map((level) => level.toFixed(3))).toEqual([
+      '0.000',
+      '0.002',
+      '0.004',
+      '0.006',
+      '0.008',
+      '0.010',
+    ]);
+    for (const top of [4, 7, 99, 1_234_567])
+      for (const height of [0, 36, 154, 400])
+        expect(levelsOf(top, height, 'count').length).toBeLessThanOrEqual(height / 36 + 1);
+  });
+
+  test('a line has a gap where a value is unknown, and a value without a neighbour is a point', () => {
+    const drawn = pathsOf(
+      [1, 2, null, 3, null, 4, 5],
+      (index) => index,
+      (value) => value,
+    );
+    expect(drawn.line).toBe('M0.0 1.0L1.0 2.0M3.0 3.0M5.0 4.0L6.0 5.0');
+    expect(drawn.alone).toEqual([3]);
+    expect(pathsOf([null], Number, Number)).toEqual({ line: '', alone: [] });
   });
 });

@@ -1,4 +1,4 @@
-const LAZY = /\/dashboard\/src\/ui\/(code\/(?!code-editor)|chart\/plot)/;
+const LAZY = /\/dashboard\/src\/ui\/code\/(?!code-editor)/;
 
 const FRAME =
   /\/dashboard\/src\/(app|router|session|ui)\/|\/packages\/client\/src\/|\/node_modules\/(preact|@tanstack)\//;

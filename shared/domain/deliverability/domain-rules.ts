@@ -50,11 +50,11 @@ function dmarc(domain: DomainFacts): Finding {
 const FAILING = 0.05;
 const MIN_REPORTED = 100;
 
-function failingShare({ id, domain, reported }: DomainFacts): string | null {
+function failingShare({ domain, reported }: DomainFacts): string | null {
   if (!reported || reported.messages < MIN_REPORTED) return null;
   const { messages, passed } = reported;
   if ((messages - passed) / messages < FAILING) return null;
-  return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources (GET /domains/${id}/dmarc).`;
+  return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources in the DMARC reports of the domain.`;
 }
 
 /** The return path is a subdomain, which aligns unless the policy says `aspf=s`. */

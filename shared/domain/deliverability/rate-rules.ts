@@ -47,6 +47,6 @@ export const rateRules = (stats: ReputationStats) => ({
     limits: BOUNCES,
     what: 'hard bounce',
     advice:
-      'Find out where the invalid addresses come from. Verify addresses with POST /v1/verify before you import them, and use double opt-in.',
+      'Find out where the invalid addresses come from. Import only addresses of people who asked for your email, and use double opt-in.',
   }),
 });

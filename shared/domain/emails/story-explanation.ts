@@ -154,10 +154,10 @@ function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed
   const since = Date.parse(email.scheduledAt ?? email.createdAt);
   if (now < since) return null;
   if (stopped) {
-    return 'Waiting because Amazon SES has stopped sending for the whole account. It’s sent once SES resumes. See GET /account for what to do.';
+    return 'Waiting because Amazon SES has stopped sending for the whole account. It’s sent once SES resumes. The Reputation page says what to do.';
   }
   if (paused) {
-    return 'Waiting because sending is paused for the project. It’s sent once sending resumes. See GET /project for the cause.';
+    return 'Waiting because sending is paused for the project. It’s sent once sending resumes. The Reputation page shows the cause.';
   }
   if (quotaUsed) {
     return 'Waiting because the account has used up its share of the daily quota of Amazon SES for this type of email. It’s sent when there is room. If this happens often, request a higher quota from AWS.';

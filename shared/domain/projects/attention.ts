@@ -37,7 +37,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   if (!account) return [];
   const { enforcement, max24HourSend: quota, sentLast24Hours: used } = account;
   const path = 'deliverability';
-  const message = (text: string) => `${text} See GET /account for what to do.`;
+  const message = (text: string) => `${text} The Reputation page says what to do.`;
   const items: [boolean, AttentionItem][] = [
     [
       isStopped(account),

@@ -25,7 +25,7 @@ const SHUTDOWN =
 const DISABLED =
   'Sending is switched off for this account in SES: all email waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once its cause is removed; sending resumes by itself.';
 const PROBATION =
-  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its email if necessary, and answer the case in the AWS Support Center.';
+  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them, pause its email if necessary, and answer the case in the AWS Support Center.';
 const SANDBOX =
   "The account is in SES's sandbox: email to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
 const QUOTA =

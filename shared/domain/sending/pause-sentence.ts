@@ -14,6 +14,6 @@ const causes: Readonly<Record<PauseCause, string>> = {
 };
 
 export function pauseSentence({ scope, cause }: Pick<Pause, 'cause'> & { scope: PauseScope }): string {
-  const how = isOwnersToEnd(scope, { cause }) ? ' An owner can end it with POST /project/resume.' : '';
-  return `${waiting[scope]} ${causes[cause]}. See GET /project for the numbers and when the pause ends.${how}`;
+  const how = isOwnersToEnd(scope, { cause }) ? ' An owner can end it there.' : '';
+  return `${waiting[scope]} ${causes[cause]}. The Reputation page shows the numbers and when the pause ends.${how}`;
 }

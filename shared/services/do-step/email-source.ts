@@ -41,7 +41,7 @@ function failureOf(read: SourceProblem, { template }: SendStep): ActOutcome {
       return failed(read.problem, 'The template of the step is gone.', remedies.step);
     case 'no_sender': {
       const place = template === undefined ? 'the project' : 'the template or the project';
-      const remedy = thenRetry(`Set the from of ${place}, with PATCH /project`);
+      const remedy = thenRetry(`Set the sender of ${place}`);
       return failed(read.problem, 'The email has no sender.', remedy);
     }
     case 'domain_not_verified': {

@@ -143,7 +143,7 @@ const blocked = (message: string): ReviewFinding =>
       severity: 'error',
       code: 'not_ready',
       message: `It can’t be sent right now. ${message}`,
-      advice: 'Fix this first. POST /campaigns/{id}/send is rejected until then.',
+      advice: 'Fix this first. The campaign can’t be sent until then.',
     },
   );
 

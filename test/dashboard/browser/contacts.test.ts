@@ -82,6 +82,7 @@ async function check(page: Page): Promise<void> {
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await page.getByText('3 rows imported.').waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Create campaign' }).count()).toBe(1);
     expect(await figures(page)).toEqual(said);
     expect(await journey.client.contacts.get('ada@example.org')).toMatchObject({
       subscribed: false,

@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findings, findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
+import { firstLoad } from '../../support/dashboard/first-load';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -113,6 +114,18 @@ const rooms = [
     await room;
     renew();
     await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+  });
+
+  test('the rooms that need most load at most 12 files and 100 KB, with the responses of the API', async () => {
+    const page = await members.signedIn('owner');
+    for (const room of ['overview', 'contacts', 'campaigns/new']) {
+      const { files, kilobytes } = await firstLoad(page, `${home()}${room}`);
+      expect({ room, files, isLight: kilobytes <= 100 }).toEqual({ room, files: Math.min(files, 12), isLight: true });
+    }
+    // Nothing is typed yet.
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.context().close();
   });
 
   test('a mail is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {
@@ -232,7 +245,7 @@ const rooms = [
     await thief.getByRole('heading', { name: 'Overview' }).waitFor();
     await journey.service.advance(LIFE_MS);
     await page.getByRole('link', { name: 'Topics' }).click();
-    await dialog(page).getByText('This session was used in two places at once', { exact: false }).waitFor();
+    await dialog(page).getByText('because an old copy of your sign-in was used', { exact: false }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await thief.reload();
     await thief.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
@@ -246,7 +259,7 @@ const rooms = [
     await other.getByRole('heading', { name: 'Overview' }).waitFor();
     await journey.service.advance(ROTATED_MS);
     await copy.goto(home());
-    await copy.getByText('This session was used in two places at once', { exact: false }).waitFor();
+    await copy.getByText('because an old copy of your sign-in was used', { exact: false }).waitFor();
     expect(await findingsInBothThemes(copy)).toEqual([]);
     await other.reload();
     await other.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();

@@ -176,7 +176,7 @@ const cellsOf = (page: Page) =>
     const page = await members.signedIn('owner');
     await page.clock.setFixedTime(await journey.service.now());
     await page.goto(`${home()}overview?group=provider`);
-    await page.locator('.chart canvas').waitFor();
+    await page.locator('.chart-plot text').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await findingsAtAllSizes(page)).toEqual([]);
     await page.getByRole('button', { name: 'View as table' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { firstLoad } from '../../support/dashboard/first-load';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -32,7 +33,16 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     const { id } = await client.templates.create({ name: 'Invoice', subject: 'Hi', body: '<p>Hi</p>' });
     await client.templates.update(id, { subject: 'Hello' });
     await client.keys.create({ name: LONG });
+    const workflow = await client.workflows.create({
+      name: LONG,
+      description: LONG.repeat(2),
+      trigger: { type: 'EVENT', event: 'signed_up' },
+      steps: [{ id: 'rest', type: 'DELAY', amount: 2, unit: 'days' }],
+    });
     const page = await members.signedIn('owner', { viewport: { width: 375, height: 800 } });
+    await page.goto(`${home()}workflows/${workflow.id}/versions`);
+    await page.getByRole('heading', { name: LONG }).waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     await page.goto(`${home()}developers/keys`);
     await page.getByRole('row', { name: LONG }).getByRole('button', { name: 'Revoke' }).click();
     await dialog(page).getByText(LONG).waitFor();
@@ -152,6 +162,34 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     const topOf = async (name: string) =>
       (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
     expect(await topOf('What happened')).toBeLessThan(await topOf('Email'));
+    await page.context().close();
+  });
+
+  test('the audit log names the records of a kind by one request; one that was deleted since says so there and on a chip', async () => {
+    const { client } = journey;
+    const made = [];
+    for (let count = 0; count < 8; count += 1) {
+      const { id } = await client.templates.create({ name: `Letter ${count}`, subject: 'Hi', body: '<p>Hi</p>' });
+      made.push(id);
+      await client.templates.update(id, { subject: `Hi ${count}` });
+    }
+    await client.templates.delete(made[3] ?? '');
+    const page = await members.signedIn('owner');
+    const { calls } = await firstLoad(page, `${home()}settings/audit-log?action=templates`);
+    await page.getByRole('button', { name: 'Changed template “Letter 7”: subject' }).waitFor();
+    expect(calls.filter((path) => path.startsWith('/templates'))).toEqual(['/templates']);
+    const gone = page.getByRole('button', { name: 'Changed template (deleted since): subject' });
+    expect(await gone.getByTitle(made[3] ?? '').count()).toBe(1);
+    await gone.click();
+    await dialog(page).getByText('changed template “Deleted template”: subject').waitFor();
+    await page.goto(`${home()}emails?template=${made[3]}`);
+    await page.locator('.chip', { hasText: 'Deleted template' }).waitFor();
+    expect(
+      await page
+        .locator('.chip')
+        .getByTitle(made[3] ?? '')
+        .count(),
+    ).toBe(1);
     await page.context().close();
   });
 

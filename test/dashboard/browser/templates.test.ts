@@ -81,21 +81,33 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     expect(refused).toEqual([]);
   }, 60_000);
 
-  test('a preview that fails is told in both themes, and tried again', async () => {
+  test('a preview that fails is told in both themes, once if offline, and tried again, starters’ too', async () => {
     const { id } = await make('Unread', '<p>Read at last</p>');
     const page = await members.signedIn('editor');
     const preview = '**/templates/preview';
     const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', requestId: 'req_1' };
     await page.route(preview, (route) => route.fulfill({ status: 500, json: { success: false, error } }));
     await page.goto(`${home()}templates/new`);
-    await page.getByText('The preview can’t be shown right now.').first().waitFor();
+    await page.getByText('No preview', { exact: true }).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.unroute(preview);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.mail-picture iframe').first().waitFor();
+    await page.getByRole('button', { name: 'Start from scratch' }).click();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+    await page.route(preview, (route) => route.fulfill({ status: 500, json: { success: false, error } }));
     await page.goto(`${home()}templates/${id}`);
     const pane = page.getByRole('region', { name: 'Preview' });
     await pane.getByRole('alert').waitFor();
     await page.unroute(preview);
     await pane.getByRole('button', { name: 'Try again' }).click();
     await shown(page).getByText('Read at last').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Subject').fill('Typed offline');
+    await pane.getByText('The preview couldn’t be loaded.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You’re offline.', { exact: false }).waitFor();
+    expect(await page.getByText('You’re offline.', { exact: false }).count()).toBe(1);
     await page.context().close();
   }, 60_000);
 

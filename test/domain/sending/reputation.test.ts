@@ -259,7 +259,7 @@ test('the wider of two pauses is the one that mail waits for', () => {
   expect(pauseOf({ paused: { marketing: bounces } }, { kind: 'TRANSACTIONAL' })).toBeNull();
   expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All email .* by the operator/);
   const canOwnersEnd = (scope: 'visitors' | 'confirmations' | 'marketing', cause: 'bounces' | 'operator') =>
-    pauseSentence({ scope, cause }).includes('POST /project/resume');
+    pauseSentence({ scope, cause }).includes('An owner can end it there.');
   expect([canOwnersEnd('visitors', 'bounces'), canOwnersEnd('confirmations', 'bounces')]).toEqual([true, true]);
   expect([canOwnersEnd('visitors', 'operator'), canOwnersEnd('marketing', 'bounces')]).toEqual([false, false]);
 });

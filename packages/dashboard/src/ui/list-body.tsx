@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { type Column, classOf } from './list';
 import type { ListState } from './list-query';
+import { scrollToRow, useRowsInView } from './rows-in-view';
 
 /** Row heights from styles/lists.css, in pixels. */
 const ROW = 48;
@@ -20,9 +20,6 @@ const ROW_ON_PHONE = 72;
 
 /** Rows drawn out of view; also the distance that loads the next page. */
 const BEYOND = 12;
-
-/** Pixels that sticky heads may cover. */
-const COVERED = 96;
 
 const phone = matchMedia('(max-width: 620px)');
 const onPhoneChange = (changed: () => void) => {
@@ -80,15 +77,6 @@ const withRow = (drawn: number[], index: number | undefined, count: number): num
     ? drawn
     : [...drawn, index].sort((one, other) => one - other);
 
-function useTop() {
-  const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (box.current) setTop(box.current.getBoundingClientRect().top + scrollY);
-  }, []);
-  return { box, top };
-}
-
 interface BodyProps<Item> {
   columns: Column<Item>[];
   tracks: CSSProperties;
@@ -124,35 +112,32 @@ const KeptRow = memo(Row) as typeof Row;
 
 export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>) {
   const { items, hasMore, isLoadingMore, error, more } = state;
-  const { box, top } = useTop();
+  const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
   const height = isPhone ? ROW_ON_PHONE : ROW;
-  const focus = useRowFocus(box, items.length - 1, (index) => rows.scrollToIndex(index));
-  const rows = useWindowVirtualizer({
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focus.focused, items.length),
-    count: items.length,
-    estimateSize: () => height,
-    overscan: BEYOND,
-    scrollPaddingStart: COVERED,
-    scrollMargin: top,
-    // Otherwise a timer is set anew in each frame.
-    useScrollendEvent: true,
-  });
-  useEffect(() => rows.measure(), [height]);
-  const { pressed, onFocus } = focus;
-  const drawn = rows.getVirtualItems();
-  const atEnd = (drawn.at(-1)?.index ?? 0) >= items.length - 1;
+  const { focused, pressed, onFocus } = useRowFocus(box, items.length - 1, (index) =>
+    scrollToRow({ box, height }, index),
+  );
+  const rows = useRowsInView({ box, count: items.length, height, beyond: BEYOND });
+  const atEnd = (rows.at(-1) ?? 0) >= items.length - 1;
   useEffect(() => {
     if (atEnd && hasMore && !isLoadingMore && !error) more();
   }, [atEnd, hasMore, isLoadingMore, error, more]);
   return (
     <div ref={box} className="list-body" role="rowgroup" onKeyDown={pressed} onFocus={onFocus}>
-      <div className="list-window" role="presentation" style={{ height: rows.getTotalSize() }}>
-        {drawn.map(({ index, start }) => {
+      <div className="list-window" role="presentation" style={{ height: items.length * height }}>
+        {withRow(rows, focused, items.length).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
-            <KeptRow key={idOf(item)} item={item} columns={columns} tracks={tracks} index={index} start={start - top} />
+            <KeptRow
+              key={idOf(item)}
+              item={item}
+              columns={columns}
+              tracks={tracks}
+              index={index}
+              start={index * height}
+            />
           );
         })}
       </div>

@@ -42,6 +42,8 @@ interface ProblemProps {
   error: unknown;
   retry?: (() => void) | undefined;
   shown?: readonly string[];
+  /** Said in place of the long sentence if the service wasn't reached, for a part beside one that says it. */
+  unreached?: string;
   children?: ReactNode;
 }
 
@@ -61,14 +63,14 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
-export function Problem({ error, retry, shown = [], children }: ProblemProps) {
+export function Problem({ error, retry, shown = [], unreached, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
   if (known && INPUT.has(known.code) && known.errors.length > 0) return <Mistakes error={known} shown={shown} />;
   return (
     <div className="note bad" role="alert">
-      <strong>{sentence(error)}</strong>
+      <strong>{known?.status === 0 && unreached ? unreached : sentence(error)}</strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}
       {known?.requestId && (

@@ -2,6 +2,7 @@ import { PosthasteError } from '@posthaste/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
+import { words } from './words';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
@@ -42,5 +43,5 @@ export const nameQuery = (kind: NamedKind, id: string) =>
 
 export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
   const { data } = useQuery(nameQuery(kind, id));
-  return <span title={id}>{data ?? id}</span>;
+  return <span title={id}>{data === null ? words.deleted(kind) : (data ?? id)}</span>;
 }

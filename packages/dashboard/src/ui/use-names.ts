@@ -1,34 +1,25 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
+import { readListed } from './listed-names';
 import { type NamedKind, nameQuery } from './record-name';
-import type { Named } from './use-all';
 import { words } from './words';
 
-const NEWEST = 100;
 /** Each name that is not among the newest takes a request. */
 const MAX_READ = 50;
 /** Requests at a time. */
 const TOGETHER = 5;
 
-type Kind = Extract<NamedKind, 'template' | 'campaign' | 'workflow'>;
 /** Null for a deleted record. */
 type Names = ReadonlyMap<string, string | null>;
 
-const newest: Record<Kind, (signal: AbortSignal) => Promise<readonly Named[]>> = {
-  template: async (signal) => (await api.templates.list({ limit: NEWEST }, { signal })).templates,
-  campaign: async (signal) => (await api.campaigns.list({ limit: NEWEST }, { signal })).items,
-  workflow: async (signal) => (await api.workflows.list({ limit: NEWEST }, { signal })).items,
-};
-
 async function readNames(
   queries: QueryClient,
-  kind: Kind,
+  kind: NamedKind,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Names> {
-  const names = new Map<string, string | null>((await newest[kind](signal)).map(({ id, name }) => [id, name]));
+  const names = new Map<string, string | null>((await readListed(kind, signal)).names);
   const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_READ);
   for (let done = 0; done < missing.length; done += TOGETHER) {
     const some = missing.slice(done, done + TOGETHER);
@@ -38,8 +29,8 @@ async function readNames(
   return names;
 }
 
-/** Names of templates, campaigns or workflows by id. An id stands for a name that is not read. */
-export function useNames(kind: Kind | undefined, ids: readonly string[]): (id: string) => string {
+/** Names of records by id. An id stands for a name that is not read. */
+export function useNames(kind: NamedKind | undefined, ids: readonly string[]): (id: string) => string {
   const queries = useQueryClient();
   const asked = [...new Set(ids)].sort();
   const { data } = useQuery({
@@ -52,7 +43,7 @@ export function useNames(kind: Kind | undefined, ids: readonly string[]): (id: s
   return useCallback(
     (id) => {
       const name = data?.get(id);
-      return name === null && kind ? words.deleted[kind](id) : (name ?? id);
+      return name === null && kind ? words.deletedWith(kind, id) : (name ?? id);
     },
     [kind, data],
   );

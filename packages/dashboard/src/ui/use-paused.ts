@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 200;
 
-export function usePaused(text: string): string {
+/** What was typed, once nothing has been typed for so many milliseconds. */
+export function usePaused(text: string, pauseMs = PAUSE_MS): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    const timer = setTimeout(() => setPaused(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, pauseMs]);
   return paused;
 }

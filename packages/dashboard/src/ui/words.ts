@@ -1,3 +1,5 @@
+import type { NamedKind } from './record-name';
+
 export const words = {
   tryAgain: 'Try again',
   markedMistakes: 'Correct the highlighted fields.',
@@ -11,11 +13,8 @@ export const words = {
   kept: 'I’ve saved it',
   saved: 'Saved',
   loading: 'Loading',
-  deleted: {
-    template: (id: string) => `Deleted template ${id}`,
-    campaign: (id: string) => `Deleted campaign ${id}`,
-    workflow: (id: string) => `Deleted workflow ${id}`,
-  },
+  deleted: (kind: NamedKind) => `Deleted ${kind}`,
+  deletedWith: (kind: NamedKind, id: string) => `Deleted ${kind} ${id}`,
   loadingMore: 'Loading more',
   request: 'Request',
   copyRequest: 'Copy request ID',

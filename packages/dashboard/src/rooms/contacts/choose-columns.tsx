@@ -1,9 +1,9 @@
 import { hrefOf, open } from '../../router/router';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
+import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
-import { useNames } from '../segments/filter/names';
 import { columnsOf, fixedColumns, keyOf, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
 

@@ -1,6 +1,7 @@
 import type { Contact, ContactEvent } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
+import { Problem } from '../../ui/problem';
 import { exactTime, Time } from '../../ui/time';
 import { words } from './words';
 
@@ -20,10 +21,11 @@ const sourceOf = ({ data: { source } }: ContactEvent): string =>
   typeof source === 'string' ? ` ${words.sources[source] ?? source}` : '';
 
 export function Consent({ contact: { id, consent } }: { contact: Contact }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['contact-events', id, 'consent'],
     queryFn: ({ signal }) => changesOf(id, signal),
   });
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <div>

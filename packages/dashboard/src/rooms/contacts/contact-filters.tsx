@@ -4,9 +4,10 @@ import { hrefOf, open } from '../../router/router';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
+import { useNames } from '../../ui/filter-names';
+import { words as common } from '../../ui/words';
 import { AudienceResult } from '../segments/filter/audience-count';
 import { FilterBuilder, FilterSentence } from '../segments/filter/filter-builder';
-import { useNames } from '../segments/filter/names';
 import { useAudience } from '../segments/filter/preview';
 import { emptyFilter } from '../segments/filter/tree';
 import { SaveSegment } from './save-segment';
@@ -62,7 +63,11 @@ function Choices({ view }: { view: View }) {
         onChange={({ target }) => show({ ...view, segment: target.value || undefined })}
       >
         <option value="">{words.anySegment}</option>
-        {!isKnown && <option value={view.segment}>{view.segment}</option>}
+        {!isKnown && (
+          <option value={view.segment}>
+            {segments.length > 0 ? common.deletedWith('segment', view.segment ?? '') : view.segment}
+          </option>
+        )}
         {segments.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

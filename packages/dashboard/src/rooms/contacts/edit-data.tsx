@@ -2,11 +2,11 @@ import type { Contact } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { useNames } from '../../ui/filter-names';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { useNames } from '../segments/filter/names';
 import { changesOf, type DataType, dataTypes, type FieldRow, readTyped, rowsOf } from './data-form';
 import { words } from './words';
 

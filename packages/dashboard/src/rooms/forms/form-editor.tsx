@@ -73,7 +73,7 @@ export function FormEditor({ editing, action }: EditorProps) {
       <TextsPart {...editing} />
       <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
       <TopicsPart chosen={form.topics} change={(topics) => change({ topics })} />
-      <EditingBar editing={editing} labels={words.labels} shown={shown} {...(action ? { action } : {})} />
+      <EditingBar editing={editing} labels={words.labels} shown={shown} {...(action ? { action, isNew: true } : {})} />
     </div>
   );
 }

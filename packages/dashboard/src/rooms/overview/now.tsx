@@ -45,11 +45,12 @@ export function Attention() {
 }
 
 export function Usage() {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['account'],
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: AGAIN_MS * 4,
   });
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const { rate, quota, used, checkedAt, notes } = data;
   const unlimited = checkedAt === null ? words.unknownQuota : words.noQuota;

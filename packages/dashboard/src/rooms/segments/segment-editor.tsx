@@ -63,7 +63,7 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
         />
       </section>
       {type === 'DYNAMIC' ? <DynamicPart editing={editing} /> : <p className="note">{words.kindHints.STATIC}</p>}
-      <EditingBar editing={editing} labels={words.labels} shown={own} {...(action ? { action } : {})} />
+      <EditingBar editing={editing} labels={words.labels} shown={own} {...(action ? { action, isNew: true } : {})} />
     </div>
   );
 }

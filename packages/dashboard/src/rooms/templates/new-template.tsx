@@ -8,11 +8,19 @@ import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
 import { MailPicture } from '../../ui/mail-preview/mail-preview';
 import { Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';
 import { usePictures } from './starters/use-pictures';
 import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
+
+const blank: Starter = {
+  key: 'blank',
+  about: '',
+  template: { name: '', subject: '', type: 'MARKETING', body: '', text: '' },
+  sample: {},
+};
 
 function Editor({ starter }: { starter: Starter }) {
   const editing = useEditing<TemplateForm, Template>({
@@ -45,23 +53,26 @@ function Picture({ html, name, hasFailed }: { html: string | undefined; name: st
 }
 
 function Gallery({ choose }: { choose: (starter: Starter) => void }) {
-  const { pictures, hasFailed } = usePictures();
+  const { pictures, error, retry } = usePictures();
   return (
-    <ul className="columns even" aria-label={words.starters}>
-      {starters.map((starter) => (
-        <li key={starter.key} className="panel panel-body stack">
-          <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={hasFailed} />
-          <h2>{starter.template.name}</h2>
-          <p className="soft grow">{starter.about}</p>
-          <div className="row">
-            <span className="badge">{words.types[starter.template.type]}</span>
-            <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
-              {words.useStarter}
-            </Button>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {error && <Problem error={error} retry={retry} unreached={words.noPictures} />}
+      <ul className="columns even" aria-label={words.starters}>
+        {starters.map((starter) => (
+          <li key={starter.key} className="panel panel-body stack">
+            <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={error !== null} />
+            <h2>{starter.template.name}</h2>
+            <p className="soft grow">{starter.about}</p>
+            <div className="row">
+              <span className="badge">{words.types[starter.template.type]}</span>
+              <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
+                {words.useStarter}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -73,7 +84,11 @@ export default function NewTemplate() {
       ← {words.back}
     </Link>
   );
-  const actions = starter && <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>;
+  const actions = starter ? (
+    <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>
+  ) : (
+    mayWrite && <Button onClick={() => setStarter(blank)}>{words.fromScratch}</Button>
+  );
   return (
     <Page title={words.titleOfNew} about={words.newAbout} back={back} actions={actions}>
       {!mayWrite && <p className="note">{words.readOnly}</p>}

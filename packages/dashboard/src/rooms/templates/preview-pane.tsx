@@ -1,9 +1,10 @@
 import { Field, TextField } from '../../ui/field';
 import { MailViews } from '../../ui/mail-preview/mail-views';
+import { readData, type usePreview } from '../../ui/mail-preview/use-preview';
+import { words as preview } from '../../ui/mail-preview/words';
 import { Problem } from '../../ui/problem';
 import { factsOf, GMAIL_CLIP } from './checks';
 import type { TemplateForm } from './template-form';
-import { readData, type usePreview } from './use-preview';
 import { words } from './words';
 
 type Preview = ReturnType<typeof usePreview>;
@@ -87,7 +88,7 @@ export function PreviewPane({ preview: { mail, error, mistakes, code, retry }, f
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOther && <Problem error={error} retry={retry} />}
+      {isOther && <Problem error={error} retry={retry} unreached={preview.unreached} />}
       {mail && (
         <>
           <strong className="breaks">{mail.subject}</strong>

@@ -3,10 +3,10 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import type { SampleForm } from '../../ui/mail-preview/use-preview';
 import { AskingButton, Question } from '../../ui/question';
 import { useAction } from '../../ui/use-action';
 import { TestTemplate } from './test-template';
-import type { SampleForm } from './use-preview';
 import { Uses } from './uses';
 import { words } from './words';
 

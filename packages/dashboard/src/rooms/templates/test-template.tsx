@@ -5,6 +5,7 @@ import { useGrant } from '../../session/session';
 import { addressesIn } from '../../ui/addresses-in';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { readData, type SampleForm } from '../../ui/mail-preview/use-preview';
 import { notify } from '../../ui/notify';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
@@ -12,7 +13,6 @@ import { fieldsOf, skippedIn, wrongAddress } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { Sample } from './preview-pane';
-import { readData, type SampleForm } from './use-preview';
 import { words } from './words';
 
 const bodyOf = (to: string[], from: string, sample: SampleForm) => ({

@@ -1,5 +1,5 @@
 import type { CodeVariable } from '../../ui/code/types';
-import { useNames } from '../segments/filter/names';
+import { useNames } from '../../ui/filter-names';
 import { words } from './words';
 
 const own = Object.entries(words.variables).map(([name, detail]): CodeVariable => ({ name, detail }));

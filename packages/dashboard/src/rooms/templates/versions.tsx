@@ -40,7 +40,10 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const after = useVersion(id, version);
   const before = useVersion(id, against);
   const error = after.error ?? before.error;
-  if (error) return <Problem error={error} />;
+  const again = () => {
+    for (const one of [after, before]) if (one.error) void one.refetch();
+  };
+  if (error) return <Problem error={error} retry={again} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   return <Differences before={before.data} after={after.data} />;
 }

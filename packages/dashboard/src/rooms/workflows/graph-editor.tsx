@@ -141,13 +141,8 @@ export function GraphEditor(props: EditorProps) {
           labels={words.labels}
           shown={['name', ...fieldsOf(editing.error)]}
           action={action}
-        >
-          {id === undefined && !isChanged && steps.length > 0 && (
-            <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
-              {action}
-            </Button>
-          )}
-        </EditingBar>
+          isNew={id === undefined}
+        />
       )}
       {isSimulating && <DraftSimulation form={form} close={() => setSimulating(false)} />}
     </div>

@@ -36,7 +36,7 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
       return api.workflows.create(createBody(form));
     },
     changes: CHANGED,
-    said: words.saved,
+    said: words.created,
     done: ({ id }) => open(hrefOf('workflow', { id }), 'replace'),
   });
   return (

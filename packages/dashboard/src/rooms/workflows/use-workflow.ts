@@ -1,8 +1,8 @@
 import type { Workflow, WorkflowStats } from '@posthaste/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
+import { useNames } from '../../ui/filter-names';
 import { type Named, useTemplates } from '../../ui/use-all';
-import { useNames } from '../segments/filter/names';
 import type { Names } from './step-text';
 
 export const CHANGED = ['workflows', 'workflow', 'workflow-stats', 'executions', 'execution'];

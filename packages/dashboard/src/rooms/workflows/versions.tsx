@@ -41,7 +41,10 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const now = useVersion(id, version);
   const before = useVersion(id, against);
   const error = now.error ?? before.error;
-  if (error) return <Problem error={error} />;
+  const again = () => {
+    for (const one of [now, before]) if (one.error) void one.refetch();
+  };
+  if (error) return <Problem error={error} retry={again} />;
   if (!now.data || !before.data) return <span className="bone half" />;
   const found = differences(before.data, now.data);
   if (found.length === 0) return <p className="soft">{words.same}</p>;

@@ -61,6 +61,7 @@ export const words = {
   more: 'More',
   parts: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
   partsLabel: 'Workflow sections',
+  created: 'Workflow created. Turn it on when it’s ready.',
   saved: 'Saved as a new version',
   doSave: 'Save new version',
   doCreate: 'Create workflow',
@@ -164,7 +165,7 @@ export const words = {
   subscribedChoices: { keep: 'Don’t change', true: 'Subscribe', false: 'Unsubscribe' },
   segment: 'Segment',
   chooseSegment: 'Choose a segment',
-  gone: (id: string) => `${id} (deleted)`,
+  gone: (id: string) => `Deleted (${id})`,
   reason: 'Reason',
   notJson: 'This isn’t a JSON object.',
   span: (amount: number | undefined, unit: string | undefined) =>

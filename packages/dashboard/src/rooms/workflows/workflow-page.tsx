@@ -47,7 +47,7 @@ export function WorkflowPage({ id, children }: { id: string; children: (workflow
           <p className="row">
             <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>
             <span className="soft small">{words.versionOf(version)}</span>
-            {description && <span className="soft small">{description}</span>}
+            {description && <span className="soft small breaks">{description}</span>}
           </p>
           <FromCode record={workflow} />
         </>

@@ -1,15 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../button';
 import { ChartTable } from './chart-table';
+import { Plot } from './plot';
 import { timeText, totalOf, valueText } from './scale';
 import type { ChartData, ChartLine } from './types';
 import { words } from './words';
 
-const Plot = lazy(() => import('./plot'));
-
 interface ChartProps {
   title: string;
-  /** Keep its identity: a new object redraws the chart. */
   data: ChartData;
   empty?: string;
   openAt?: (index: number) => void;
@@ -38,7 +36,9 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
           className={`swatch ${dashed ? 'dashed' : ''}`}
           style={{ '--c': `var(--chart-${colour})` } as CSSProperties}
         />
-        {label}
+        <span className="cut" title={label}>
+          {label}
+        </span>
         <strong className="numbers">
           {at === undefined ? unit === 'count' && valueText(totalOf(values), unit) : valueText(values[at], unit)}
         </strong>
@@ -97,9 +97,7 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
         onBlur={() => setAt(undefined)}
         onClick={() => at !== undefined && openAt?.(at)}
       >
-        <Suspense fallback={<span className="bone chart-plot" />}>
-          <Plot data={data} shown={shown} at={at} read={setAt} />
-        </Suspense>
+        <Plot data={data} shown={shown} at={at} read={setAt} />
         {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
         <p className="chart-time small soft numbers" aria-hidden="true">
           {at === undefined ? '' : timeText(data.times[at] ?? 0, data.interval)}

@@ -1,129 +1,103 @@
-import { useEffect, useRef } from 'react';
-import UPlot from 'uplot';
-import { axisText, ticksOf, tickText, topOf } from './scale';
+import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
 /** Pixels. */
+const EDGE = { top: 8, right: 26, bottom: 28, left: 44 };
 const LABEL_WIDTH = 76;
+const LABEL_GAP = 8;
+const POINT = 4;
 
-const WHOLE = [1, 2, 5]
-  .flatMap((one) => Array.from({ length: 9 }, (_, power) => one * 10 ** power))
-  .sort((a, b) => a - b);
-
-export interface PlotProps {
+interface PlotProps {
   data: ChartData;
   shown: ReadonlySet<string>;
   at: number | undefined;
   read: (index: number | undefined) => void;
 }
 
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const font = () => `12px ${getComputedStyle(document.body).fontFamily}`;
-
-const axis = (): UPlot.Axis => ({
-  stroke: () => token('--soft'),
-  font: font(),
-  grid: { stroke: () => token('--line'), width: 1 },
-  ticks: { show: false },
-});
-
-function axesOf({ times, interval, unit = 'count' }: ChartData): UPlot.Axis[] {
-  return [
-    {
-      ...axis(),
-      grid: { show: false },
-      size: 28,
-      gap: 6,
-      splits: ({ width }) => ticksOf(times, interval, Math.max(2, Math.floor(width / LABEL_WIDTH))),
-      values: (_, splits) => splits.map((index) => tickText(times[index] ?? 0, interval)),
-    },
-    {
-      ...axis(),
-      size: 44,
-      gap: 6,
-      space: 36,
-      ...(unit === 'count' ? { incrs: WHOLE } : {}),
-      values: (_, splits) => splits.map((value) => axisText(value, unit)),
-    },
-  ];
+function useSize(box: RefObject<Element | null>) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [box]);
+  return size;
 }
-
-const seriesOf = (data: ChartData, shown: ReadonlySet<string>): UPlot.Series[] =>
-  data.lines.map(({ name, label, colour, dashed }) => ({
-    label,
-    show: shown.has(name),
-    stroke: () => token(`--chart-${colour}`),
-    width: dashed ? 1.5 : 2,
-    ...(dashed ? { dash: [4, 4] } : {}),
-    points: { show: data.times.length < 3 },
-  }));
 
 /** Uses positions as x, so that days with a time change have equal width. */
-function optionsOf({ data, shown, read }: PlotProps, width: number, height: number): UPlot.Options {
-  const unit = data.unit ?? 'count';
+function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
+  const last = Math.max(1, times.length - 1);
+  const top = topOf(
+    lines.reduce((most, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), most), 0),
+    unit,
+  );
+  const [wide, high] = [width - EDGE.left - EDGE.right, height - EDGE.top - EDGE.bottom];
   return {
-    width,
-    height,
-    padding: [8, 26, 0, 0],
-    legend: { show: false },
-    cursor: { y: false, drag: { setScale: false, x: false, y: false }, points: { size: 8 } },
-    scales: {
-      x: { time: false, range: [0, Math.max(1, data.times.length - 1)] },
-      y: { range: (_, _min, max) => [0, topOf(max ?? 0, unit)] },
-    },
-    series: [{}, ...seriesOf(data, shown)],
-    axes: axesOf(data),
-    hooks: { setCursor: [({ cursor: { idx } }) => read(idx ?? undefined)] },
+    high,
+    top,
+    xOf: (index: number) => EDGE.left + (index / last) * wide,
+    yOf: (value: number) => EDGE.top + (1 - value / top) * high,
+    indexAt: (x: number) =>
+      Math.max(0, Math.min(times.length - 1, Math.round(((x - EDGE.left) / Math.max(1, wide)) * last))),
   };
 }
 
-const rowsOf = ({ times, lines }: ChartData) =>
-  [times.map((_, index) => index), ...lines.map(({ values }) => [...values])] as UPlot.AlignedData;
+type Places = ReturnType<typeof placesOf>;
 
-function follow(plot: UPlot, box: HTMLElement): () => void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const draw = () => plot.redraw();
-  dark.addEventListener('change', draw);
-  const sizes = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
-  sizes.observe(box);
-  return () => {
-    dark.removeEventListener('change', draw);
-    sizes.disconnect();
-  };
-}
+const Scale = ({ data, places, width }: { data: ChartData; places: Places; width: number }) => {
+  const { times, interval, unit = 'count' } = data;
+  const { xOf, yOf, high, top } = places;
+  return (
+    <g className="chart-scale">
+      {levelsOf(top, high, unit).map((level) => (
+        <g key={level}>
+          <path d={`M${EDGE.left} ${yOf(level)}H${width - EDGE.right}`} />
+          <text x={EDGE.left - LABEL_GAP} y={yOf(level)} dy="0.35em" textAnchor="end">
+            {axisText(level, unit)}
+          </text>
+        </g>
+      ))}
+      {ticksOf(times, interval, Math.max(2, Math.floor(width / LABEL_WIDTH))).map((index) => (
+        <text key={index} x={xOf(index)} y={EDGE.top + high + 20} textAnchor="middle">
+          {tickText(times[index] ?? 0, interval)}
+        </text>
+      ))}
+    </g>
+  );
+};
 
-export default function Plot(props: PlotProps) {
-  const { data, shown, at } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const drawn = useRef<UPlot | undefined>(undefined);
-  const latest = useRef(props);
-  latest.current = props;
-  useEffect(() => {
-    if (!box.current) return;
-    const read = (index: number | undefined) => latest.current.read(index);
-    const { clientWidth, clientHeight } = box.current;
-    const plot = new UPlot(
-      optionsOf({ ...latest.current, read }, clientWidth, clientHeight),
-      rowsOf(data),
-      box.current,
-    );
-    drawn.current = plot;
-    const unfollow = follow(plot, box.current);
-    return () => {
-      drawn.current = undefined;
-      unfollow();
-      plot.destroy();
-    };
-  }, [data]);
-  useEffect(() => {
-    for (const [index, { name }] of data.lines.entries())
-      drawn.current?.setSeries(index + 1, { show: shown.has(name) });
-  }, [data, shown]);
-  useEffect(() => {
-    const plot = drawn.current;
-    if (!plot || plot.cursor.idx === at) return;
-    const left = at === undefined ? -10 : plot.valToPos(at, 'x');
-    plot.setCursor({ left, top: at === undefined ? -10 : 0 }, false);
-  }, [data, at]);
-  return <div ref={box} className="chart-plot" />;
+const inColour = (colour: string) => ({ '--c': `var(--chart-${colour})` }) as CSSProperties;
+
+export function Plot({ data, shown, at, read }: PlotProps) {
+  const box = useRef<SVGSVGElement>(null);
+  const { width, height } = useSize(box);
+  const lines = data.lines.filter(({ name }) => shown.has(name));
+  const places = placesOf(data, lines, width, height);
+  const { xOf, yOf, high, indexAt } = places;
+  const move = ({ clientX }: MouseEvent) => read(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
+  return (
+    <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => read(undefined)}>
+      {width > 0 && <Scale data={data} places={places} width={width} />}
+      {at !== undefined && <path className="chart-cursor" d={`M${xOf(at)} ${EDGE.top}v${high}`} />}
+      {width > 0 &&
+        lines.map(({ name, colour, values, dashed }) => {
+          const { line, alone } = pathsOf(values, xOf, yOf);
+          const value = at === undefined ? undefined : values[at];
+          const points = typeof value === 'number' && at !== undefined ? [...alone, at] : alone;
+          return (
+            <g key={name} className={dashed ? 'dashed' : undefined} style={inColour(colour)}>
+              <path className="chart-line" d={line} />
+              {points.map((index) => (
+                <circle key={index} cx={xOf(index)} cy={yOf(values[index] ?? 0)} r={POINT} />
+              ))}
+            </g>
+          );
+        })}
+    </svg>
+  );
 }

@@ -64,3 +64,32 @@ export const totalOf = (values: readonly (number | null)[]): number =>
 /** Has a minimum, so that one email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));
+
+/** Pixels between two levels, at least. */
+const LEVEL_GAP = 36;
+
+const NICE = [1, 2, 5];
+
+/** The values that have a line across a chart this many pixels high. Counts have whole ones. */
+export function levelsOf(top: number, height: number, unit: ChartUnit): number[] {
+  const least = (top * LEVEL_GAP) / Math.max(LEVEL_GAP, height);
+  const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, least) : least));
+  const step = NICE.map((one) => one * power).find((one) => one >= least) ?? 10 * power;
+  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
+}
+
+/** The path through known values, with gaps, and the indexes of values that no line reaches. */
+export function pathsOf(
+  values: readonly (number | null)[],
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): { line: string; alone: number[] } {
+  const isKnown = (index: number) => typeof values[index] === 'number';
+  const known = values.map((_, index) => index).filter(isKnown);
+  return {
+    line: known
+      .map((index) => `${isKnown(index - 1) ? 'L' : 'M'}${xOf(index).toFixed(1)} ${yOf(values[index] ?? 0).toFixed(1)}`)
+      .join(''),
+    alone: known.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
+  };
+}

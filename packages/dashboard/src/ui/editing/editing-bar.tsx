@@ -124,15 +124,22 @@ export function EditingNotes<Form extends Fields>({
 
 interface BarProps<Form extends Fields> extends NotesProps<Form> {
   action?: string;
+  /** A new record can be saved before anything is typed. */
+  isNew?: boolean;
   children?: ReactNode;
 }
 
 const stateOf = ({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' | 'isFromCode'>) =>
   isFromCode ? 'unsavedFromCode' : restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
 
-export function EditingBar<Form extends Fields>({ action = words.save, children, ...notes }: BarProps<Form>) {
+export function EditingBar<Form extends Fields>({
+  action = words.save,
+  isNew = false,
+  children,
+  ...notes
+}: BarProps<Form>) {
   const { editing } = notes;
-  const isBar = editing.isChanged || !!children;
+  const isBar = editing.isChanged || isNew || !!children;
   return (
     <>
       <EditingNotes {...notes} inBar={isBar} />
@@ -147,10 +154,12 @@ export function EditingBar<Form extends Fields>({ action = words.save, children,
                 {words[stateOf(editing)]}
               </span>
               <Button onClick={editing.undo}>{words.undo}</Button>
-              <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
-                {action}
-              </Button>
             </>
+          )}
+          {(editing.isChanged || isNew) && (
+            <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
+              {action}
+            </Button>
           )}
         </div>
       )}

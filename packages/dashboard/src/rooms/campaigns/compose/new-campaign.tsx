@@ -104,6 +104,7 @@ function Fields() {
         labels={{ ...words.labels, template: words.template }}
         shown={['name', 'subject', 'from']}
         action={words.create}
+        isNew
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { TextField } from '../../../ui/field';
 import { MailViews, type Shown } from '../../../ui/mail-preview/mail-views';
+import { words as common } from '../../../ui/mail-preview/words';
 import { Problem } from '../../../ui/problem';
 import type { useCampaignPreview } from './use-campaign-preview';
 import { words } from './words';
@@ -49,7 +50,7 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
           </ul>
         </div>
       )}
-      {isOther && <Problem error={error} />}
+      {isOther && <Problem error={error} retry={preview.retry} unreached={common.unreached} />}
       {mail?.fromName && <span className="soft breaks">{words.from(mail.fromName)}</span>}
       {mail && <strong className="breaks">{mail.subject}</strong>}
       {mail && <MailViews html={mail.html} text={mail.text} {...shown} />}

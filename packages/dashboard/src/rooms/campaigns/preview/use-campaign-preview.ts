@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePreview } from '../../templates/use-preview';
+import { usePreview } from '../../../ui/mail-preview/use-preview';
 import { type Audience, useSamples } from './use-samples';
 import type { MailVersion } from './versions';
 

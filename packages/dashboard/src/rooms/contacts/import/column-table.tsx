@@ -1,4 +1,4 @@
-import { useNames } from '../../segments/filter/names';
+import { useNames } from '../../../ui/filter-names';
 import { type CellType, type ColumnChoice, cellTypes, mistakesOf, type Target, targets } from './columns';
 import { words } from './words';
 

@@ -94,6 +94,16 @@ const Finished = ({ job }: { job: Job }) => (
     {job.error && <p className="note bad">{job.error}</p>}
     {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.done(importedOf(job))}</p>}
     <Counts job={job} />
+    {!job.dryRun && job.status === 'COMPLETED' && (
+      <div className="row">
+        <Link className="button" to="contacts">
+          {words.viewContacts}
+        </Link>
+        <Link className="button" to="new-campaign">
+          {words.writeThem}
+        </Link>
+      </div>
+    )}
   </div>
 );
 

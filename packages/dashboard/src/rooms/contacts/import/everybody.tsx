@@ -2,7 +2,7 @@ import type { Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 import { Check, Field, TextField } from '../../../ui/field';
-import { useNames } from '../../segments/filter/names';
+import { useNames } from '../../../ui/filter-names';
 import { consentState } from './consent';
 import type { ImportForm } from './plan';
 import { words } from './words';

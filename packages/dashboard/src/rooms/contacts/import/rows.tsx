@@ -4,6 +4,7 @@ import { Link } from '../../../router/link';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
+import { nameOfField } from '../../../ui/field-path';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import type { Tone } from '../../../ui/tone';
@@ -37,7 +38,9 @@ const columns: Column<JobRow>[] = [
     width: 'minmax(0, 1.6fr)',
     show: (row) => (
       <div className="cut soft" title={row.message ?? undefined}>
-        {row.message === null ? subscribedOf(row) : [row.field, row.message].filter(Boolean).join(': ')}
+        {row.message === null
+          ? subscribedOf(row)
+          : [row.field && nameOfField(row.field), row.message].filter(Boolean).join(': ')}
       </div>
     ),
   },

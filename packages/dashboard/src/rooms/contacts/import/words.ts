@@ -3,6 +3,8 @@ import type { Job, JobRow } from '@posthaste/client';
 const rows = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
 
 export const words = {
+  viewContacts: 'View contacts',
+  writeThem: 'Create campaign',
   title: 'Import contacts',
   about: 'Turn a file into contacts. You’ll see what each row would do before anything changes.',
   back: 'All contacts',

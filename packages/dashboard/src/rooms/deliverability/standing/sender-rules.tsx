@@ -64,7 +64,17 @@ const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; si
           {hasDomainAdvice ? (
             <Domains domains={domains} />
           ) : (
-            advice && <p className={`note ${tones[state]}`}>{advice}</p>
+            advice && (
+              <div className={`note ${tones[state]}`}>
+                <span>{advice}</span>
+                {rule.rule === 'bounce_rate' && (
+                  <span className="row">
+                    <Link to="bounces">{words.whichBounced}</Link>
+                    <Link to="project">{words.useOptIn}</Link>
+                  </span>
+                )}
+              </div>
+            )
           )}
           <span className="row">
             <Sources rule={rule} urls={urls} />

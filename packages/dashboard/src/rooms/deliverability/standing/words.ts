@@ -38,6 +38,8 @@ export const words = {
   bulkOnly: 'for bulk senders',
   limits: (attention: string, broken: string) => `Warning at ${attention}, critical at ${broken}`,
   showMails: 'View emails',
+  whichBounced: 'View bounces',
+  useOptIn: 'Set up double opt-in',
   reputation: 'Sending limits',
   reputationAbout:
     'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and visitor emails, it’s today and yesterday.',

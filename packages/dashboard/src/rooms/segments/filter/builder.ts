@@ -1,5 +1,5 @@
+import type { Names } from '../../../ui/filter-names';
 import type { Payload } from './fields';
-import type { Names } from './names';
 import { apiPath, type FilterProblem, type PlacedProblem, problemsAt } from './problems';
 import type { Told } from './sentence';
 import type { Group, Part, Path } from './tree';

@@ -1,14 +1,15 @@
 import type { Filter } from '@posthaste/client';
 import { useLayoutEffect, useRef } from 'react';
 import { useReadOnly } from '../../../ui/editable';
+import { useNames } from '../../../ui/filter-names';
 import { words } from '../../../ui/words';
 import type { Builder } from './builder';
 import type { Payload } from './fields';
 import { GroupEditor } from './group-editor';
-import { useNames, useTold } from './names';
 import type { FilterProblem } from './problems';
 import { sentenceOf } from './sentence';
 import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
+import { useTold } from './use-told';
 
 interface FilterBuilderProps {
   value: Filter;

@@ -40,7 +40,7 @@ export const words = {
   no: 'no',
   open: '…',
   chooseSegment: 'Choose a segment',
-  goneSegment: (id: string) => `${id} (deleted)`,
+  goneSegment: (id: string) => `Deleted segment ${id}`,
   names: {
     data: 'Field name',
     event: 'Event name',

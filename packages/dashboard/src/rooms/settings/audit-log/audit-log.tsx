@@ -6,11 +6,13 @@ import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
+import { useListedNames } from '../../../ui/listed-names';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time-column';
 import { useActors } from '../../../ui/use-actors';
 import { actorText, Done, EntrySheet, type Names, Outcome } from './entry';
 import { AuditFilters } from './filters';
+import { kindOf } from './records';
 import { words } from './words';
 
 const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
@@ -45,6 +47,10 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
   </>
 );
 
+const kindsOf = (entries: readonly AuditEntry[]) => [
+  ...new Set(entries.flatMap(({ target }) => (target && kindOf(target)) || [])),
+];
+
 function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
   return useList({
     key: ['audit-log', filters],
@@ -66,7 +72,7 @@ export default function AuditLog() {
 function Entries() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
-  const names = useActors();
+  const names = { actor: useActors(), record: useListedNames(kindsOf(state.items)) };
   const [opened, setOpened] = useState<AuditEntry>();
   return (
     <>

@@ -27,5 +27,7 @@ export function actionText({ action, outcome }: Change): string {
   return outcome === 'done' ? capital(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
 }
 
+export const isDeletion = (action: string): boolean => partsOf(action).verb === 'delete';
+
 export const fieldsOf = ({ action, members }: Pick<AuditEntry, 'action' | 'members'>): string =>
   partsOf(action).verb === 'update' ? members.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

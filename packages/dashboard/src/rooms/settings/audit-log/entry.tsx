@@ -1,22 +1,27 @@
 import type { AuditEntry } from '@posthaste/client';
+import type { ReactNode } from 'react';
 import { Anchor } from '../../../router/anchor';
 import { Link } from '../../../router/link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Copy } from '../../../ui/copy';
 import { Fact, Facts } from '../../../ui/facts';
+import type { useListedNames } from '../../../ui/listed-names';
 import { RecordName } from '../../../ui/record-name';
 import { Sheet } from '../../../ui/sheet';
 import { exactTime } from '../../../ui/time';
 import type { useActors } from '../../../ui/use-actors';
 import { words as common } from '../../../ui/words';
-import { actionText, fieldsOf } from './entry-text';
+import { actionText, fieldsOf, isDeletion } from './entry-text';
 import { kindOf, pageOf } from './records';
 import { words } from './words';
 
 const tones: Record<AuditEntry['outcome'], Tone> = { attempted: 'warn', done: 'good', failed: 'bad' };
 
-export type Names = ReturnType<typeof useActors>;
+export interface Names {
+  actor: ReturnType<typeof useActors>;
+  record: ReturnType<typeof useListedNames>;
+}
 
 interface EntryProps {
   entry: AuditEntry;
@@ -25,33 +30,36 @@ interface EntryProps {
 
 export function actorText({ actor: { kind, id } }: AuditEntry, names: Names): string {
   if (kind === 'operator') return words.operator;
-  const name = names(id) ?? id ?? '';
+  const name = names.actor(id) ?? id ?? '';
   return kind === 'key' ? words.keyNamed(name) : name;
-}
-
-function TargetName({ target, names }: { target: string; names: Names }) {
-  const kind = kindOf(target);
-  if (kind) return <RecordName kind={kind} id={target} />;
-  return <>{names(target) ?? (/^[a-z]+_[0-9A-Z]{26}/.test(target) ? '' : target)}</>;
 }
 
 const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const isNamed = (target: string, names: Names): boolean =>
-  kindOf(target) !== undefined || names(target) !== undefined || !/^[a-z]+_[0-9A-Z]{26}/.test(target);
+const isId = (target: string): boolean => /^[a-z]+_[0-9A-Z]{26}/.test(target);
+
+const quoted = (name: ReactNode) => <> “{name}”</>;
+
+function Target({ entry: { target, action }, names, isAlone }: EntryProps & { isAlone: boolean }) {
+  if (!target) return null;
+  const kind = kindOf(target);
+  if (kind === undefined) {
+    const name = names.actor(target) ?? (isId(target) ? undefined : target);
+    return name === undefined ? null : quoted(name);
+  }
+  if (isAlone) return quoted(<RecordName kind={kind} id={target} />);
+  const name = names.record(kind, target);
+  if (name) return quoted(<span title={target}>{name}</span>);
+  return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
+}
 
 export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
-  const { target, role } = entry;
+  const { role } = entry;
   const fields = fieldsOf(entry);
   return (
     <>
       {actor} <strong>{actor ? uncapital(actionText(entry)) : actionText(entry)}</strong>
-      {target && isNamed(target, names) && (
-        <>
-          {' “'}
-          <TargetName target={target} names={names} />”
-        </>
-      )}
+      <Target entry={entry} names={names} isAlone={actor !== undefined} />
       {role && ` ${words.roleChange(role.from, role.to)}`}
       {!role && fields && `: ${fields}`}
     </>

@@ -55,6 +55,7 @@ export const words = {
   allOf: (actor: string) => `${actor}: all changes`,
   allLike: (action: string) => `${action}: all changes`,
   theProject: 'the project',
+  sinceDeleted: '(deleted since)',
   triedTo: 'Tried to',
   verbs: {
     add: ['add', 'added'],

@@ -6,6 +6,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
 import { MailViews } from '../../../ui/mail-preview/mail-views';
+import { words as common } from '../../../ui/mail-preview/words';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import type { PartKind } from '../addresses';
 import { codeMistakes } from '../code-mistakes';
@@ -62,7 +63,7 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
 }
 
 function Preview({ kind, editing: { form }, saved }: EditorProps) {
-  const { mail, error, mistakes, code, places, shownIn, setChosen, sample, setSample } = usePartPreview(
+  const { mail, error, mistakes, code, retry, places, shownIn, setChosen, sample, setSample } = usePartPreview(
     kind,
     form,
     saved,
@@ -94,7 +95,9 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
           {words.mistakes} {mistakes.map(({ message }) => message).join(' ')}
         </p>
       )}
-      {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && <Problem error={error} />}
+      {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
+        <Problem error={error} retry={retry} unreached={common.unreached} />
+      )}
       {mail && <MailViews html={mail.html} text={mail.text} />}
       {!mail && !error && <span className="bone tall" />}
     </section>

@@ -17,11 +17,11 @@ async function readPictures(signal: AbortSignal): Promise<Pictures> {
 }
 
 /** Each starter as its recipient would see it, with sample data. Undefined until it is read. */
-export function usePictures(): { pictures: Pictures | undefined; hasFailed: boolean } {
-  const { data, isError } = useQuery({
+export function usePictures(): { pictures: Pictures | undefined; error: Error | null; retry: () => void } {
+  const { data, error, refetch } = useQuery({
     queryKey: ['starter-pictures'],
     queryFn: ({ signal }) => readPictures(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { pictures: data, hasFailed: isError };
+  return { pictures: data, error, retry: () => void refetch() };
 }

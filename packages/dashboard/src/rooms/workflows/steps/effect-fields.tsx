@@ -1,5 +1,5 @@
 import { TextField } from '../../../ui/field';
-import { useNames } from '../../segments/filter/names';
+import { useNames } from '../../../ui/filter-names';
 import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { JsonField, Select } from './controls';

@@ -1,29 +1,20 @@
 import { PosthasteError, type PreviewDraftBody, type Template } from '@posthaste/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../session/client';
-import type { TemplateForm } from './template-form';
+import { usePaused } from '../use-paused';
 
 export interface SampleForm {
   contact: string;
   data: string;
 }
 
-type Content = Pick<TemplateForm, 'subject' | 'body' | 'text' | 'previewText' | 'fromName'> & {
+/** Drawing an email takes longer than a search. */
+const PAUSE_MS = 400;
+
+type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', string> & {
   layout?: string;
   parts?: NonNullable<PreviewDraftBody['parts']>;
 };
-
-const PAUSE_MS = 400;
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 export function readData(typed: string): Record<string, unknown> | undefined {
   if (typed.trim() === '') return {};
@@ -51,7 +42,7 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
     data: readData(data) ?? {},
     ...(contact.trim() ? { contact: contact.trim() } : {}),
   };
-  const request = usePaused(JSON.stringify(asked));
+  const request = usePaused(JSON.stringify(asked), PAUSE_MS);
   const query = useQuery({
     queryKey: ['template-preview', request],
     queryFn: ({ signal }) => api.templates.previewDraft(JSON.parse(request) as PreviewDraftBody, { signal }),
