@@ -6,7 +6,9 @@ const GB = 2 ** 30;
 /** The last seed of a run that throws dice is in its facts: `SEED=7 npm run soak` plays it again. */
 export function facts() {
   const has = (command, ...args) => (spawnSync(command, args, { stdio: 'ignore' }).status === 0 ? 'yes' : 'no');
-  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].some((name) => has(name, '--version') === 'yes');
+  const chromium = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(
+    (name) => has(name, '--version') === 'yes',
+  );
   return [
     `commit ${commit()}`,
     `node ${process.version}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { sized } from '../sizes';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,31 +30,40 @@ async function overflow(page: Page): Promise<string[]> {
   return wide > 0 ? [`${wide} pixels too wide`] : [];
 }
 
-/** What axe finds in the light theme, and which colors it finds in the dark one. */
-export async function findingsInBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const [colorScheme, rules] of [
-    ['dark', 'colors'],
-    ['light', 'all'],
-  ] as const) {
-    // Colors that still change would be between those of the two.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    found.push(...(await findings(page, rules)).map((finding) => `${colorScheme}: ${finding}`));
-  }
-  return found;
+type Theme = 'dark' | 'light';
+
+/** What axe finds in a theme. */
+async function findingsIn(page: Page, theme: Theme, rules: keyof typeof RULES): Promise<string[]> {
+  // Colors that still change would be between those of the two.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  return (await findings(page, rules)).map((finding) => `${theme}: ${finding}`);
 }
 
-/** Narrow phones and desks, in pixels; and the widest screen, where only the layout can differ. */
-const WIDTHS = [320, 1280];
+/** What axe finds in the light theme, and which colors it finds in the dark one. */
+export const findingsInBothThemes = async (page: Page): Promise<string[]> => [
+  ...(await findingsIn(page, 'dark', 'colors')),
+  ...(await findingsIn(page, 'light', 'all')),
+];
+
+const NARROW = 320;
+const WIDE = 1280;
+
+/** The widest screen, in pixels, where only the layout can differ. */
 const WIDEST = 2560;
 
-/** What axe finds on the page as it is, in both themes, from 320 to 2,560 pixels. */
+/** A phone in the light theme, a desk in the dark one. */
+const oneThemeAWidth = [
+  { width: NARROW, find: (page: Page) => findingsIn(page, 'light', 'all') },
+  { width: WIDE, find: (page: Page) => findingsIn(page, 'dark', 'all') },
+];
+const bothThemesAtEachWidth = [NARROW, WIDE].map((width) => ({ width, find: findingsInBothThemes }));
+
+/** What axe finds on the page as it is, from 320 to 2,560 pixels: in one theme a width, in the soak in both. */
 export async function findingsAtAllSizes(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [...WIDTHS, WIDEST]) {
+  for (const { width, find } of [...sized(oneThemeAWidth, bothThemesAtEachWidth), { width: WIDEST, find: overflow }]) {
     await page.setViewportSize({ width, height: 800 });
-    const here = width === WIDEST ? await overflow(page) : await findingsInBothThemes(page);
-    found.push(...here.map((finding) => `${width}: ${finding}`));
+    found.push(...(await find(page)).map((finding) => `${width}: ${finding}`));
   }
   return found;
 }
