@@ -47,7 +47,7 @@ test.each<[row: string, code: Record<string, string>]>([
     {
       'bin/cli/delete-project/survey': 'survey',
       'bin/cli/projects': 'findProject',
-      'bin/cli/names': 'connectMailBucket',
+      'bin/cli/names': 'connectEmailBucket',
       'shared/db/projects/deletion': 'getProjectDeletion',
     },
   ],

@@ -46,7 +46,7 @@ test('SENDING_PAUSED: only for the paused kind of mail, within 10 seconds, befor
     status: 403,
     body: {
       errorCode: 'SENDING_PAUSED',
-      message: expect.stringMatching(/^Marketing email .* bounced.* GET \/project/),
+      message: expect.stringMatching(/^Marketing email .* bounced.* Reputation page/),
     },
   });
   expect((await mail.rows()).length).toBe(before);
