@@ -110,7 +110,7 @@ export function textFromHtml(html: string): string {
   return writer.toString();
 }
 
-/** Real skeletons have less than 100,000 characters; their plans take ten times that. */
+/** Real skeletons have less than 100,000 characters. Plans of this many take at most 50 MB. */
 const MAX_CHARACTERS = 1_000_000;
 
 const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);

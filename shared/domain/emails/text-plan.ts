@@ -6,11 +6,16 @@ const END = '\ue001';
 const PLACE = /\ue000(\d+)\ue001/;
 
 /** A value after these could become a tag or a character reference. */
-const UNSAFE_BEFORE = /(?:<|&[#\w]*)\ue000/;
+const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
+/** References to the characters that mark a place, as icon fonts use them. */
+const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
 /** Their text is read as it is, without character references (HTML standard, section 13.2.5). */
 const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 /** No other attribute with a value may be in a plan: the rules of visibility read many. */
 const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];
+
+/** A real email has a call for every 40 characters. A call takes about 200 bytes. */
+const maxCalls = (skeleton: string): number => 1_000 + skeleton.length / 20;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -102,12 +107,13 @@ export class TextPlan {
 
   /** Null if a value could change what the HTML around it means. */
   static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
-    if (UNSAFE_BEFORE.test(skeleton) || /<!\[CDATA\[/i.test(skeleton)) return null;
+    if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
     let places = 0;
     const html = skeleton.replaceAll(SLOT, () => `${SLOT}${places++}${END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
-    return seen(html, reader) === places ? new TextPlan(places, recorder.calls) : null;
+    const isFit = seen(html, reader) === places && recorder.calls.length <= maxCalls(skeleton);
+    return isFit ? new TextPlan(places, recorder.calls) : null;
   }
 
   /** Null for a text that is cut. */

@@ -185,7 +185,7 @@ test('MJML is compiled with front matter, plain text and parts; its mistakes hav
       'emails/_parts/footer.tsx': 'no email',
       'emails/wrong.mjml': `${front}<mjml><mj-body>\n<mj-txt>x</mj-txt>\n</mj-body></mjml>`,
       'emails/open.mjml': '---\nsubject: x\n',
-      'emails/liquid.mjml': `${front}<mjml><mj-body>{% if %}</mj-body></mjml>`,
+      'emails/liquid.mjml': `${front}<mjml><mj-body><mj-raw>{% if %}</mj-raw></mj-body></mjml>`,
     }),
   );
   expect(bodies).toEqual({ welcome: '<html><body>Hello {{ name }}</body></html>' });
@@ -206,12 +206,22 @@ test('MJML that drops Liquid is refused with the line, and so is a color that is
       'emails/lost.mjml': column('\n{% if vip %}\n<mj-text>Hi</mj-text>\n<mj-raw>{% endif %}</mj-raw>'),
       'emails/kept.mjml': column('<!-- {% if %} --><mj-raw>{% if vip %}</mj-raw>Hi<mj-raw>{% endif %}</mj-raw>'),
       'emails/brand.mjml': column(text('{{ color }}')),
-      'emails/none.mjml': column(text('redd')),
+      'emails/note.mjml': column(
+        '{% # for {{ you }} %}<mj-text>{% if vip %}Hi{% endif %}</mj-text>{% comment %}x{% endcomment %}',
+      ),
+      'emails/partials/p.mjml': '<mj-text>{% if vip %}Hi{% endif %}</mj-text>',
+      'emails/partials/lost.mjml': '{% if vip %}<mj-text>Hi</mj-text>{% endif %}',
+      'emails/old.mjml': column('<!-- <mj-include path="./partials/lost.mjml" /> --><mj-text/>'),
+      'emails/twice.mjml': column('{% if vip %}<mj-include path="./partials/p.mjml" />{% endif %}'),
+      'emails/wide.mjml': column('<mj-image width="{{ w }}px"/>'),
+      'emails/xnone.mjml': column(text('redd')),
     }),
   );
-  expect(Object.keys(bodies)).toEqual(['brand', 'kept']);
+  expect(Object.keys(bodies)).toEqual(['brand', 'kept', 'note', 'old']);
   expect(mistakes).toEqual([
     'emails/lost.mjml:6: mjml drops text between elements: <mj-raw>{% if vip %}</mj-raw> keeps it.',
+    'emails/twice.mjml:5: mjml drops text between elements: <mj-raw>{% if vip %}</mj-raw> keeps it.',
+    expect.stringContaining('Attribute width has invalid value: {{ w }}px'),
     expect.stringContaining('Attribute color has invalid value: redd'),
   ]);
 });

@@ -7,7 +7,7 @@ import { removeFolder } from '../../support/temporary-folder';
 /** Stands in for the package that turns React into a mail's HTML. */
 const RENDER = "exports.render = async (element) => require('react-dom/server').renderToStaticMarkup(element);";
 /**
- * Stands in for mjml: an element that it doesn't know and a color that is none are mistakes, and text between
+ * Stands in for mjml: an element that it doesn't know and a color or width that is none are mistakes, and text between
  * elements and comments are dropped.
  */
 const MJML = `module.exports = async (source, options) => {
@@ -18,6 +18,9 @@ const MJML = `module.exports = async (source, options) => {
   const color = /color="([^"]*)"/.exec(source)?.[1] ?? '#fff';
   if (!color.startsWith('#'))
     errors.push({ line: 1, message: 'Attribute color has invalid value: ' + color + ' for type Color ', tagName: 'mj-text' });
+  const width = /width="([^"]*)"/.exec(source)?.[1] ?? '1px';
+  if (!/^\\d+px$/.test(width))
+    errors.push({ line: 1, message: 'Attribute width has invalid value: ' + width + ' for type Unit ', tagName: 'mj-text' });
   const shown = source.replace(/<!--.*?-->/g, '').replace(/(<mj-column>)\\s*\\{%[^%]*%\\}/g, '$1').replace(/<\\/?mj[^>]*>|\\n/g, '');
   return { html: '<html><body>' + shown + '</body></html>', errors };
 };`;

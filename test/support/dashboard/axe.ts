@@ -65,5 +65,6 @@ export async function findingsAtAllSizes(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     found.push(...(await find(page)).map((finding) => `${width}: ${finding}`));
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }

@@ -17,11 +17,12 @@ type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer
 
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
 const MAX_INCLUDES = 200;
+const COMMENT = /<!--[^]*?(?:-->|$)/;
 
 function includesOf(file: string, text: string): string[] {
   const found = new Set<string>();
   const add = (from: string, source: string): void => {
-    for (const [, path = ''] of source.matchAll(INCLUDE)) {
+    for (const [, path = ''] of source.replaceAll(new RegExp(COMMENT, 'g'), '').matchAll(INCLUDE)) {
       const included = resolve(dirname(from), path);
       if (found.has(included) || found.size >= MAX_INCLUDES || !existsSync(included)) continue;
       found.add(included);
@@ -32,22 +33,36 @@ function includesOf(file: string, text: string): string[] {
   return [...found];
 }
 
-/** mjml can't judge a value that Liquid gives later. */
-const isOfLiquid = ({ message }: MjmlError): boolean => /has invalid value:.*\{[{%]/.test(message);
+/** mjml prints a color or a word as it is, but calculates with sizes. */
+const isOfLiquid = ({ message }: MjmlError): boolean =>
+  /has invalid value:[^]*?\{[{%][^]* for type (?:Color|Enum)/.test(message);
 
-const TAG = /<!--[\s\S]*?(?:-->|$)|\{%[^%]*%\}/g;
-const isComment = (found: string): boolean => found.startsWith('<!--');
+/** In these mjml takes elements and drops text (MJML 4 documentation, Components). */
+const CONTAINERS = new Set(
+  `mjml mj-head mj-attributes mj-html-attributes mj-selector mj-body mj-wrapper mj-section mj-group mj-column mj-hero
+  mj-navbar mj-social mj-carousel mj-accordion mj-accordion-element`.split(/\s+/),
+);
+
+const TOKEN = new RegExp(
+  [
+    COMMENT,
+    /<(?<end>\/?)(?<name>mj[\w-]*)(?:"[^"]*"|'[^']*'|[^"'>])*?(?<isEmpty>\/?)>/,
+    /\{%-?\s*(?:#[^%]*|comment\s*-?%\}[^<]*?\{%-?\s*endcomment\s*-?)%\}/,
+    /(?<tag>\{%[^%]*%\})/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** mjml drops text between elements without a word: everybody would get what a condition there is meant to leave out. */
-function refuseLost(html: string, { place, text, firstLine }: Pick<Source, 'place' | 'text' | 'firstLine'>): void {
-  const count = new Map<string, number>();
-  const add = (tag: string, number: number): number => {
-    count.set(tag, (count.get(tag) ?? 0) + number);
-    return count.get(tag) ?? 0;
-  };
-  for (const [tag] of html.matchAll(/\{%[^%]*%\}/g)) add(tag, 1);
-  for (const { 0: tag, index } of text.matchAll(TAG)) {
-    if (isComment(tag) || add(tag, -1) >= 0) continue;
+function refuseLost({ place, text, firstLine }: Pick<Source, 'place' | 'text' | 'firstLine'>): void {
+  const open = ['mjml'];
+  for (const { index, groups } of text.matchAll(TOKEN)) {
+    const { end, name, isEmpty, tag } = groups ?? {};
+    if (end && open.includes(name ?? '')) open.length = open.lastIndexOf(name ?? '');
+    if (name && !end && !isEmpty) open.push(name);
+    if (!tag || !CONTAINERS.has(open.at(-1) ?? 'mjml')) continue;
     const line = text.slice(0, index).split('\n').length + firstLine - 1;
     throw new SourceMistake(`${place}:${line}`, `mjml drops text between elements: <mj-raw>${tag}</mj-raw> keeps it.`);
   }
@@ -67,8 +82,8 @@ export async function compileMjml({ file, place, folder, text, firstLine }: Sour
     );
   if (!html.includes('<body'))
     throw new SourceMistake(place, 'This is no MJML: it needs <mjml> with an <mj-body> in it.');
-  refuseLost(html, { place, text, firstLine });
-  for (const input of inputs)
-    refuseLost(html, { place: relative(dirname(folder), input), text: readFileSync(input, 'utf8'), firstLine: 1 });
+  refuseLost({ place, text, firstLine });
+  for (const input of inputs.filter((name) => name.endsWith('.mjml')))
+    refuseLost({ place: relative(dirname(folder), input), text: readFileSync(input, 'utf8'), firstLine: 1 });
   return { html, inputs };
 }

@@ -1,6 +1,6 @@
 import { type Codec, countUpTo } from './codecs';
 
-const MAX_PAGES = 50;
+export const MAX_PAGES = 50;
 
 export const pages = countUpTo(MAX_PAGES);
 

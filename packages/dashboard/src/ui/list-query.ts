@@ -1,6 +1,7 @@
 import type { Page } from '@posthaste/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { MAX_PAGES } from '../router/page-address';
 
 export const PAGE_SIZE = 100;
 
@@ -11,6 +12,8 @@ export interface ListState<Item> {
   isLoading: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
+  /** There are more than a list shows. */
+  isCut: boolean;
   error: unknown;
   retry: () => void;
   more: () => void;
@@ -47,7 +50,8 @@ export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSou
     totalIsLowerBound: last?.totalIsLowerBound === true,
     isLoading: query.isPending,
     isLoadingMore: isFetching && shown > 0,
-    hasMore: hasNextPage,
+    hasMore: hasNextPage && shown < MAX_PAGES,
+    isCut: hasNextPage && shown >= MAX_PAGES,
     error: query.error,
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
     more: () => setPages(shown + 1),

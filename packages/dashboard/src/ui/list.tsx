@@ -50,6 +50,7 @@ const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProper
 const Foot = ({ state }: { state: ListState<unknown> }) => (
   <div className="list-foot numbers">
     {state.isLoadingMore ? words.loadingMore : words.total(state.items.length, state.total, state.totalIsLowerBound)}
+    {state.isCut && ` ${words.cut}`}
   </div>
 );
 

@@ -4,11 +4,11 @@ import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
 
 const FRESH_MS = MINUTE_MS;
-const MAX_ITEMS = 1_000;
+export const MAX_CHOICES = 1_000;
 
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
-  for await (const item of items) if (found.push(item) >= MAX_ITEMS) break;
+  for await (const item of items) if (found.push(item) >= MAX_CHOICES) break;
   return found;
 }
 

@@ -23,6 +23,7 @@ export const words = {
   noAnswer: 'The service isn’t responding. Try again.',
   broken: 'Something went wrong on this page',
   brokenHelp: 'Your data isn’t affected. Reload the page, or go to another one.',
+  cut: 'Search or filter to find the others.',
   updated: 'This page couldn’t be loaded',
   updatedHelp:
     'The dashboard was updated since you opened it, or your connection dropped. Reload to continue. Your unsaved changes are kept.',

@@ -5,6 +5,7 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { useNames } from '../../ui/filter-names';
+import { MAX_CHOICES } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
 import { AudienceResult } from '../segments/filter/audience-count';
 import { FilterBuilder, FilterSentence } from '../segments/filter/filter-builder';
@@ -65,7 +66,9 @@ function Choices({ view }: { view: View }) {
         <option value="">{words.anySegment}</option>
         {!isKnown && (
           <option value={view.segment}>
-            {segments.length > 0 ? common.deletedWith('segment', view.segment ?? '') : view.segment}
+            {segments.length > 0 && segments.length < MAX_CHOICES
+              ? common.deletedWith('segment', view.segment ?? '')
+              : view.segment}
           </option>
         )}
         {segments.map(({ id, name }) => (

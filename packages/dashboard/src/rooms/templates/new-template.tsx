@@ -33,14 +33,7 @@ function Editor({ starter }: { starter: Starter }) {
     done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
-  return (
-    <TemplateEditor
-      editing={{ ...editing, isChanged: true }}
-      sample={sample}
-      setSample={setSample}
-      action={words.doCreate}
-    />
-  );
+  return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;
 }
 
 function Picture({ html, name, hasFailed }: { html: string | undefined; name: string; hasFailed: boolean }) {
@@ -90,7 +83,7 @@ export default function NewTemplate() {
     mayWrite && <Button onClick={() => setStarter(blank)}>{words.fromScratch}</Button>
   );
   return (
-    <Page title={words.titleOfNew} about={words.newAbout} back={back} actions={actions}>
+    <Page title={words.titleOfNew} about={starter ? words.newUnsaved : words.newAbout} back={back} actions={actions}>
       {!mayWrite && <p className="note">{words.readOnly}</p>}
       {mayWrite && (starter ? <Editor key={starter.key} starter={starter} /> : <Gallery choose={setStarter} />)}
     </Page>

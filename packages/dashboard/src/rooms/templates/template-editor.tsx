@@ -123,7 +123,12 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
         />
       </div>
       {!readOnly && (
-        <EditingBar editing={editing} labels={words.labels} shown={SHOWN} {...(action ? { action } : {})} />
+        <EditingBar
+          editing={editing}
+          labels={words.labels}
+          shown={SHOWN}
+          {...(action ? { action, isNew: true } : {})}
+        />
       )}
     </div>
   );

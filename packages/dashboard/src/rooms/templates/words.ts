@@ -30,6 +30,7 @@ export const words = {
   titleOfOne: 'Template',
   titleOfNew: 'New template',
   newAbout: 'Choose a starter. Nothing is saved until you save it.',
+  newUnsaved: 'Nothing is saved until you save it.',
   starters: 'Starters',
   starterPicture: (name: string) => `Preview of ${name}`,
   fromScratch: 'Start from scratch',

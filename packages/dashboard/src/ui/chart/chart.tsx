@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../button';
 import { ChartTable } from './chart-table';
 import { Plot } from './plot';
@@ -17,6 +17,8 @@ interface ChartProps {
 const goals: Record<string, (at: number | undefined, last: number) => number> = {
   ArrowLeft: (at, last) => Math.max(0, (at ?? last + 1) - 1),
   ArrowRight: (at, last) => Math.min(last, (at ?? -1) + 1),
+  ArrowDown: (at, last) => Math.max(0, (at ?? last + 1) - 1),
+  ArrowUp: (at, last) => Math.min(last, (at ?? -1) + 1),
   Home: () => 0,
   End: (_, last) => last,
 };
@@ -72,7 +74,10 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
   const { shown, toggle } = useShown(data.lines);
   const last = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
+  /** What was read when a finger came down; undefined for a mouse. */
+  const touched = useRef<number | 'nothing'>(undefined);
   const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const goal = goals[event.key];
     if (goal) setAt(goal(at, last));
     else if (event.key === 'Escape') setAt(undefined);
@@ -95,7 +100,13 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
         data-opens={openAt !== undefined}
         onKeyDown={press}
         onBlur={() => setAt(undefined)}
-        onClick={() => at !== undefined && openAt?.(at)}
+        onPointerDown={({ pointerType }) => {
+          touched.current = pointerType === 'touch' ? (at ?? 'nothing') : undefined;
+        }}
+        onClick={() => {
+          const isFirstTap = touched.current !== undefined && touched.current !== at;
+          if (at !== undefined && !isFirstTap) openAt?.(at);
+        }}
       >
         <Plot data={data} shown={shown} at={at} read={setAt} />
         {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}

@@ -3,7 +3,8 @@ import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
 /** Pixels. */
-const EDGE = { top: 8, right: 26, bottom: 28, left: 44 };
+const EDGE = { top: 8, right: 32, bottom: 28, left: 44 };
+const CHARACTER = 7;
 const LABEL_WIDTH = 76;
 const LABEL_GAP = 8;
 const POINT = 4;
@@ -36,29 +37,33 @@ function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
     lines.reduce((most, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), most), 0),
     unit,
   );
-  const [wide, high] = [width - EDGE.left - EDGE.right, height - EDGE.top - EDGE.bottom];
+  const high = height - EDGE.top - EDGE.bottom;
+  const levels = levelsOf(top, high, unit).map((value) => ({ value, text: axisText(value, unit) }));
+  const left = Math.max(EDGE.left, ...levels.map(({ text }) => text.length * CHARACTER + LABEL_GAP));
+  const wide = width - left - EDGE.right;
   return {
     high,
-    top,
-    xOf: (index: number) => EDGE.left + (index / last) * wide,
+    left,
+    levels,
+    xOf: (index: number) => left + (index / last) * wide,
     yOf: (value: number) => EDGE.top + (1 - value / top) * high,
     indexAt: (x: number) =>
-      Math.max(0, Math.min(times.length - 1, Math.round(((x - EDGE.left) / Math.max(1, wide)) * last))),
+      Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, wide)) * last))),
   };
 }
 
 type Places = ReturnType<typeof placesOf>;
 
 const Scale = ({ data, places, width }: { data: ChartData; places: Places; width: number }) => {
-  const { times, interval, unit = 'count' } = data;
-  const { xOf, yOf, high, top } = places;
+  const { times, interval } = data;
+  const { xOf, yOf, high, left, levels } = places;
   return (
     <g className="chart-scale">
-      {levelsOf(top, high, unit).map((level) => (
-        <g key={level}>
-          <path d={`M${EDGE.left} ${yOf(level)}H${width - EDGE.right}`} />
-          <text x={EDGE.left - LABEL_GAP} y={yOf(level)} dy="0.35em" textAnchor="end">
-            {axisText(level, unit)}
+      {levels.map(({ value, text }) => (
+        <g key={value}>
+          <path d={`M${left} ${yOf(value)}H${width - EDGE.right}`} />
+          <text x={left - LABEL_GAP} y={yOf(value)} dy="0.35em" textAnchor="end">
+            {text}
           </text>
         </g>
       ))}
