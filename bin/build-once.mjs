@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, '.cache');
-/** Folders beside the sources that hold results. */
 const results = new Set(['node_modules', 'dist']);
 
 /** A build takes seconds. Whoever holds the lock for longer was killed. */
@@ -44,7 +43,6 @@ function filesUnder(path) {
   return names.flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Identifies one state of the sources. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((part) => filesUnder(join(root, part)))) {
@@ -56,7 +54,6 @@ function fingerprint(sources) {
 
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
 
-/** Runs one build of a name at a time. */
 function locked(name, work) {
   const lock = join(cache, `${name}.lock`);
   for (;;) {

@@ -19,7 +19,6 @@ function filesUnder(path) {
   return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Identifies one state of the sources and packages. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version);
   const parts = [
@@ -81,7 +80,6 @@ function put(file, contents) {
   renameSync(draft, file);
 }
 
-/** The file for the current sources; older files are removed. */
 async function currentService() {
   const name = `service-${fingerprint()}.js`;
   const file = join(cache, name);

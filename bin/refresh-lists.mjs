@@ -22,7 +22,6 @@ const text = (file) => readFileSync(file, 'utf8').split('\n');
 const quoted = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/"([a-z0-9.-]+\.[a-z0-9-]+)"/g)].map(([, name]) => name);
 
-/** What is read of each package, and its licence. */
 const sources = {
   curated: {
     name: 'disposable-email-domains-js',
@@ -123,7 +122,6 @@ function refresh() {
   }
 }
 
-/** Each list's heading names its date; the health route shows them all. */
 function writeDates() {
   const dateOf = (name) => {
     const date = /(?<= on )\d{4}-\d\d-\d\d/.exec(readFileSync(join(LISTS, `${name}.txt`), 'utf8').slice(0, 1_000));

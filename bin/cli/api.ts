@@ -28,7 +28,6 @@ export class ApiFailure extends CliFailure {
   constructor(
     message: string,
     readonly status: number,
-    /** Empty without a response. */
     readonly code: string,
   ) {
     super(message);

@@ -4,7 +4,6 @@ import { newId } from '../../shared/ops/ids';
 interface Act {
   projectId: string;
   command: string;
-  /** Null for the project itself and for a new record. */
   target: string | null;
 }
 

@@ -14,7 +14,6 @@ export function startGroup(command, args, options = {}) {
   return child;
 }
 
-/** Ends whatever is left of a group. It may be gone already. */
 export function endGroup({ pid }) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');

@@ -12,7 +12,6 @@ const FOLDER = join('.cache', 'gate');
 /** The end of a failure's message: one that is longer would hide the others. */
 const MAX_MESSAGE = 6_000;
 
-/** The path of a file in the folder that says what a run knew. */
 export function fileOf(name) {
   mkdirSync(FOLDER, { recursive: true });
   return join(FOLDER, name);

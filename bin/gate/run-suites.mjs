@@ -61,7 +61,6 @@ function add(outcome, result, sign = 1) {
   for (const key of ['passed', 'failed', 'skipped']) outcome[key] += sign * result[key];
 }
 
-/** Runs jest once, and ends it if a suite hangs. */
 function runJest(fileName, args, env) {
   const file = fileOf(fileName);
   rmSync(file, { force: true });

@@ -93,7 +93,6 @@ export const landingSuites = () =>
     (suite) => (leftOut.test(suite) || suite.includes(playedAgain)) && !suite.includes('security/growth'),
   );
 
-/** Those that have full sizes too. The rehearsal runs beside them (see rehearsal.mjs). */
 export const soakSuites = () =>
   allSuites()
     .filter((suite) => !isRehearsal(suite))

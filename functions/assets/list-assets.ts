@@ -4,7 +4,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { assetReply } from './asset-reply';
 
-/** One Query reads them all, so the total is exact. */
 export const listAssets: Endpoint<typeof assetsGroup.routes.listAssets> = async ({ query, project }) => {
   const list = { secret: project.secret, name: 'assets', positionOf, order: 'descending' } as const;
   const { items, ...page } = pageOf(await readAssets(project.id), list, query);

@@ -12,12 +12,12 @@ import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { topicRule } from '../../shared/domain/sending/sending';
 import type { WarmUp } from '../../shared/domain/sending/warm-up';
+import type { EpochMs } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
 export interface ChunkFacts {
-  /** Epoch ms. */
-  knownAt: number;
+  knownAt: EpochMs;
   campaign: Campaign | null;
   project: Project | null;
   held: boolean;

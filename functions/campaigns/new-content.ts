@@ -8,7 +8,6 @@ import { type AuthoredContent, newContent, templateErrors } from '../../shared/d
 import { wholeSender } from '../../shared/domain/emails/sender';
 import { withTemplateId } from './template-content';
 
-/** The topic comes from the template, the sender from the template or else the project. */
 function withDefaults(fields: CampaignFields, template: TemplateMeta | null, project: Project): CampaignFields {
   const { origin: _, ...sender } = wholeSender(fields, template, project);
   const topicId = template?.topicId ?? undefined;
@@ -27,7 +26,6 @@ const noSender: FieldError = {
 
 interface Authored {
   authored: AuthoredContent;
-  /** Null if none is named, or it does not exist. */
   template: EmailTemplate | null;
   errors: FieldError[];
 }

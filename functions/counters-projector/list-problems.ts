@@ -5,7 +5,6 @@ import { type ProblemsChange, problemsChange } from '../../shared/queue/problems
 
 const CONCURRENCY = 20;
 
-/** By email, in the order of the stream. */
 function byEmail(records: readonly DynamoDBRecord[]): ProblemsChange[][] {
   const emails = new Map<string, ProblemsChange[]>();
   for (const record of records) {

@@ -6,7 +6,6 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
 import { presentDomain } from './present-domain';
 
-/** One read returns all, so totals are exact. */
 export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = async ({ query, project }) => {
   const { status } = query;
   const time = now();

@@ -5,7 +5,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
 import { formReply } from './form-reply';
 
-/** One Query reads all, so the total is exact. */
 export const listForms: Endpoint<typeof formsGroup.routes.listForms> = async ({ query, project }) => {
   const [all, topics] = await Promise.all([readForms(project.id), listTopics(project.id)]);
   const { items, ...page } = pageOf(

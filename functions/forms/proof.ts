@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
-import { MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 
 /** A phone finds one within a second or two. */
 const MAX_NUMBER = 50_000;
@@ -13,8 +13,7 @@ const keyOf = (secret: string, formId: string): string =>
 interface Asked {
   secret: string;
   formId: string;
-  /** Epoch ms. */
-  now: number;
+  now: EpochMs;
 }
 
 /** ALTCHA, proof of work version 1. */
@@ -47,8 +46,7 @@ function readPayload(proof: string): z.output<typeof payload> | null {
 
 export interface Proof {
   id: string;
-  /** Epoch ms. */
-  until: number;
+  until: EpochMs;
 }
 
 /** Null if of another form, unsolved or expired. The caller checks for reuse. */

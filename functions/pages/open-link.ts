@@ -76,7 +76,6 @@ export async function openView(token: string): Promise<ViewLink | null> {
 
 export interface ConfirmationLink {
   project: Project;
-  /** Null if the link expired or its contact was erased. */
   contact: Contact | null;
   texts: PageTexts;
 }

@@ -9,11 +9,9 @@ export interface ContactTotal {
 }
 
 interface ContactList {
-  /** Names the list in its cursors. */
   name: string;
   activity: Parameters<typeof contactReplies>[2];
   contacts: Contact[];
-  /** What the next page's cursor holds. */
   next: object | null;
   count: ContactTotal;
 }

@@ -6,7 +6,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
 import { lastCount, segmentReply } from './segment-reply';
 
-/** One read returns all, so the total is exact. */
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
   const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
   const { items: shown, ...page } = pageOf(

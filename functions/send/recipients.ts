@@ -7,7 +7,6 @@ import type { CopyKind } from '../../shared/domain/emails/copies';
 export interface SendRecipient {
   email: EmailAddress;
   name?: string;
-  /** `to` for a single recipient, else `to[i]`. */
   field: string;
 }
 

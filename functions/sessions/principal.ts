@@ -5,7 +5,6 @@ import { currentProject, type Project } from '../../shared/db/projects/projects'
 import { type Member, OPERATOR, personOf } from '../../shared/domain/members/member';
 
 export interface Principal {
-  /** Null for the operator. */
   member: Member | null;
   role: Role;
   project: Project;

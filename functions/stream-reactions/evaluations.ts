@@ -14,7 +14,6 @@ interface Change {
   projectId: string;
   contactId: string;
   changed: Changed | 'everything';
-  /** How many workflows, one causing the next, led to it. */
   depth?: number;
 }
 
@@ -48,7 +47,6 @@ export class Evaluations {
     this.leftBy.add(sequence);
   }
 
-  /** Returns the sequence numbers to repeat. */
   async handOver(requestId: string): Promise<string[]> {
     if (this.left.size === 0) return [];
     try {

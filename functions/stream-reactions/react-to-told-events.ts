@@ -12,9 +12,7 @@ interface TellingEmail {
   projectId: string;
   contactId: string;
   emailId: string;
-  /** Absent matches any. */
   generation: string | undefined;
-  /** How many workflows, one causing the next, led to it. */
   depth: number;
 }
 

@@ -1,5 +1,6 @@
 import type { StepMessage } from '../../shared/contract/messages';
 import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/workflow';
+import type { EpochMs } from '../../shared/durations';
 import { queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { StreamBatch } from './stream-batch';
 
@@ -7,8 +8,7 @@ interface TriggeringEvent extends WorkflowEvent {
   projectId: string;
   contactId: string;
   id: string;
-  /** Epoch ms. */
-  at: number;
+  at: EpochMs;
   depth: number;
   mail?: string;
 }

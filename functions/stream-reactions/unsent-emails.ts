@@ -12,7 +12,6 @@ export class UnsentEmails {
     this.accepted.set(ref.id, { ref, sequence });
   }
 
-  /** Returns the sequence numbers to repeat. */
   async handOver(requestId: string): Promise<string[]> {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];

@@ -4,7 +4,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
 import { topicReply } from './topic-reply';
 
-/** One Query reads all, so the total is exact. */
 export const listTopics: Endpoint<typeof topicsGroup.routes.listTopics> = async ({ query, project }) => {
   const all = await readTopics(project.id);
   const { items, ...page } = pageOf(

@@ -2,13 +2,13 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { ContactChange } from '../../shared/db/contacts/contact-change';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
 import { splitData } from '../../shared/domain/contacts/data';
+import type { EpochMs } from '../../shared/durations';
 
 export interface Told {
   email: string;
   event: string;
   data?: Record<string, unknown> | undefined;
-  /** Epoch ms. */
-  timestamp?: number | undefined;
+  timestamp?: EpochMs | undefined;
   subscribed?: boolean | undefined;
   preserveExistingSubscription?: boolean | undefined;
 }
@@ -24,7 +24,6 @@ const wishOf = ({ subscribed, preserveExistingSubscription = false }: Told): Wis
 export interface ReportedEvent {
   email: EmailAddress;
   name: string;
-  /** Null removes a key. */
   patch: Record<string, unknown>;
   data: Record<string, unknown>;
   wish: Wish;

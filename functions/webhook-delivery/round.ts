@@ -4,6 +4,7 @@ import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 import type { Failing } from '../../shared/domain/webhooks/attempts';
 import { RUN_MS, restAfter } from '../../shared/domain/webhooks/pace';
+import type { EpochMs } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 
@@ -23,8 +24,7 @@ export interface Round {
   ref: WebhookRef;
   consumer: number;
   webhook: Webhook;
-  /** Epoch ms. */
-  readAt: number;
+  readAt: EpochMs;
   project: Project;
   run: Run;
   failing: Failing | null;

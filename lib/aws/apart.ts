@@ -12,7 +12,6 @@ export const apart = {
 
 export const apartFiles = Object.keys(apart).map((name) => `${name}.js`);
 
-/** Lays the files that a function loads beside its handler. */
 export function copyApart(from: string, folder: string): void {
   const code = readFileSync(join(folder, 'handler.js'), 'utf8');
   for (const name of Object.keys(apart)) {

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../durations';
 import { now } from '../ops/clock';
 import { env } from '../ops/env';
 import { objectAt, unlessStatus } from './objects';
@@ -73,11 +74,10 @@ export async function signUpload({ key, contentType, size, expiresAt }: UploadTe
   });
 }
 
-/** `expiresAt` is epoch ms. */
 export interface DownloadTerms {
   key: string;
   filename: string;
-  expiresAt: number;
+  expiresAt: EpochMs;
 }
 
 export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {

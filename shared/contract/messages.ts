@@ -96,7 +96,6 @@ export const webhookMessage = z.discriminatedUnion('kind', [
     webhook: z.string(),
     since: z.number(),
     until: z.number(),
-    /** Null at the start. */
     after: z.string().nullable(),
   }),
 ]);

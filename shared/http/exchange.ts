@@ -26,7 +26,6 @@ export interface Served {
   endpoint: AnyEndpoint;
   check: AnyCheck | undefined;
   recordCheck: AnyRecordCheck | undefined;
-  /** Group and route. */
   action: string;
   audited: Audited;
 }

@@ -5,7 +5,6 @@ const MAX_NAME = 40;
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-/** `reply_to`, `replyTo`, and `Reply-To` become one. */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export function meantField(unknown: string, fields: readonly string[]): string | undefined {

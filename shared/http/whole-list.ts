@@ -16,7 +16,7 @@ interface ListPage<T> {
   total: number;
 }
 
-/** `items` is the whole sorted list. Throws INVALID_CURSOR. */
+/** `items` is the whole sorted list, so the total is exact. Throws INVALID_CURSOR. */
 export function pageOf<T>(
   items: readonly T[],
   { secret, name, positionOf, order }: WholeList<NoInfer<T>>,

@@ -26,7 +26,6 @@ export interface ReadFile {
 /** Bounded, but possibly hostile. */
 export interface ReadEmail {
   from: { email: string; name: string } | null;
-  /** Null if replies go to the sender. */
   replyTo: { email: string; name: string } | null;
   subject: string;
   text: string;
@@ -36,7 +35,6 @@ export interface ReadEmail {
   answers: string[];
   /** Lowercase names; the first of each wins. */
   headers: ReadonlyMap<string, string>;
-  /** Received headers. */
   hops: number;
   contentType: string;
   files: ReadFile[];
@@ -46,7 +44,6 @@ const DASH = 0x2d;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Null if within the bounds. */
 function refusalOf(raw: Uint8Array): string | null {
   if (raw.length > emailBounds.bytes) return 'too large';
   let lines = 0;

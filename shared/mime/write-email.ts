@@ -23,7 +23,6 @@ export interface WrittenEmail {
   cc: string[];
   replyTo: string[];
   subject: string;
-  /** Empty for text only. */
   html: string;
   text: string;
   headers: readonly Header[];

@@ -10,7 +10,6 @@ export interface ContactReaction {
   after: ContactState;
   /** As filters name them; null for a new contact. */
   changed: readonly string[] | null;
-  /** Length of the workflow chain that led to it. */
   depth: number;
 }
 

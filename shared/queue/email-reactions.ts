@@ -1,5 +1,6 @@
 import { readEmailKey } from '../db/emails/stored-email';
 import { toldBy } from '../domain/emails/timeline-events';
+import type { IsoTime } from '../durations';
 import { depthIn, type Image, requiredText, timelineIn, toldEmailOf, type Written } from './stream';
 
 export interface EmailReaction {
@@ -8,8 +9,7 @@ export interface EmailReaction {
   contactId: string;
   emailId: string;
   ended: 'failed' | 'skipped';
-  /** ISO time. */
-  at: string;
+  at: IsoTime;
   reason: string | undefined;
   error: string | undefined;
   depth: number;

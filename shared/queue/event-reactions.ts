@@ -1,4 +1,5 @@
 import { readEventPlace } from '../db/events/stored-event';
+import type { EpochMs } from '../durations';
 import { depthIn, requiredText, type Written } from './stream';
 
 export interface EventReaction {
@@ -6,14 +7,12 @@ export interface EventReaction {
   projectId: string;
   /** Null for an event of the project itself. */
   contactId: string | null;
-  /** The contact's; absent matches any. */
   generation: string | undefined;
   id: string;
   name: string;
   emailId: string | null;
   segmentId: string | null;
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
   depth: number;
   /** It was recorded with a public key. */
   isPublic: boolean;

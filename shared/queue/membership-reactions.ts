@@ -1,4 +1,5 @@
 import type { AttributeValue } from 'aws-lambda';
+import type { IsoTime } from '../durations';
 import { depthIn, type Image, requiredText, type Written } from './stream';
 
 export interface MembershipReaction {
@@ -8,12 +9,10 @@ export interface MembershipReaction {
   segmentId: string;
   generation: string;
   member: boolean;
-  /** ISO time. */
-  at: string;
+  at: IsoTime;
   /** Unique among all writes of this membership. */
   mark: string;
   silent: boolean;
-  /** Length of the workflow chain. */
   depth: number;
 }
 

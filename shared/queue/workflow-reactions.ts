@@ -1,5 +1,6 @@
 import { executionOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution';
+import type { EpochMs } from '../durations';
 import { depthIn, requiredText, type Written } from './stream';
 
 export interface ExecutionReaction {
@@ -9,8 +10,7 @@ export interface ExecutionReaction {
   workflowId: string;
   executionId: string;
   generation: string;
-  /** Epoch milliseconds. */
-  endedAt: number;
+  endedAt: EpochMs;
   depth: number;
 }
 

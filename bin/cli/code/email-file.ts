@@ -10,7 +10,6 @@ export interface EmailFile {
   body: string;
 }
 
-/** 1-based. */
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 

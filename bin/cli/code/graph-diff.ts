@@ -9,7 +9,6 @@ const TOLD = [
   ...['amount', 'unit', 'until', 'timezone', 'event', 'filter', 'timeout', 'template', 'reason', 'segmentId'],
 ];
 
-/** Ignores field order. */
 const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === textOf({ one: other });
 
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);

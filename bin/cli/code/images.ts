@@ -19,7 +19,6 @@ const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|we
 
 interface Places {
   project: string;
-  /** Undefined until the project has an image. */
   base: string | undefined;
   files: ReadonlySet<string>;
 }

@@ -51,7 +51,6 @@ function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOpt
   return wins === 'project' ? 'same' : 'elsewhere';
 }
 
-/** In push order, then deletions in reverse. */
 export function planOf(
   local: readonly FolderRecord[],
   remote: readonly ProjectRecord[],

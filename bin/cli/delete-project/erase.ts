@@ -69,7 +69,6 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
 
 const FOR_A_TENANT_MS = MINUTE_MS;
 
-/** `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
 const nameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
 
 function prefixOf({ projectId, arn }: Tenant): string {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
+import type { EpochMs } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, checkOptions, usageFailure } from '../failure';
@@ -112,8 +113,7 @@ export interface Circumstances {
   names: Names;
   table: string;
   rateCeiling: number;
-  /** Epoch ms. */
-  now: number;
+  now: EpochMs;
 }
 
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {

@@ -8,7 +8,7 @@ import { tableIndexes } from '../../../lib/streams-and-timers';
 import { timeouts } from '../../../shared/aws/client-options';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { keys } from '../../../shared/db/table/keys';
-import { MINUTE_MS } from '../../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../../shared/durations';
 import { toIso } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 
@@ -16,8 +16,7 @@ export interface TableFacts {
   status: string;
   indexes: string[];
   streamArn?: string | undefined;
-  /** Epoch ms. */
-  restoredTo?: number | undefined;
+  restoredTo?: EpochMs | undefined;
   source?: string | undefined;
   stack?: string | undefined;
   /** From the minute tick; 0 is never. */

@@ -11,7 +11,6 @@ export class ProjectQueue {
     private readonly campaigns: BulkSource[],
   ) {}
 
-  /** `reading` if a source must read on, null if all have ended or failed. */
   async next(limit: number): Promise<WorkItem | 'reading' | null> {
     for (let source = this.pick(); source !== null; source = this.pick()) {
       const item = await logAndContinue('reading bulk email', { project: this.projectId }, () => source.next(limit));

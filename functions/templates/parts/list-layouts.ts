@@ -6,7 +6,6 @@ import { partSummary } from './part-reply';
 
 const positionOf = ({ alias }: { alias: string }): string => alias;
 
-/** One read returns all, so the total is exact. */
 export const listLayouts: Endpoint<typeof templatesGroup.routes.listLayouts> = async ({ query, project }) => {
   const list = { secret: project.secret, name: 'layouts', positionOf, order: 'ascending' } as const;
   const { items, ...page } = pageOf(await listTemplateParts(project.id, 'layout'), list, query);

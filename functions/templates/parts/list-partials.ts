@@ -6,7 +6,6 @@ import { partSummary } from './part-reply';
 
 const positionOf = ({ alias }: { alias: string }): string => alias;
 
-/** One read returns all, so the total is exact. */
 export const listPartials: Endpoint<typeof templatesGroup.routes.listPartials> = async ({ query, project }) => {
   const list = { secret: project.secret, name: 'partials', positionOf, order: 'ascending' } as const;
   const { items, ...page } = pageOf(await listTemplateParts(project.id, 'partial'), list, query);

@@ -1,13 +1,13 @@
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
+import type { EpochMs } from '../../../shared/durations';
 import type { SimulatedContact } from './simulated-contact';
 import type { StepEmail } from './step-email';
 
 export interface Situation {
   contact: SimulatedContact;
   payloads: Payloads;
-  /** Epoch ms. */
-  now: number;
+  now: EpochMs;
   cause(name: string, data?: Record<string, unknown>): void;
 }
 

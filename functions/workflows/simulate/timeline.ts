@@ -1,8 +1,9 @@
+import type { EpochMs } from '../../../shared/durations';
+
 export interface SimulatedEvent {
   name: string;
   data: Record<string, unknown>;
-  /** Epoch ms. */
-  at: number;
+  at: EpochMs;
   isCaused?: true;
 }
 

@@ -19,7 +19,6 @@ export interface GatewayRequest {
 const STAGE = 'local';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21/Nov/2026:09:08:07 +0000`. */
 export function requestTime(time: number): string {
   const iso = new Date(time).toISOString();
   const month = months[Number(iso.slice(5, 7)) - 1];

@@ -70,7 +70,6 @@ export class LocalClock {
     };
   }
 
-  /** Fires first after one interval. The returned function ends it. */
   every(ms: number, fire: () => void): () => void {
     let cancel: () => void;
     const next = () => {
@@ -83,7 +82,6 @@ export class LocalClock {
     return () => cancel();
   }
 
-  /** Call the returned function when the request is over. */
   busy(): () => void {
     Atomics.add(this.underWay, 0, 1);
     let over = false;

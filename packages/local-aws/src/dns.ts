@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import packet, { type Answer } from 'dns-packet';
 import type { LocalClock } from './clock';
 
-/** Null means that no such name exists. */
 type DnsAnswer = Answer[] | null | 'unavailable';
 
 type AddressType = 'MX' | 'A' | 'AAAA';
@@ -34,7 +33,6 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-/** MX values look like `10 mail.example.com`. */
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /** Answers for reserved names, and asks the system's name servers about MX records and addresses of others. */

@@ -3,3 +3,5 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 export const DAY_SECONDS = 86_400;
+
+export type EpochMs = number;

@@ -1,4 +1,5 @@
 import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
+import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr, name } from '../table/expressions';
 import { recordExpiry } from '../table/record-expiry';
@@ -18,12 +19,9 @@ export interface ApiCaller {
 /** Has no values of the request. */
 export interface ApiError {
   requestId: string;
-  /** Epoch ms. */
-  at: number;
-  /** `emails.getEmail`. */
+  at: EpochMs;
   operation: string;
   method: string;
-  /** `/emails/{id}`. */
   path: string;
   code: string;
   message?: string | undefined;

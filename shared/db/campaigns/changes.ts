@@ -8,6 +8,7 @@ import {
   waitsForWinner,
 } from '../../domain/campaigns/campaign';
 import { winnerKnownAt } from '../../domain/campaigns/stats';
+import type { EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
@@ -54,8 +55,7 @@ export interface Asking extends Partial<TakenContent> {
   askedBy?: string;
 }
 
-/** `at` is epoch ms. */
-export const scheduling = (at: number, by: Asking = {}): CampaignChange => ({
+export const scheduling = (at: EpochMs, by: Asking = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
@@ -123,8 +123,7 @@ export const completeCampaign = (campaign: Campaign, audienceSize: number): Prom
     due: null,
   });
 
-/** `endsAt` is epoch ms. */
-export function setTestEnd(campaign: Campaign, endsAt: number): Promise<Campaign | null> {
+export function setTestEnd(campaign: Campaign, endsAt: EpochMs): Promise<Campaign | null> {
   const testEndsAt = toIso(endsAt);
   const due = winnerKnownAt({ ...campaign, testEndsAt });
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });

@@ -1,5 +1,5 @@
 import { type FiguresTable, hourOf, mergeFigures } from '../../domain/counters/figures';
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { keys, project } from '../table/keys';
 import { queryPages } from '../table/query';
@@ -35,8 +35,7 @@ export const addToFigures = (
 };
 
 interface HourlyFigures {
-  /** Epoch ms. */
-  at: number;
+  at: EpochMs;
   members: Readonly<Record<string, number>>;
 }
 

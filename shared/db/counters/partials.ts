@@ -1,5 +1,5 @@
 import { isAbove } from '../../domain/counters/counting';
-import { HOUR_MS } from '../../durations';
+import { type EpochMs, HOUR_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
@@ -13,8 +13,7 @@ import { closedPartial, type PartialRows } from './keys';
 export interface PartialRow<N> extends Key {
   n: N;
   sequence: string;
-  /** Epoch ms. */
-  countedAt: number;
+  countedAt: EpochMs;
 }
 
 export interface PartAddition<N> {

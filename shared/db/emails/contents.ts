@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
 import { CONTENT_STORED_DAYS, emailFolders } from '../../contract/retention';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr } from '../table/expressions';
@@ -19,8 +19,7 @@ const CONCURRENCY = 20;
  */
 const MAX_INLINE = 6 * 1024;
 
-/** Epoch ms. */
-export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
+export const keptUntil = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
 /** Its objects live until then at least. */
 export function emailPrefix(until: number): string {

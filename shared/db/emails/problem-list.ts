@@ -10,7 +10,6 @@ import { listProblems, type ProblemEmail } from './problem-rows';
 
 export interface ProblemFilter {
   problem: EmailProblem;
-  /** Empty for all. */
   streams: readonly EmailStream[];
   /** When it happened, in epoch milliseconds; the end is exclusive. */
   from?: number | undefined;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import type { EmailRow, TimelineEntry } from './row';
 
 /** Saves 30 bytes over full names and an ISO time. */
 export interface StoredEntry {
   t: string;
-  /** Epoch ms. */
-  a: number;
+  a: EpochMs;
   b?: TimelineEntry['bounceType'];
   s?: string;
   d?: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyObject, getObject, headObject, putObject } from '../../aws/storage';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -18,8 +18,7 @@ export interface Upload {
   contentType: string;
   size: number;
   createdAt: string;
-  /** Epoch ms. */
-  expiresAt: number;
+  expiresAt: EpochMs;
   usedBy?: string;
   usedAt?: string;
 }
@@ -86,12 +85,11 @@ export interface StoredBytes {
   sha256: string;
 }
 
-/** `dueAt` is epoch ms. */
 export interface AttachmentPlace {
   projectId: string;
   requestSeed: string;
   index: number;
-  dueAt: number;
+  dueAt: EpochMs;
 }
 
 /** A repeat of the request overwrites it with the same bytes. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { openErasures } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
@@ -12,15 +13,14 @@ import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
 import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withPromptEvents } from './timeline-list';
 
-/** Times are epoch ms. */
 export interface EventFilter {
   name?: string | undefined;
   contact?: { id: string; generation: string } | undefined;
   withCampaigns?: boolean | undefined;
   segmentId?: string | undefined;
-  from?: number | undefined;
+  from?: EpochMs | undefined;
   /** Exclusive. */
-  to?: number | undefined;
+  to?: EpochMs | undefined;
 }
 
 const EVENT = keys.contactEvent('', '', '').sk;

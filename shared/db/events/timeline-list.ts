@@ -1,5 +1,6 @@
 import { canBeTimelineOnly, TIMELINE_ONLY_MS } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
+import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
 import { type EmailRow, getEmails } from '../emails/emails';
@@ -25,8 +26,7 @@ interface PageRequest {
 
 interface EventList {
   positionOf(event: RecordedEvent): string;
-  /** Epoch ms. */
-  placeAt(time: number): string;
+  placeAt(time: EpochMs): string;
   timeAt(place: string): number;
   /** From `from` to before `below`, newest first. `passed` is null at the end. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
-import { DAY_MS, MINUTE_MS } from '../../durations';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { jobEntry } from '../table/due';
@@ -32,8 +32,7 @@ export interface JobFile {
   filename: string;
   rows: number;
   bytes: number;
-  /** Epoch ms. */
-  keptUntil: number;
+  keptUntil: EpochMs;
   /** Epoch ms; absent if there was no link, or all were revoked. */
   linkedUntil?: number;
   movedFrom?: string;

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/roles';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { getAs } from '../table/rows';
@@ -13,8 +13,7 @@ export interface AccessToken {
   projectId: string;
   memberId: string;
   role: Role;
-  /** Epoch ms. */
-  expiresAt: number;
+  expiresAt: EpochMs;
 }
 
 export const ACCESS_MS = 15 * MINUTE_MS;

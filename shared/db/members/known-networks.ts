@@ -1,12 +1,11 @@
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { get } from '../table/rows';
 import { putPart, type TransactionPart } from '../table/transact';
 import { memberKeys } from './keys';
 
 const KNOWN_S = 90 * DAY_SECONDS;
 
-/** `time` is epoch ms. */
-export function noteNetwork(person: string, network: string, time: number): TransactionPart {
+export function noteNetwork(person: string, network: string, time: EpochMs): TransactionPart {
   const ttl = Math.ceil(time / 1000) + KNOWN_S;
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }

@@ -1,6 +1,6 @@
 import { LINK_LIFE_MS, type LinkKind } from '../../domain/members/sign-in-link';
 import { hashOfKey, newSecret } from '../../domain/projects/api-key';
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs, type IsoTime } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
@@ -14,15 +14,13 @@ export interface SignInLink {
   kind: LinkKind;
   projectId: string;
   memberId?: string;
-  /** Epoch ms. */
-  expiresAt: number;
+  expiresAt: EpochMs;
   usedAt?: string;
 }
 
 export interface MadeLink {
   token: string;
-  /** ISO time. */
-  expiresAt: string;
+  expiresAt: IsoTime;
 }
 
 /** After its end, so the response can say why a link fails. */
@@ -30,8 +28,7 @@ const KEPT_S = DAY_SECONDS;
 
 interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   token: string;
-  /** Epoch ms. */
-  from: number;
+  from: EpochMs;
 }
 
 export async function createLink({ token, from, ...link }: NewLink): Promise<MadeLink> {

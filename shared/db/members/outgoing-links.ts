@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE_MS } from '../../durations';
+import { DAY_SECONDS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import { getAs, put, remove, update } from '../table/rows';
@@ -42,8 +42,7 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
 const works = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readonly string[], time: number): boolean =>
   usedAt === undefined && expiresAt > time && memberId !== undefined && memberIds.includes(memberId);
 
-/** `until` is epoch ms. */
-export async function noteEmailedLink(person: string, request: string, until: number): Promise<void> {
+export async function noteEmailedLink(person: string, request: string, until: EpochMs): Promise<void> {
   const change = { set: { until, ttl: Math.ceil(until / 1000) + KEPT_S }, if: expr`request = ${request}` };
   await update(memberKeys.outgoingLink(person), change);
 }

@@ -52,7 +52,6 @@ export async function getSession(sessionId: string, now: number): Promise<Sessio
   return session?.copied ? null : session;
 }
 
-/** Includes a copied one. */
 export async function getKnownSession(sessionId: string, now: number): Promise<Session | null> {
   const session = await getAs(memberKeys.session(sessionId), contentOf<Session>);
   return session && session.expiresAt > now ? session : null;

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { takeAllOfDay, takeOfDay } from '../projects/allowances';
 import { expr } from '../table/expressions';
 import { getAs, put, remove } from '../table/rows';
@@ -9,8 +9,7 @@ export interface SignInRequest {
   id: string;
   /** Token and email derive from it, so a repeat emails nothing twice. */
   seed: string;
-  /** Epoch ms. */
-  createdAt: number;
+  createdAt: EpochMs;
   email?: string;
   projectId?: string;
   memberId?: string;

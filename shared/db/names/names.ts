@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
@@ -28,8 +28,7 @@ interface Introduction {
 }
 
 interface Remembered {
-  /** Epoch ms. */
-  since: number;
+  since: EpochMs;
   names: Set<string>;
   /** Later callers wait for it and mostly find what it read. */
   lookUp: Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { EmailAllowance } from '../../domain/contacts/public-email';
 import { greatest } from '../../domain/lists';
-import { DAY_MS, MINUTE_MS } from '../../durations';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
@@ -11,8 +11,7 @@ const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
 type KeyOf = (window: string) => Key;
 
-/** `time` is epoch ms. */
-const windowAt = (time: number, { name }: EmailAllowance) => {
+const windowAt = (time: EpochMs, { name }: EmailAllowance) => {
   const day = Math.floor(time / DAY_MS);
   return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
 };

@@ -1,5 +1,5 @@
 import type { KeyKind } from '../../domain/projects/api-key';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
@@ -29,12 +29,11 @@ export interface ApiKey {
   replacedBy?: string;
 }
 
-/** `endsAt` is epoch ms. */
 export interface KeyEntry {
   id: string;
   hash: string;
   createdBy?: string;
-  endsAt?: number;
+  endsAt?: EpochMs;
 }
 
 /** Ended keys stay listed this long. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '../../durations';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { pack, unpack } from '../table/compressed';
@@ -27,8 +27,7 @@ interface RequestRow {
   expiresAt: number;
   status?: number;
   answer?: Uint8Array;
-  /** Epoch ms. */
-  answeredAt?: number;
+  answeredAt?: EpochMs;
   parts?: number;
 }
 

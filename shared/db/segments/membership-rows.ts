@@ -19,7 +19,6 @@ export interface MembershipRef {
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
-  /** Another generation: of a former contact of the address. */
   generation: string;
   member: boolean;
   since: string;

@@ -1,4 +1,5 @@
 import type { Tenant } from '../../domain/sending/tenant';
+import type { EpochMs } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
@@ -64,8 +65,7 @@ export async function listDueTenants(until: number, limit: number): Promise<stri
 
 export interface TenantScan {
   after?: string;
-  /** Epoch ms. */
-  restUntil: number;
+  restUntil: EpochMs;
 }
 
 export async function readTenantScan(): Promise<TenantScan> {

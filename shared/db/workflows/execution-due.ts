@@ -1,5 +1,5 @@
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
 import { bare, DUE_WATERMARKS, dueExecutionShards, dueExecutionsPartition, dueText, workflowKeys } from './keys';
@@ -9,12 +9,11 @@ const KEPT_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */
 export const DUE_TOGETHER = 14;
 
-/** `at` is epoch ms. */
 export interface DueRow {
   projectId: string;
   workflowId: string;
   ids: readonly string[];
-  at: number;
+  at: EpochMs;
   isAgain: boolean;
 }
 

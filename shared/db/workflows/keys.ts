@@ -1,5 +1,6 @@
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
+import type { EpochMs } from '../../durations';
 import type { StatsRows } from '../counters/stats';
 import { LIST_SUFFIXES } from '../table/indexes';
 import {
@@ -94,8 +95,7 @@ export const dueExecutionsPartition = (shard: number): string => `DUEEXECUTIONS#
 
 const TIME_DIGITS = 13;
 
-/** Epoch ms. */
-export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
+export const dueText = (moment: EpochMs): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
 export const dueExecutionShards: readonly number[] = Array.from({ length: DUE_EXECUTION_SHARDS }, (_, shard) => shard);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ApprovalPart, approvalParts } from '../../contract/approvals';
 import type { Actor } from '../../contract/audit-entry';
-import { HOUR_MS } from '../../durations';
+import { HOUR_MS, type IsoTime } from '../../durations';
 
-/** Times are ISO 8601 in UTC. */
 export interface Approval {
   campaignId: string;
   status: 'OPEN' | 'APPROVED' | 'REJECTED';
@@ -12,13 +11,13 @@ export interface Approval {
   fingerprint: string;
   recipients: number;
   isEstimate: boolean;
-  scheduledAt: string | null;
+  scheduledAt: IsoTime | null;
   agentKey?: string;
   requestedBy: Actor;
-  requestedAt: string;
-  expiresAt: string;
+  requestedAt: IsoTime;
+  expiresAt: IsoTime;
   decidedBy?: Actor;
-  decidedAt?: string;
+  decidedAt?: IsoTime;
   reason?: string;
   request: string;
 }

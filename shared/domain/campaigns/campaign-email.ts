@@ -44,7 +44,6 @@ const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
 /** Of the other events, only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
-/** Returns null if there is no event, as for a bot's open or click. */
 function eventNameOf({ type, bot }: EmailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;

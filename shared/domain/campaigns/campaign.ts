@@ -1,6 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
+import type { IsoTime } from '../../durations';
 import type { EmailAddress } from '../address';
 import type { ReplyTo } from '../emails/reply-to';
 import type { Utm } from '../emails/utm';
@@ -45,7 +46,6 @@ export interface ShownSettings {
   topicName?: string;
 }
 
-/** Times are ISO 8601 in UTC. */
 export interface Campaign {
   id: string;
   projectId: string;
@@ -79,12 +79,12 @@ export interface Campaign {
   version: number;
   /** Does not change once sending has begun. */
   bodyVersion: number;
-  scheduledAt: string | null;
+  scheduledAt: IsoTime | null;
   /** Contacts created later are not in the audience. */
-  sentAt?: string;
+  sentAt?: IsoTime;
   /** Fixed when sending begins, so all emails show the same. */
   shown?: ShownSettings;
-  completedAt?: string;
+  completedAt?: IsoTime;
   /** An estimate while sending, then the number of outcomes. */
   audienceSize?: number;
   pauseCause?: CampaignPauseCause;
@@ -93,13 +93,13 @@ export interface Campaign {
   /** A test needs a second scan for the rest. */
   scan: 1 | 2;
   /** When the wait began, if the winner is chosen by hand. */
-  testEndsAt?: string;
+  testEndsAt?: IsoTime;
   winner?: Winner;
   askedBy?: string;
   /** Written by newer code: readable, but not changeable. */
   isNewer?: true;
-  createdAt: string;
-  updatedAt: string;
+  createdAt: IsoTime;
+  updatedAt: IsoTime;
   lastChange?: LastChange;
 }
 

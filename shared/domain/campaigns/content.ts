@@ -39,7 +39,6 @@ export interface TemplateParts {
 
 export type CampaignContent = AuthoredContent & {
   subject: string;
-  /** Empty for a text-only email. */
   body: string;
   templatePreviewText?: string;
   variables?: Declared;

@@ -1,20 +1,19 @@
 import { campaignOutcomes } from '../../contract/figures';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type IsoTime } from '../../durations';
 import { addCount as add, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
-/** Times are ISO 8601 in UTC. */
 export interface CountedEmail {
   status: string;
   reason?: string | undefined;
-  sentAt?: string | undefined;
-  deliveredAt?: string | undefined;
-  openedAt?: string | undefined;
-  clickedAt?: string | undefined;
-  bouncedAt?: string | undefined;
+  sentAt?: IsoTime | undefined;
+  deliveredAt?: IsoTime | undefined;
+  openedAt?: IsoTime | undefined;
+  clickedAt?: IsoTime | undefined;
+  bouncedAt?: IsoTime | undefined;
   bounceType?: string | undefined;
-  complainedAt?: string | undefined;
-  unsubscribedAt?: string | undefined;
+  complainedAt?: IsoTime | undefined;
+  unsubscribedAt?: IsoTime | undefined;
   opens: number;
   clicks: number;
   links: Readonly<Record<string, number>>;

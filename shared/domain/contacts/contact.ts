@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { IsoTime } from '../../durations';
 
-/** Times are ISO 8601. */
 export interface Consent {
   source: string;
-  at: string;
+  at: IsoTime;
   text: string;
-  recordedAt: string;
+  recordedAt: IsoTime;
 }
 
 export interface Contact {
@@ -13,8 +13,7 @@ export interface Contact {
   email: string;
   subscribed: boolean;
   topics?: Record<string, boolean>;
-  /** ISO time. */
-  snoozedUntil?: string;
+  snoozedUntil?: IsoTime;
   /** Set while an unsubscribed person is asked to confirm. */
   pendingSince?: string;
   /** Known from a public key alone. `address`: the whole contact. `data`: some data. Absent once confirmed. */

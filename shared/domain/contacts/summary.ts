@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../durations';
 import { isAbove } from '../counters/counting';
 
 /** Times are ISO 8601 in UTC with milliseconds. */
@@ -13,10 +14,9 @@ export interface ContactSummary {
   truncated: boolean;
 }
 
-/** Times are epoch milliseconds. */
 export interface NameTimes {
   count: number;
-  first: number;
+  first: EpochMs;
   times: readonly number[];
 }
 
@@ -29,8 +29,7 @@ export interface SummaryState {
 
 export interface SummedEvent {
   name: string;
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
 }
 
 /** If `truncated`, only the events have the missing names. */

@@ -1,4 +1,5 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
+import type { IsoTime } from '../../durations';
 import { type CountedEmail, milestones } from '../campaigns/count-email';
 import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
@@ -11,11 +12,10 @@ const MAX_VALUES = 50;
 export type FiguresTable = 'main' | 'tags';
 export type FiguresCounts = Readonly<Record<FiguresTable, StatsCounts>>;
 
-/** Times are ISO 8601 in UTC. */
 export interface FiguredEmail extends CountedEmail {
   /** Absent for campaign emails, which count as accepted when sent or failed. */
-  acceptedAt?: string | undefined;
-  failedAt?: string | undefined;
+  acceptedAt?: IsoTime | undefined;
+  failedAt?: IsoTime | undefined;
   isMarketing: boolean;
   /** Empty after erasure. */
   email: string;

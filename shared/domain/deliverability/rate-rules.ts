@@ -13,7 +13,6 @@ interface Rate {
   count: number;
   least: number;
   limits: { attention: number; broken: number };
-  /** One of what is counted. */
   what: string;
   advice: string;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 
 /** RFC 7489, section 6.3. */
 interface DmarcPolicy {
@@ -85,8 +85,7 @@ interface DmarcFacts {
   own: readonly string[];
   above?: readonly string[] | undefined;
   domain: string;
-  /** Epoch milliseconds. */
-  verifiedAt?: number | undefined;
+  verifiedAt?: EpochMs | undefined;
   reportAddress?: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
 import type { BounceType, EmailStatus } from './status';
 import type { StoredEntry } from './story';
@@ -79,8 +79,7 @@ export interface ExplainedEmail {
 }
 
 export interface WaitingFacts {
-  /** Epoch milliseconds. */
-  now: number;
+  now: EpochMs;
   paused: boolean;
   stopped: boolean;
   quotaUsed: boolean;

@@ -11,7 +11,6 @@ const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)
 
 const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
 
-/** What a text part is written by. */
 export type TextCalls = Pick<
   TextWriter,
   | 'text'

@@ -3,7 +3,6 @@ import { readSubscription } from './values';
 
 export const columnName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 
-/** `E-Mail Address` becomes `emailaddress`; drops accents. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')

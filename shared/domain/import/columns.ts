@@ -11,7 +11,6 @@ export type Column =
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
-/** `isData`: the first row is data. */
 export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
 export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;

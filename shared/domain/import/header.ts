@@ -143,7 +143,6 @@ export interface ImportParams extends FileParams<Column>, ImportChoices {
 
 export interface ImportState {
   offset: number;
-  /** Counted from 1. */
   line: number;
   inLongLine: boolean;
   listed: number;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
@@ -104,8 +104,7 @@ export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boole
 
 const CONFIRM_MS = 30 * DAY_MS;
 
-/** `asked` is in epoch milliseconds. */
-export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: number): string =>
+export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: EpochMs): string =>
   `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
 
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>

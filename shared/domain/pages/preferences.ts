@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { maskAddress } from '../address';
 import { isInTopic, type Topic } from '../contacts/topics';
 import { escapeHtml } from '../escape-html';
@@ -68,8 +68,7 @@ export interface Preferences {
   project: string;
   contact: Consent & { email: string };
   topics: readonly Topic[];
-  /** Epoch milliseconds. */
-  now: number;
+  now: EpochMs;
   isFresh: boolean;
   done?: Done | undefined;
 }

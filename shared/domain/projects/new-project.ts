@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { EpochMs } from '../../durations';
 
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** `now` is in epoch milliseconds. */
-export const newProject = (name: string, ids: { id(prefix: 'prj'): string }, now: number) => ({
+export const newProject = (name: string, ids: { id(prefix: 'prj'): string }, now: EpochMs) => ({
   id: ids.id('prj'),
   name,
   status: 'ACTIVE' as const,

@@ -1,8 +1,9 @@
+import type { IsoTime } from '../../durations';
+
 export interface EarlierSecret {
   version: number;
   secret: string;
-  /** ISO time. */
-  replacedAt: string;
+  replacedAt: IsoTime;
   /** ISO time. Its links are refused from then; derived webhook and workflow secrets stay valid. */
   revokedAt?: string;
 }
@@ -35,8 +36,7 @@ export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): st
 
 export interface Rotation {
   fresh: string;
-  /** ISO time. */
-  at: string;
+  at: IsoTime;
   revokeEarlier: boolean;
   used: ReadonlySet<number>;
   /** ISO time; all containers know earlier revocations. */

@@ -2,7 +2,6 @@ export interface ReceivingRoute {
   /** Lowercase local part; a trailing `*` matches any ending. */
   match: string;
   action: 'event' | 'drop';
-  /** Replaces the webhooks that subscribe to the event. */
   webhookId?: string;
   forwardTo?: string;
 }

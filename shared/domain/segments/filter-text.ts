@@ -11,7 +11,6 @@ const conditionText = (condition: FilterCondition): string => {
   return `${field} ${operator}${valueText(condition)}${minCount === undefined ? '' : ` at least ${minCount} times`}`;
 };
 
-/** `data.plan equals pro and (email contains @acme. or subscribed equals true)`. */
 export const filterText = ({ operator, conditions }: FilterGroup): string =>
   conditions
     .map((part) => ('conditions' in part ? `(${filterText(part)})` : conditionText(part)))

@@ -1,8 +1,8 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
+import type { IsoTime } from '../../durations';
 
-/** Times are ISO 8601 in UTC. */
 export interface Segment {
   id: string;
   projectId: string;
@@ -19,9 +19,9 @@ export interface Segment {
   /** Lower than `filtersVersion` during a backfill. */
   backfilledVersion: number;
   memberCount?: number;
-  memberCountAt?: string;
-  createdAt: string;
-  updatedAt: string;
+  memberCountAt?: IsoTime;
+  createdAt: IsoTime;
+  updatedAt: IsoTime;
   lastChange?: LastChange;
 }
 

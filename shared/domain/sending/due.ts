@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../durations';
 import type { Lane } from './rate';
 
 interface DueEmail {
@@ -79,8 +79,7 @@ export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
 export type UnclearPlan = { do: 'retry'; nextLook: number } | { do: 'give_up' } | { do: 'look_again'; at: number };
 
 interface UnclearTry {
-  /** Epoch milliseconds. */
-  claimedAt?: number;
+  claimedAt?: EpochMs;
   attempts: number;
 }
 

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../durations';
 import { isInTopic, type TopicChoices, type TopicRule } from '../contacts/topics';
 
 export interface Consent {
@@ -9,8 +10,7 @@ export interface Consent {
 export interface SendFacts {
   status: string;
   kind: 'TRANSACTIONAL' | 'MARKETING';
-  /** Epoch milliseconds. */
-  notBefore: number;
+  notBefore: EpochMs;
   project: 'ACTIVE' | 'DISABLED' | null;
   contact: Consent | null;
   topic: TopicRule | null;

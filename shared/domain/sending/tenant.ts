@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type IsoTime } from '../../durations';
 import { nearestCovering } from '../domains/name';
 
 /** `configuration-set/<name>` or `identity/<domain>`. */
@@ -17,8 +17,7 @@ export interface Tenant {
   sending: TenantSending;
   /** SES refused email, contrary to this state. */
   doubtful?: boolean;
-  /** ISO time. */
-  checkedAt?: string;
+  checkedAt?: IsoTime;
 }
 
 export type WantedTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;

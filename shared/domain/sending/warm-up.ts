@@ -1,5 +1,5 @@
 import { figureProviders } from '../../contract/figures';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { greatest } from '../lists';
 import type { Provider } from './providers';
 
@@ -41,8 +41,7 @@ export const limitAt = (step: number): number | null => (step >= LAST_STEP ? nul
 export const dayAt = ({ startedAt }: Pick<WarmUp, 'startedAt'>, now: number): number =>
   Math.max(0, Math.floor((now - startedAt) / DAY_MS));
 
-/** Epoch milliseconds. */
-export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): number =>
+export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): EpochMs =>
   startedAt + day * DAY_MS;
 
 /** Share of sent emails, and the least count. */

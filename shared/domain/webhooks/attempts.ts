@@ -1,8 +1,7 @@
-import { DAY_MS, HOUR_MS } from '../../durations';
+import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 
 export interface Attempt {
-  /** ISO time. */
-  at: string;
+  at: IsoTime;
   durationMs: number;
   status: number | null;
   error: string | null;
@@ -50,10 +49,9 @@ export function askedRest(header: string | string[] | undefined): number | null 
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
-/** Epoch milliseconds. */
 export interface Failing {
-  since: number;
-  last: number;
+  since: EpochMs;
+  last: EpochMs;
 }
 
 const DISABLED_AFTER_MS = 3 * DAY_MS;

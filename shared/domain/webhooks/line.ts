@@ -1,11 +1,11 @@
+import type { EpochMs } from '../../durations';
 import { retryDelay } from './attempts';
 
-/** Times are epoch milliseconds. */
 export interface Hold {
   failures: number;
   refusals: number;
-  triedAt: number;
-  notBefore: number;
+  triedAt: EpochMs;
+  notBefore: EpochMs;
 }
 
 export interface Waiting {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { EpochMs } from '../../durations';
 import { type DerivedFrom, derivedFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
 
 export interface SigningVersions extends SigningVersion {
-  /** `until` is in epoch milliseconds. */
-  earlier: readonly (SigningVersion & { until: number })[];
+  earlier: readonly (SigningVersion & { until: EpochMs })[];
 }
 
 interface SigningVersion extends DerivedFrom {

@@ -1,5 +1,5 @@
 import type { executionStatuses } from '../../contract/statuses';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { Untrusted } from '../contacts/untrusted';
 import type { WorkflowRef } from './workflow';
 
@@ -32,11 +32,10 @@ export interface Origin {
   isPublic?: true;
 }
 
-/** Times are epoch milliseconds. */
 export interface PastVisit {
   step: string;
-  startedAt: number;
-  endedAt: number;
+  startedAt: EpochMs;
+  endedAt: EpochMs;
   /**
    * `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`,
    * `removed`, `exited`, `failed`.
@@ -57,25 +56,23 @@ export interface Received extends Given {
   earlier?: readonly string[];
 }
 
-/** Times are epoch milliseconds. */
 export interface Execution extends ExecutionRef {
   contactId: string;
-  /** Differs for a new contact under an erased address. */
   generation: string;
   version: number;
   status: ExecutionStatus;
   /** Raised by each write, so only one of several runs succeeds. */
   revision: number;
   step: string | null;
-  since: number;
+  since: EpochMs;
   /** Unless it is `since`. Stored, so no crash or long wait makes an event too early. */
-  eventsFrom?: number;
+  eventsFrom?: EpochMs;
   /** Steps entered. With the execution's id, names the step's effect. */
   visit: number;
   tries: number;
-  waitingUntil?: number;
+  waitingUntil?: EpochMs;
   /** Until then, its run owns the step. */
-  busyUntil?: number;
+  busyUntil?: EpochMs;
   reason?: string;
   origin: Origin;
   depth: number;
@@ -83,8 +80,8 @@ export interface Execution extends ExecutionRef {
   received?: Received;
   history: readonly PastVisit[];
   earlier?: readonly string[];
-  startedAt: number;
-  endedAt?: number;
+  startedAt: EpochMs;
+  endedAt?: EpochMs;
 }
 
 export const isOver = ({ status }: Pick<Execution, 'status'>): boolean => status !== 'RUNNING' && status !== 'WAITING';

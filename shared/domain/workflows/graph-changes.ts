@@ -17,7 +17,6 @@ const sorted = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Steps by id. */
 export function graphChanges(before: WorkflowVersion, after: WorkflowVersion): GraphChanges {
   const olds = new Map(before.steps.map((step) => [step.id, step]));
   const news = new Set(after.steps.map(({ id }) => id));

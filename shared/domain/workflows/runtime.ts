@@ -1,5 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { ActionStep, StepOf } from '../../contract/workflows';
+import type { EpochMs } from '../../durations';
 import type { Execution } from './execution';
 
 export interface Remedy {
@@ -18,8 +19,7 @@ export type ActOutcome =
   | { kind: 'gone' };
 
 export interface WorkflowRuntime {
-  /** Epoch milliseconds. */
-  now(): number;
+  now(): EpochMs;
   /** 0 to 1; spreads retries. */
   share(): number;
   hasTime(): boolean;

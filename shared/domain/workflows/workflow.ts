@@ -3,6 +3,7 @@ import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
 import type { Step, Trigger } from '../../contract/workflows';
+import type { IsoTime } from '../../durations';
 import type { SigningVersions } from '../webhooks/signing';
 
 export const MAX_WORKFLOWS = 200;
@@ -14,7 +15,6 @@ export interface WorkflowRef {
   workflowId: string;
 }
 
-/** Times are ISO 8601 in UTC. */
 export interface Workflow {
   id: string;
   projectId: string;
@@ -35,8 +35,8 @@ export interface Workflow {
   reentry: Reentry;
   signing: SigningVersions;
   rotatedBy?: string;
-  createdAt: string;
-  updatedAt: string;
+  createdAt: IsoTime;
+  updatedAt: IsoTime;
   lastChange?: LastChange;
 }
 

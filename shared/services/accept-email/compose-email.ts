@@ -21,7 +21,6 @@ import { env } from '../../ops/env';
 export interface EmailSource {
   subject: string;
   body: string;
-  /** Null: made from the HTML. */
   text: string | null;
   previewText?: string | null | undefined;
   variables?: Declared;

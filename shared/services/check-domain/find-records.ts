@@ -19,7 +19,6 @@ function keep(values: readonly string[], wanted: string): string[] {
   return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAX_VALUES).map(cut);
 }
 
-/** Looks for common mistakes: a doubled domain, a flattened CNAME, a proxy. */
 async function standIn(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);

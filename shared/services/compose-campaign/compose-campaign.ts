@@ -32,10 +32,8 @@ import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
 import { shownBy } from './shown-settings';
 
-/** `vars` is null if it is too large to store. */
 type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
 
-/** `variant` is null for the campaign's own content. */
 type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
 /** Only the project's tracking setting can be out of date. */

@@ -23,7 +23,6 @@ export async function readShownSettings(project: Project, campaign: Campaign): P
   };
 }
 
-/** Uses the settings from when sending began, or else the current ones. */
 export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;

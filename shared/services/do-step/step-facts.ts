@@ -14,7 +14,6 @@ export interface StepFacts {
   workflow: Workflow;
   contact: ContactRow;
   payloads: Payloads;
-  /** How long email hides payloads from a public key. */
   untrusted: PayloadTrust;
 }
 

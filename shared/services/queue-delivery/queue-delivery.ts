@@ -4,14 +4,14 @@ import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '..
 import { consumerOf, subjectOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { waitForWorker } from '../../domain/webhooks/pace';
+import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { queueWebhookMessages } from '../queue-work/queue-work';
 
 export interface DeliveredEvent {
   id: string;
   name: string;
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
   contactId: string | null;
   emailId: string | null;
 }

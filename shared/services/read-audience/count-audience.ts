@@ -8,6 +8,7 @@ import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
 import { type Provider, providerOf } from '../../domain/sending/providers';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { type Checker, checkerOf, type LeftOut } from './check-audience';
 import { type AudiencePage, readAudience } from './read-audience';
@@ -38,8 +39,7 @@ const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount =>
   isEstimate: false,
 });
 
-/** `moment` is in epoch milliseconds. */
-export async function countAudience(project: Project, campaign: Campaign, moment: number): Promise<AudienceCount> {
+export async function countAudience(project: Project, campaign: Campaign, moment: EpochMs): Promise<AudienceCount> {
   const until = now() + MAX_MS;
   const check = await checkerOf(project, campaign, moment);
   const isStatic = campaign.segmentId !== undefined && (await isStaticSegment(project.id, campaign.segmentId));

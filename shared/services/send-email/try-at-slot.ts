@@ -6,7 +6,7 @@ import { noteRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate } from '../../db/sending/send-rate';
 import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
@@ -38,8 +38,7 @@ export interface ReadyEmail {
   from: string;
   places?: number;
   replyTo: string | undefined;
-  /** Epoch milliseconds. */
-  knownAt: number;
+  knownAt: EpochMs;
   stillMayGo(): Promise<boolean>;
   /** Null if another invocation has it, or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
@@ -97,8 +96,7 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-/** Epoch milliseconds. */
-type Tried = SendOutcome & { calledAt: number };
+type Tried = SendOutcome & { calledAt: EpochMs };
 
 async function callSes(input: EmailInput): Promise<Tried> {
   const calledAt = now();

@@ -8,6 +8,7 @@ import { takeShare } from '../../db/sending/send-rate';
 import { isStopped } from '../../domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../domain/sending/due';
 import { isPaused } from '../../domain/sending/reputation';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { newSeed } from '../../ops/ids';
@@ -30,8 +31,7 @@ export async function readSurroundings(): Promise<DueSurroundings> {
   return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
-/** Epoch milliseconds. */
-export type SettledDue = 'settled' | { lookAt: number };
+export type SettledDue = 'settled' | { lookAt: EpochMs };
 
 /** `unlisted`: settles only if the due index lacks the email, because another part put it off. */
 export async function settleDue(

@@ -9,7 +9,7 @@ import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
 import { pause } from '../../domain/workflows/transitions';
 import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
-import { DAY_MS, MINUTE_MS } from '../../durations';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
@@ -32,8 +32,7 @@ export interface Start {
   untrusted?: Untrusted | undefined;
   /** 0 if a person or a call started it. */
   depth: number;
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
   runsNow?: boolean;
 }
 

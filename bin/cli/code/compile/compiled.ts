@@ -5,7 +5,6 @@ export interface Source {
   place: string;
   folder: string;
   text: string;
-  /** 1-based. */
   firstLine: number;
 }
 

@@ -31,7 +31,6 @@ export class Expressions {
   private readonly codes: string[] = [];
   private readonly known = new Map<number, Expression>();
   private loops = 0;
-  /** The first one, even if a component caught it. */
   refusal: SourceMistake | undefined;
 
   /** Loop variables must not have these names. */

@@ -1,7 +1,6 @@
 export type Shape =
   | { kind: 'text'; values?: string[] }
   | { kind: 'number' | 'boolean' | 'date' }
-  /** Declared without its fields. */
   | { kind: 'any' }
   | { kind: 'list'; of: Shape }
   | { kind: 'object'; members: Fields };

@@ -76,7 +76,6 @@ export interface Place {
   name: PlainName & IconName;
   label: string;
   covers?: AddressName[];
-  /** Hidden from members with less. */
   role?: Role;
 }
 

@@ -52,7 +52,6 @@ export type Address<Name extends AddressName = AddressName> = Name extends Addre
 const names = Object.keys(addresses) as AddressName[];
 const codecsOf = (name: AddressName): [string, Codec<unknown>][] => Object.entries(addresses[name].query);
 
-/** Relative to the dashboard's path: `emails?status=BOUNCED`. */
 export function writeAddress<Name extends AddressName>(name: Name, parameters: Parameters<Name>): string {
   const given: Record<string, unknown> = parameters;
   const path = addresses[name].path.replace(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id])));

@@ -1,4 +1,3 @@
-/** Invalid text reads as absent. */
 export interface Codec<Value> {
   read(text: string): Value | undefined;
   write(value: Value): string;
@@ -14,14 +13,12 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Cod
   write: (value) => value,
 });
 
-/** A date is its first moment. Browsers read much that is no time, such as `next 1`. */
 export const moment: Codec<string> = {
   read: (given) =>
     /^\d{4}-\d\d/.test(given) && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined,
   write: (value) => value,
 };
 
-/** Absent means 1. */
 export const countUpTo = (most: number): Codec<number> => ({
   read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),
   write: (value) => String(value),

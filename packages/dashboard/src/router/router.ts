@@ -31,7 +31,6 @@ export const hrefOf = <Name extends AddressName>(name: Name, ...[parameters]: Gi
 
 export const hrefOfPath = (path: string): string => new URL(path, home).href;
 
-/** `replace` adds no history entry. */
 export function open(href: string, how: 'push' | 'replace' = 'push'): void {
   if (href === location.href) return;
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', href);
@@ -50,7 +49,6 @@ export function currentAddress(): Address | undefined {
 
 export const useAddress = (): Address | undefined => useSyncExternalStore(subscribe, currentAddress);
 
-/** Keeps the last value while another page opens. */
 export function useParameters<Name extends AddressName>(name: Name): Parameters<Name> {
   const address = useAddress();
   if (address?.name !== name) throw new Error(`The page ${name} is not open.`);

@@ -5,7 +5,6 @@ import { words } from './words';
 interface CopyProps {
   text: string;
   label?: string;
-  /** For screen readers; begins with the label. */
   about?: string;
 }
 

@@ -4,3 +4,5 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+export type EpochMs = number;

@@ -9,7 +9,6 @@ interface EditableProps {
   children: ReactNode;
 }
 
-/** Fields that only some members may change. The others read them as text. */
 export const Editable = ({ may, className = 'choices stack', children }: EditableProps) => (
   <fieldset className={className} disabled={!may}>
     <ReadOnly.Provider value={!may}>{children}</ReadOnly.Provider>
@@ -18,5 +17,4 @@ export const Editable = ({ may, className = 'choices stack', children }: Editabl
 
 export const useReadOnly = (): boolean => useContext(ReadOnly);
 
-/** What stands in an empty field that can only be read. */
 export const useNotSet = (): { placeholder?: string } => (useReadOnly() ? { placeholder: words.notSet } : {});

@@ -1,4 +1,3 @@
-/** As the service writes it: `routes[0].forwardTo`. */
 type Path = string;
 
 export const isPartOf = (path: Path, whole: Path): boolean =>

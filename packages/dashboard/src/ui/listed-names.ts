@@ -6,7 +6,6 @@ const NEWEST = 100;
 
 interface Listed {
   names: ReadonlyMap<string, string>;
-  /** No record of this kind is older than these. */
   isAll: boolean;
 }
 
@@ -56,7 +55,6 @@ const lists: Record<NamedKind, List> = {
   },
 };
 
-/** The names of the newest 100 records of a kind, by one request. */
 export async function readListed(kind: NamedKind, signal: AbortSignal): Promise<Listed> {
   const [pairs, hasMore] = await lists[kind](signal);
   return { names: new Map(pairs), isAll: !hasMore };

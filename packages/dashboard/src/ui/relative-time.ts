@@ -34,7 +34,6 @@ const units: [size: number, name: string][] = [
   [1000, 's'],
 ];
 
-/** `1.4 s`, `25 min`, `3 d`. */
 export function duration(milliseconds: number): string {
   const [size, name] = units.find(([unit]) => milliseconds >= unit) ?? [1, 'ms'];
   const count = milliseconds / size;

@@ -33,7 +33,6 @@ export function useRowsInView({ box, count, height, beyond }: Rows): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** Scrolls only as far as it takes to see the row. */
 export function scrollToRow({ box, height }: Pick<Rows, 'box' | 'height'>, index: number): void {
   const start = topOf(box) + index * height;
   const over = start - COVERED;

@@ -3,7 +3,6 @@ import { notify } from './notify';
 
 export interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
-  /** Query key prefixes to refresh. */
   changes: readonly string[];
   said?: string;
   done?: (result: Result) => void;

@@ -3,8 +3,7 @@ import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
 import { firstOf, type Named } from './use-all';
 
-/** A project's limit. */
-const MEMBERS = 100;
+const MAX_MEMBERS_OF_PROJECT = 100;
 
 export interface Actors {
   members: readonly Named[];
@@ -12,7 +11,7 @@ export interface Actors {
 }
 
 async function readActors(signal: AbortSignal): Promise<Actors> {
-  const members = api.members.list({ limit: MEMBERS }, { signal });
+  const members = api.members.list({ limit: MAX_MEMBERS_OF_PROJECT }, { signal });
   const keys = firstOf(api.keys.all({}, { signal }));
   return {
     members: (await members).items.map(({ id, email }) => ({ id, name: email })),

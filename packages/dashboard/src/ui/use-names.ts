@@ -10,7 +10,6 @@ const MAX_READ = 50;
 /** Requests at a time. */
 const TOGETHER = 5;
 
-/** Null for a deleted record. */
 type Names = ReadonlyMap<string, string | null>;
 
 async function readNames(
@@ -29,7 +28,6 @@ async function readNames(
   return names;
 }
 
-/** Names of records by id. An id stands for a name that is not read. */
 export function useNames(kind: NamedKind | undefined, ids: readonly string[]): (id: string) => string {
   const queries = useQueryClient();
   const asked = [...new Set(ids)].sort();

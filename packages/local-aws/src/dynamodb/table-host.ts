@@ -21,7 +21,6 @@ export interface HostOptions {
   port: number;
   settings: TableSettings;
   signals: ShardSignals;
-  /** Called once for any number of new records, until heard. */
   notify: () => void;
   rowsOf?: RowsOf | undefined;
   onCharge?: ((charge: Charge) => void) | undefined;

@@ -40,7 +40,6 @@ export class Table {
     for (const [shard, number] of Object.entries(positions)) this.progress.give(reader, shard, number);
   }
 
-  /** Starts at the uncommitted records, or after record `after`. */
   async readStream(reader: string, shardId: string, limit = 100, after?: string): Promise<DynamoDBRecord[]> {
     const records = (await this.ask('readStream', reader, shardId, limit, after)) as DynamoDBRecord[];
     this.progress.give(reader, shardId, records.at(-1)?.dynamodb?.SequenceNumber ?? '');
@@ -53,7 +52,6 @@ export class Table {
     this.progress.give(reader, shardId, sequenceNumber);
   }
 
-  /** Returns true for records never given to the reader. Given but uncommitted ones don't count. */
   pending(reader?: string, shardId?: string): boolean {
     return this.progress.pending(reader, shardId);
   }

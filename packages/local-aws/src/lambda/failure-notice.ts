@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EpochMs } from '../durations';
 import { functionArn } from './lambda';
 import { changedAt, type StreamRecord, sequenceNumberOf } from './stream-source';
 
@@ -7,8 +8,7 @@ interface FailedBatch {
   shardId: string;
   records: readonly StreamRecord[];
   calls: number;
-  /** Epoch milliseconds. */
-  now: number;
+  now: EpochMs;
 }
 
 /** Says where the records lie, not what they hold. */

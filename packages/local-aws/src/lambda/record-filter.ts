@@ -1,5 +1,4 @@
 type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
-/** Each field must meet one of its rules. */
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */

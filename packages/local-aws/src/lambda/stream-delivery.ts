@@ -23,7 +23,6 @@ export interface StreamDeliveryOptions {
 export interface ShardCalls {
   shardId: string;
   event(records: readonly StreamRecord[]): object;
-  /** `answer` is undefined for abandoned records. */
   settled(records: readonly StreamRecord[], answer: unknown): Promise<void>;
 }
 

@@ -14,7 +14,6 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   batchSize: number;
   batchWindowSeconds?: number;
   tumblingWindowSeconds?: number;
-  /** Skips records that match no pattern. Absent: all match. */
   filters?: readonly FilterPattern[];
   parallelizationFactor: 1;
   /** Share of batches (0-1) delivered twice, with other boundaries. */

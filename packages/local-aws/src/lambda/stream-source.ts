@@ -5,11 +5,9 @@ export type StreamRecord = DynamoDBRecord;
 /** Each reader has its own durable position in each shard. */
 export interface StreamSource {
   shards(): string[];
-  /** Starts at the reader's position, or after record `after`. Does not move the position. */
   read(reader: string, shardId: string, limit: number, after?: string): Promise<StreamRecord[]>;
   commit(reader: string, shardId: string, sequenceNumber: string): Promise<void>;
   onRecords(callback: () => void): void;
-  /** Returns true for records never given to the reader, perhaps before `onRecords` reports them. */
   pending(reader: string, shardId: string): boolean;
 }
 

@@ -26,7 +26,6 @@ export function headBucket({ response }: StorageCall): void {
   response.writeHead(200).end();
 }
 
-/** The continuation token is the previous page's last key or common prefix. */
 export function listObjects(call: StorageCall): void {
   const { store, bucket, query } = call;
   const prefix = query.get('prefix') ?? '';

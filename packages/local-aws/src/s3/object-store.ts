@@ -82,7 +82,6 @@ export class ObjectStore {
     this.blobs.remove(object.blob.name);
   }
 
-  /** Sorted by the bytes of their keys. */
   list(bucket: string, prefix: string): StoredObject[] {
     const objects = [...(this.buckets.get(bucket)?.objects.values() ?? [])].filter(({ key }) => key.startsWith(prefix));
     return objects.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));

@@ -4,7 +4,6 @@ import { isUnchanged, quoted } from './conditions';
 import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
-/** Query parameters of a presigned URL that replace response headers. */
 const OVERRIDES = 'content-disposition content-type content-language cache-control content-encoding expires'.split(' ');
 
 export async function getObject(call: StorageCall): Promise<void> {

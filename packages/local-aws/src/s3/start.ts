@@ -22,7 +22,6 @@ interface Bucket {
 }
 
 export interface StorageOptions {
-  /** Uses `<dir>/storage/`; without it a temporary folder. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;

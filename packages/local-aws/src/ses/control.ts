@@ -58,7 +58,6 @@ export class Control {
     return this.settings;
   }
 
-  /** Null means no limit. */
   bucket(operation: string): TokenBucket | null {
     const { rate, controlRate } = this.settings;
     const limit = operation === SEND_EMAIL ? rate : controlRate;

@@ -31,7 +31,6 @@ export class EmailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
   private readonly mails = new Map<string, Kept>();
-  /** By the service's id; the later email wins. */
   private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 

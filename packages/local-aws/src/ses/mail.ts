@@ -18,7 +18,6 @@ export interface EmailSummary {
   id: string;
   email: string | null;
   from: string;
-  /** Includes Cc and Bcc. */
   to: string[];
   subject: string;
   preview: string;

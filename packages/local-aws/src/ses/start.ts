@@ -17,18 +17,14 @@ import { answerMailbox } from './mailbox/routes';
 import type { MailboxSettingsChange } from './settings';
 
 export interface MailboxOptions {
-  /** Without it, emails and identities end with the process. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;
   settings?: MailboxSettingsChange | undefined;
   publish: (message: string) => Promise<void>;
-  /** Without it, nothing can be received. */
   store?: ((key: string, email: Uint8Array) => Promise<void>) | undefined;
-  /** Ends the error for a domain that receives nothing; by default, it advises a receipt rule. */
   receivingAdvice?: string | undefined;
   ruleSet?: string | undefined;
-  /** Message tag with the sender's own id, by which the mailbox also finds the email. */
   idTag?: string | undefined;
   writeMime?: WriteMime | undefined;
   /** Shown without scripts and frames, whatever it contains. */

@@ -59,7 +59,6 @@ export class QueueAttributes {
     return Object.entries(wanted).every(([name, value]) => shown[name] === value);
   }
 
-  /** An empty string removes an attribute. */
   with(changes: Record<string, string>): QueueAttributes {
     const entries = Object.entries({ ...this.values, ...changes });
     return new QueueAttributes(Object.fromEntries(entries.filter(([, value]) => value !== '')));

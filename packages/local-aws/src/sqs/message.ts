@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EpochMs } from '../durations';
 import { ACCOUNT_ID } from './names';
 import type { QueueSettings } from './settings';
 
@@ -19,7 +20,6 @@ export interface OutgoingMessage {
   delaySeconds?: number | undefined;
 }
 
-/** Times are epoch milliseconds. */
 export interface StoredMessage {
   /** Copies of a message delivered twice share only the messageId. */
   key: string;
@@ -28,10 +28,10 @@ export interface StoredMessage {
   attributes?: MessageAttributes | undefined;
   groupId?: string | undefined;
   traceHeader?: string | undefined;
-  sentAt: number;
-  visibleAt: number;
+  sentAt: EpochMs;
+  visibleAt: EpochMs;
   receives: number;
-  firstReceivedAt?: number | undefined;
+  firstReceivedAt?: EpochMs | undefined;
   sourceArn?: string | undefined;
   copy?: true | undefined;
 }

@@ -10,7 +10,6 @@ export class Presence {
     this.over = clock.busy();
   }
 
-  /** Resolves when `subscribe` calls back, at `deadline`, or when the client has gone. */
   async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
     let ends: (() => void)[] = [];
     await new Promise<void>((resolve) => {

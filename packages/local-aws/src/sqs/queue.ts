@@ -20,7 +20,6 @@ export interface QueueSurroundings {
 interface ReceiveOptions {
   max: number;
   visibilitySeconds?: number | undefined;
-  /** Asked in order; the first no ends the batch. */
   fits?: (message: StoredMessage) => boolean;
 }
 

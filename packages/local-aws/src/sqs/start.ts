@@ -10,7 +10,6 @@ import { KIND, type QueueSettings } from './settings';
 export interface QueuesOptions {
   dir?: string;
   clock: LocalClock;
-  /** 0, the default, takes a free one. */
   port?: number;
   settings?: Partial<QueueSettings>;
   seed?: number;

@@ -7,7 +7,6 @@ interface Ticket {
   message: StoredMessage;
 }
 
-/** Hidden messages (delayed or in flight) wait here until visible. */
 export class VisibilityQueue {
   private readonly line = new FairQueue((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();

@@ -1,5 +1,5 @@
 import type { CampaignStats } from '@posthaste/client';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '../../ui/durations';
+import { DAY_SECONDS, type EpochMs, HOUR_SECONDS, MINUTE_MS } from '../../ui/durations';
 
 type Reached = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
 
@@ -7,8 +7,7 @@ export const withOutcome = ({ audience, queued, notReached }: Reached): number =
   Math.max(0, audience - queued - notReached);
 
 export interface Look {
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
   done: number;
 }
 

@@ -15,7 +15,6 @@ export const contactAddresses = {
     segment: text,
     /** JSON, as in the API. */
     filter: text,
-    /** Comma-separated. */
     columns: text,
     pages,
   }),

@@ -42,7 +42,6 @@ export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { va
   }
 }
 
-/** Null removes a field. */
 export function changesOf(before: Record<string, unknown>, rows: readonly FieldRow[]): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   const beforeRows = new Map(rowsOf(before).map((row) => [row.key, row]));

@@ -5,7 +5,6 @@ import { asFilter, type Condition, emptyFilter, narrowed } from '../segments/fil
 
 export type View = Parameters<'contacts'>;
 
-/** Undefined if malformed. */
 export function readFilter(text: string | undefined): Filter | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -15,7 +14,6 @@ export function readFilter(text: string | undefined): Filter | undefined {
   }
 }
 
-/** Undefined when it shows everybody. */
 export function filterOfView({ search, subscribed, segment, filter }: View): Filter | undefined {
   const more: Condition[] = [
     ...(search ? [{ field: 'email', operator: 'contains', value: search } as const] : []),

@@ -33,7 +33,6 @@ function useOfSubject(subject: string | undefined) {
     .map(({ id, title }) => ({ id, name: title ?? id }));
 }
 
-/** What a campaign's emails can be narrowed by. */
 const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({
   status,
   happened,

@@ -56,7 +56,6 @@ export const newBodyOf = (form: FormForm): CreateFormBody => {
   return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldOf) };
 };
 
-/** `First name` becomes `firstName`. */
 export const keyFor = (label: string): string =>
   label
     .normalize('NFKD')

@@ -4,8 +4,7 @@ import { Check } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { words } from './words';
 
-/** A project's limit. */
-const ALL = 100;
+const MAX_TOPICS_OF_PROJECT = 100;
 
 interface PartProps {
   chosen: string[];
@@ -15,7 +14,7 @@ interface PartProps {
 export function TopicsPart({ chosen, change }: PartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topics', 'all'],
-    queryFn: ({ signal }) => api.topics.list({ limit: ALL }, { signal }),
+    queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS_OF_PROJECT }, { signal }),
   });
   const topics = data?.items ?? [];
   const toggle = (id: string, on: boolean) => {

@@ -26,7 +26,6 @@ export function periodOf(span: Span, interval: Interval, now: number, offsetHour
   return { interval, offsetHours, from, to, before: { from: from - (to - from), to: from } };
 }
 
-/** `share` is relative to the earlier number. */
 export type Change =
   | { kind: 'none' | 'new' | 'same' }
   | { kind: 'more' | 'less'; share: number }

@@ -12,7 +12,6 @@ type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
-/** Undefined before the first email. */
 function endOf({ recipients, done, startedAt }: Sending): string | undefined {
   if (!startedAt || done <= 0) return undefined;
   const left = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;

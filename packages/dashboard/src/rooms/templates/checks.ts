@@ -3,7 +3,6 @@ export const GMAIL_CLIP = 102 * 1024;
 
 export interface HtmlFacts {
   bytes: number;
-  /** Excludes an empty `alt`, which is right for decoration. */
   withoutAlt: number;
 }
 

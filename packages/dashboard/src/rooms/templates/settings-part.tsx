@@ -8,8 +8,7 @@ import type { TemplateForm } from './template-form';
 import { words } from './words';
 
 const TOPICS = 100;
-/** A project's limit. */
-const LAYOUTS = 100;
+const MAX_LAYOUTS_OF_PROJECT = 100;
 
 const senders = ['from', 'fromName', 'replyTo'] as const;
 const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
@@ -43,7 +42,7 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
 function Layout({ form, change, error }: Editing<TemplateForm>) {
   const { data } = useQuery({
     queryKey: ['layouts', 'names'],
-    queryFn: ({ signal }) => api.layouts.list({ limit: LAYOUTS }, { signal }),
+    queryFn: ({ signal }) => api.layouts.list({ limit: MAX_LAYOUTS_OF_PROJECT }, { signal }),
   });
   const aliases = new Set([...(data?.items.map(({ alias }) => alias) ?? []), ...(form.layout ? [form.layout] : [])]);
   return (

@@ -7,7 +7,6 @@ export interface TemplateForm {
   body: string;
   text: string;
   previewText: string;
-  /** Alias; empty for none. */
   layout: string;
   type: Template['type'];
   from: string;

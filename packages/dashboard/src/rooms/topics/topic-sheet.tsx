@@ -19,11 +19,10 @@ interface SheetProps {
   close: () => void;
 }
 
-/** A project's limit. */
-const MAX_TOPICS = 100;
+const MAX_TOPICS_OF_PROJECT = 100;
 
 async function readTopic(id: string): Promise<Topic> {
-  const { items } = await api.topics.list({ limit: MAX_TOPICS });
+  const { items } = await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT });
   const topic = items.find((one) => one.id === id);
   if (!topic) throw new Error(words.unknown);
   return topic;

@@ -6,7 +6,6 @@ import { createBody, type WorkflowForm } from './model/form';
 import { SimulatedMailOf, SimulationPart, useSimulation } from './simulation-result';
 import { words } from './words';
 
-/** Simulates the steps as they are on the page, saved or not. */
 export function DraftSimulation({ form, close }: { form: WorkflowForm; close: () => void }) {
   const { trigger, steps, exitWhen } = createBody(form);
   const simulation = useSimulation((body, options) =>

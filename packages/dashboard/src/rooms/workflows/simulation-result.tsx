@@ -66,7 +66,6 @@ interface SimulationParts {
   about: string;
 }
 
-/** Its form and what comes of it. */
 export const SimulationPart = ({ simulation: { run, showMail }, about }: SimulationParts) => (
   <div className="stack">
     <SimulationForm busy={run.isPending} error={run.error} run={run.mutate} about={about} />

@@ -78,7 +78,6 @@ export function levelsOf(top: number, height: number, unit: ChartUnit): number[]
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** The path through known values, with gaps, and the indexes of values that no line reaches. */
 export function pathsOf(
   values: readonly (number | null)[],
   xOf: (index: number) => number,

@@ -25,7 +25,6 @@ export interface ChartLine {
   name: string;
   label: string;
   colour: ChartColour;
-  /** One per time; null if unknown. */
   values: readonly (number | null)[];
   dashed?: boolean;
   hidden?: boolean;

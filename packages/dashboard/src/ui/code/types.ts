@@ -14,7 +14,6 @@ export interface CodeProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** `text` highlights Liquid only. */
   language: 'html' | 'text';
   mistakes?: readonly CodeMistake[] | undefined;
   variables?: readonly CodeVariable[] | undefined;

@@ -12,7 +12,6 @@ import { words } from './words';
 
 const MEMBERS = 100;
 
-/** `you`: what the reader is called. */
 export function ChangedBy({ by, you = words.youThen }: { by: Revised['updatedBy']; you?: string }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;

@@ -25,7 +25,6 @@ interface Subject<Form extends Fields, Saved extends Revised> {
   read?: () => Promise<Saved>;
   /** `revision` prevents overwriting somebody else's changes. */
   save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
-  /** Query key prefixes to refresh. */
   changes: readonly string[];
   said: string;
   done?: (saved: Saved) => void;

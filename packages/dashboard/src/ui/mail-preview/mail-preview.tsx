@@ -19,7 +19,6 @@ function useBlob(html: string): string | undefined {
 const hasPictures = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
-/** A small picture of an email, which nobody can point at or tab into. */
 export function MailPicture({ html, title }: { html: string; title: string }) {
   const url = useBlob(framedMail(html, false));
   return (

@@ -12,7 +12,6 @@ const linesOf = (text: string): string[] =>
 const all = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
 
-/** Longest common sequence from lines `i` and `j` on. */
 function sequences(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
   const length = new Uint16Array((before.length + 1) * width);

@@ -2,7 +2,6 @@ import type { AttributeValue } from '../model/item';
 
 type Values = Record<string, AttributeValue>;
 
-/** Parsers delete used names from `unused…`. */
 export interface ParseContext {
   attrNames?: Record<string, string>;
   attrVals?: Values;

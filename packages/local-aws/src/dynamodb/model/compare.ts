@@ -32,7 +32,6 @@ function sameSet(a: string[], b: string[]): boolean {
   return a.every((member) => members.has(member));
 }
 
-/** Undefined where DynamoDB has no order. */
 export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
   if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));

@@ -1,4 +1,3 @@
-/** Exactly one field is present. Binary is base64. */
 export interface AttributeValue {
   S?: string;
   N?: string;

@@ -3,7 +3,6 @@ import type { Path } from '../expressions/path';
 import type { UpdateNode } from '../expressions/update';
 import type { AttributeValue, Item } from '../model/item';
 
-/** dynalite's checks add parsed expressions as fields with an underscore. */
 interface Condition {
   expression: ConditionNode;
   pathHeads: Record<string, boolean>;

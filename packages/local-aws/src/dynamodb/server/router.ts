@@ -37,7 +37,6 @@ const OPERATIONS: Record<string, Operation> = {
   UpdateTimeToLive: updateTimeToLive,
 };
 
-/** `target` is the X-Amz-Target header, `DynamoDB_20120810.<operation>`. */
 export class Router {
   constructor(
     private readonly database: Database,

@@ -20,7 +20,6 @@ export interface Change {
 export interface Cause {
   time: number;
   expired?: boolean;
-  /** Client request token and the transaction's hash. */
   token?: [string, string];
 }
 

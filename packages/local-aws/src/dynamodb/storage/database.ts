@@ -27,7 +27,6 @@ export class Database {
     private readonly rowsOf?: RowsOf,
   ) {}
 
-  /** `snapshot` lines can replace the whole log. */
   keepIn(log: AppendLog, snapshot: () => Iterable<string>): void {
     this.log = log;
     this.snapshot = snapshot;

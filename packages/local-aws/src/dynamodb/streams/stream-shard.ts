@@ -32,7 +32,6 @@ export class StreamShard {
     return this.records;
   }
 
-  /** Drops records that all readers have passed, or older than `time`. */
   trim(sequence: number, time: number): void {
     let keep = this.firstAfter(sequence);
     while ((this.records[keep]?.time ?? Number.POSITIVE_INFINITY) < time) keep += 1;

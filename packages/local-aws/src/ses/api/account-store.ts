@@ -56,7 +56,6 @@ interface Resources {
   'receipt-rule': ReceiptRule;
 }
 
-/** Without a resource, it is deleted. */
 interface AccountEntry<Kind extends keyof Resources = keyof Resources> {
   kind: Kind;
   name: string;

@@ -55,7 +55,6 @@ export const deleteConfigurationSet: Operation = ({ account }, { names: [name = 
 
 type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** By local part; any other mailbox exists. */
 const playing: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
   missing: ['LOW', 'LOW'],
   doubtful: ['LOW', 'MEDIUM'],

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations';
+import { type EpochMs, HOUR_MS } from '../../durations';
 
 export type EventType =
   | 'Send'
@@ -13,8 +13,7 @@ export type EventType =
 
 export interface EmailEvent {
   id: string;
-  /** Epoch milliseconds. */
-  at: number;
+  at: EpochMs;
   type: EventType;
   detail: Record<string, unknown>;
 }

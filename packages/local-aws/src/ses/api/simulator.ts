@@ -55,7 +55,6 @@ function outcome(recipient: string, at: number, deliveryMs: number): EmailEvent[
 
 export const isSimulator = (recipient: string): boolean => domainOf(recipient) === SIMULATOR;
 
-/** `bounce` of `bounce+anything@simulator.amazonses.com`; undefined for other domains. */
 function simulatedScenario(recipient: string): string | undefined {
   if (!isSimulator(recipient)) return undefined;
   return recipient.slice(0, recipient.lastIndexOf('@')).split('+', 1)[0]?.toLowerCase();

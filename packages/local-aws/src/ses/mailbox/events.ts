@@ -12,7 +12,6 @@ const playedEvent = z.strictObject({
   link: z.url({ protocol: /^https?$/ }).optional(),
   bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).default('Permanent'),
   bounceSubType: name.optional(),
-  /** A bounce without a delivery report, like an out-of-office note. */
   bare: z.boolean().default(false),
   complaintSubType: z.enum(['OnAccountSuppressionList']).nullable().default(null),
   delayType: name.optional(),

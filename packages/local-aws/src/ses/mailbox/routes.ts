@@ -37,7 +37,6 @@ const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, 
 const partOfPage = (name: string, contentType: string) =>
   route('GET', `/_mailbox/page/${name}`, ownFile(name, contentType));
 
-/** `*` matches one path part, passed in `names`. */
 export const route = (method: string, path: string, answer: MailboxRoute): MailboxPath => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`),

@@ -13,7 +13,6 @@ import { words } from './words';
 interface AudiencePeopleProps {
   campaign: Campaign;
   chosen: ForecastAudienceBody | undefined;
-  /** Null for those who get the email. */
   reason: string | null;
   close: () => void;
 }

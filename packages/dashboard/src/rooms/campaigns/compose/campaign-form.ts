@@ -1,7 +1,6 @@
 import type { Campaign, Filter, UpdateCampaignBody } from '@posthaste/client';
 import { emptyFilter } from '../../segments/filter/tree';
 
-/** Null or empty means the campaign's. */
 export type FormVariant = NonNullable<Campaign['variants']>[number];
 
 export interface CampaignForm {
@@ -10,7 +9,6 @@ export interface CampaignForm {
   from: string;
   fromName: string;
   replyTo: string;
-  /** Empty means own content. */
   template: string;
   body: string;
   text: string;
@@ -24,9 +22,7 @@ export interface CampaignForm {
   holdoutPercent: string;
   localHour: string;
   timezone: string;
-  /** None, or 2 to 5. */
   variants: FormVariant[];
-  /** Empty means that variants share the whole audience. */
   testPercent: string;
   testMetric: 'opens' | 'clicks' | 'manual';
   testHours: string;

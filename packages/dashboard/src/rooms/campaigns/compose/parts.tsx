@@ -17,8 +17,7 @@ import { words } from './words';
 type Part = { editing: Editing<CampaignForm> };
 type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
 
-/** A project's limit. */
-const OFFERED = 100;
+const MAX_TOPICS_OF_PROJECT = 100;
 
 export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (
   <TextField
@@ -85,7 +84,7 @@ function SegmentChoice({ editing }: Part) {
 function TopicChoice({ editing }: Part) {
   const { data } = useQuery({
     queryKey: ['topics', 'offered'],
-    queryFn: ({ signal }) => api.topics.list({ limit: OFFERED }, { signal }),
+    queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS_OF_PROJECT }, { signal }),
   });
   const options = data?.items ?? [];
   return <Choice editing={editing} name="topicId" none={words.anyTopic} hint={words.topicHint} options={options} />;

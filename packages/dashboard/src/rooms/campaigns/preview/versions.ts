@@ -5,9 +5,7 @@ export interface MailVersion {
   name: string | null;
   subject: string;
   fromName: string | null;
-  /** Empty means text only. */
   body: string;
-  /** Null if made from the HTML. */
   text: string | null;
   previewText: string | null;
 }
@@ -23,7 +21,6 @@ export const ownVersion = ({ subject, fromName, body, text, previewText }: Omit<
   previewText: previewText || null,
 });
 
-/** A variant's own body also replaces the text. */
 export const variantVersions = ({ variants, ...content }: Written): MailVersion[] =>
   (variants ?? []).map((variant) => {
     const own = ownVersion(content);

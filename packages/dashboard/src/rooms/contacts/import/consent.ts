@@ -8,7 +8,6 @@ export interface ConsentForm {
 
 export const noConsent: ConsentForm = { source: '', day: '', text: '' };
 
-/** `open`: partly filled in. */
 export function consentState({ source, day, text }: ConsentForm): 'none' | 'open' | 'whole' {
   const given = [source, day, text].filter((one) => one.trim() !== '').length;
   return given === 0 ? 'none' : given === 3 ? 'whole' : 'open';

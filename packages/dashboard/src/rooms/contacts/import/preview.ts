@@ -9,7 +9,6 @@ export type Preview =
   | { format: 'ndjson'; lines: string[] }
   | { format: 'unreadable'; why: 'notText' | 'empty' };
 
-/** Detects the byte order mark, or the zeros of European text. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -21,7 +20,6 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Drops a last line that may be cut. Falls back to Windows-1252, as the service does. */
 function decode(bytes: Uint8Array, isWhole: boolean): string {
   const wide = bytes.length > 0 ? utf16Of(bytes) : undefined;
   if (wide) return new TextDecoder(wide).decode(bytes);

@@ -55,7 +55,6 @@ export interface ApiDocument {
 }
 
 export interface Operation {
-  /** As in errors and the audit log: `emails.getEmail`. */
   id: string;
   group: string;
   method: string;
@@ -65,12 +64,9 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
-  /** Schema is null without a body, undefined for a page. */
   replies: { status: string; schema: Schema | null | undefined }[];
-  /** `code` is empty if another protocol defines the error. */
   errors: { status: string; code: string; message: string }[];
   role: Role | undefined;
-  /** In the typed client: `emails.get`. Undefined for pages. */
   call: string | undefined;
 }
 

@@ -36,7 +36,6 @@ function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocum
   );
 }
 
-/** `string`, `array of Email`, `integer or null`. */
 export function kindOf(schema: Schema, document: ApiDocument): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return name;

@@ -7,7 +7,6 @@ export interface Given {
 
 const isIn = (operation: Operation, place: string) => operation.parameters.filter((one) => one.in === place);
 
-/** Missing path parts stay as `{id}`. */
 export function addressOf(operation: Operation, { values }: Given): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,

@@ -2,7 +2,6 @@ import type { ContactEvent } from '@posthaste/client';
 
 const MAX_SHOWN = 1000;
 
-/** Both parts are newest first. */
 export interface Stream {
   shown: ContactEvent[];
   waiting: ContactEvent[];

@@ -49,7 +49,6 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   };
 }
 
-/** Null if the event is gone. */
 export function useLinked(
   { event, at }: { event?: string | undefined; at?: string | undefined },
   known: ContactEvent[],

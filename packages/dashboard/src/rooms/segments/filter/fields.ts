@@ -8,7 +8,6 @@ export type Payload = 'trigger' | 'received';
 
 export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
-/** `name`: a data path, an event, or a segment id. */
 export interface Field {
   kind: Kind;
   name: string;

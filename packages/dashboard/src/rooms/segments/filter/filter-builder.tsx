@@ -15,7 +15,6 @@ interface FilterBuilderProps {
   value: Filter;
   onChange: (filter: Filter) => void;
   problems?: readonly FilterProblem[];
-  /** Conditions that match nobody yet. */
   warnings?: readonly FilterProblem[];
   member?: string;
   payloads?: readonly Payload[];

@@ -30,7 +30,6 @@ const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index:
 
 const listTypes: readonly ValueType[] = ['text', 'number', 'yesNo'];
 
-/** Undefined if a line does not fit the type. */
 function readLines(typed: string, type: ValueType): Scalar[] | undefined {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const values = lines.map((line) => readValue(type === 'yesNo' ? line.trim() : line, type));

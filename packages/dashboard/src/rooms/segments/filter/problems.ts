@@ -8,7 +8,6 @@ export interface FilterProblem {
 export const apiPath = (member: string, path: Path): string =>
   path.reduce((text, index) => `${text}.conditions[${index}]`, member);
 
-/** `member` is `value`, `operator`, or empty for the whole condition. */
 export interface PlacedProblem extends FilterProblem {
   member: string;
 }

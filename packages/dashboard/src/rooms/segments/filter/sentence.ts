@@ -55,7 +55,6 @@ function eventText(condition: Condition, [said, denied]: readonly [string, strin
   return (count > 1 ? said + often : isNegated ? denied : said) + span;
 }
 
-/** `plan is “pro”`. */
 export function conditionText(condition: Condition, told: Told): string {
   const { field, operator } = condition;
   const read = readField(field);

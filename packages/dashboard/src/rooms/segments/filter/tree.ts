@@ -11,7 +11,6 @@ export interface Group {
 
 export type Part = Condition | Group;
 
-/** Indexes from the whole filter, whose path is empty. */
 export type Path = readonly number[];
 
 /** Limit of the API. */
@@ -29,7 +28,6 @@ export const newCondition = (): Condition => ({ field: 'data.', operator: 'equal
 /** The API's type spells out its five levels. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
-/** Undefined removes the part. Other parts keep their identity. */
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
   const conditions = group.conditions.flatMap((part, at) => {
     if (at !== index) return [part];

@@ -14,7 +14,6 @@ export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
 
 const ofJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
 
-/** Undefined for unknown fields and for objects. */
 export function usualType(field: string, fields: readonly ContactField[]): ValueType | undefined {
   const read = readField(field);
   if (read?.kind !== 'data') return undefined;

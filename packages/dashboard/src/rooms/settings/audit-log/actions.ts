@@ -58,7 +58,6 @@ export const actions: Record<string, readonly string[]> = {
   cli: [],
 };
 
-/** `keys.createKey` gives group `keys` and the whole as operation. */
 export function partsOfFilter(action: string | undefined): { group?: string; operation?: string } {
   if (action === undefined) return {};
   const [group = ''] = action.split('.', 1);

@@ -6,7 +6,6 @@ type Change = Pick<AuditEntry, 'action' | 'outcome'>;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `campaigns.sendCampaign` gives `send` and `campaign`. */
 function partsOf(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
   const [verb = '', ...object] = rest

@@ -17,10 +17,8 @@ export interface ProjectForm extends Record<(typeof texts)[number], string> {
   marketing: boolean;
   persistSendData: boolean;
   agentKeys: boolean;
-  /** Empty means no UTM parameters. */
   utmSource: string;
   utmMedium: string;
-  /** Empty means that nobody is asked. */
   optInTemplate: string;
 }
 

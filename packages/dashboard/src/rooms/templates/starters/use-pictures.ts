@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 import { starters } from './starters';
 
-/** HTML by the key of the starter. */
 type Pictures = ReadonlyMap<string, string>;
 
 /** One after the other, because a new AWS account runs ten requests at a time. */

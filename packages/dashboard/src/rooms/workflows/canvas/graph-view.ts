@@ -13,6 +13,5 @@ export interface GraphView {
   mistakes?: readonly Mistake[];
   stats?: WorkflowStats | undefined;
   lit?: ReadonlyMap<string, string> | undefined;
-  /** Absent without write access. */
   edit?: { add: (place: Place, type: StepType) => void; remove: (id: string) => void } | undefined;
 }

@@ -1,6 +1,5 @@
 import { type Step, waysOf } from './graph';
 
-/** `member` is the path below the step. */
 export interface Mistake {
   step: string;
   member: string;

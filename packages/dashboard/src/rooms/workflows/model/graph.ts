@@ -19,19 +19,16 @@ export const stepTypes = [
 
 export type WayName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
 
-/** Without a target, the execution ends there. */
 export interface Way {
   name: WayName;
   target: string | undefined;
 }
 
-/** No step means the start. */
 export interface Place {
   step: string | undefined;
   way: WayName;
 }
 
-/** In drawing order. Missing targets, except those of branches, fall back to `next`. */
 export function waysOf(step: Step): Way[] {
   if (step.type === 'EXIT') return [];
   const fallback = step.next;
@@ -51,7 +48,6 @@ export function waysOf(step: Step): Way[] {
 const known = (ways: [string, string | undefined][]) =>
   Object.fromEntries(ways.filter(([, target]) => target !== undefined));
 
-/** A branch without a target gets ''. */
 export function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
@@ -71,7 +67,6 @@ const hasTargets = (step: Step, id: string): boolean => waysOf(step).some(({ tar
 export const withTarget = (step: Step, name: WayName, target: string | undefined): Step =>
   withTargets(step, (way) => (way.name === name ? target : way.target));
 
-/** Leads to what follows when the step is added or removed. */
 export function mainWay(step: Step): Way | undefined {
   return waysOf(step).at(-1);
 }

@@ -25,7 +25,6 @@ export interface Line {
 export interface Layout {
   width: number;
   height: number;
-  /** Upper left corners, including the trigger's. */
   corners: Map<string, Point>;
   lines: Line[];
 }

@@ -10,15 +10,14 @@ import { OneRoute } from './one-route';
 import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
 import { words } from './words';
 
-/** A project's limit. */
-const WEBHOOKS = 100;
+const MAX_WEBHOOKS_OF_PROJECT = 100;
 
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
 
 function useWebhooks() {
   const { data } = useQuery({
     queryKey: ['webhooks', 'names'],
-    queryFn: ({ signal }) => api.webhooks.list({ limit: WEBHOOKS }, { signal }),
+    queryFn: ({ signal }) => api.webhooks.list({ limit: MAX_WEBHOOKS_OF_PROJECT }, { signal }),
   });
   return data?.items ?? [];
 }
