@@ -20,13 +20,14 @@ const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
 };
 
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
-  const { description, alsoNeeds, access } = route;
+  const { description, alsoNeeds, fieldsNeed = {}, access } = route;
   const size = bodyLimitText(route);
   const role = access === 'none' ? 'viewer' : roleFor(route, group);
   const sentences = [
     ...(description ? [description] : []),
     ...(size && route.body ? [size] : []),
     ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
+    ...Object.entries(fieldsNeed).map(([field, scope]) => `With \`${field}\`, a key with scopes also needs ${scope}.`),
     ...(role === 'viewer' ? [] : [`Members need the role ${role}.`]),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
