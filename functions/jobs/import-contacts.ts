@@ -8,15 +8,14 @@ import type { FieldType } from '../../shared/domain/counters/counting';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { CellType } from '../../shared/domain/import/values';
-import { hasScope } from '../../shared/http/access';
-import type { Caller, Endpoint } from '../../shared/http/call';
+import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { readImportFile } from './import-file';
 import { startJob } from './start-job';
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;
-  await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body, caller)]);
+  await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body)]);
   const usual = await usualTypes(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => resolveColumns(header, body, { rows, usual });
   const file = await readImportFile(project.id, body, readColumns);
@@ -53,11 +52,8 @@ async function requireTopics(projectId: string, { topics }: ImportBody): Promise
   if (chosen.some((id) => !known.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }
 
-async function requireSegment(projectId: string, { segmentId }: ImportBody, caller: Caller): Promise<void> {
+async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {
   if (segmentId === undefined) return;
-  if (!hasScope(caller, 'segments')) {
-    throw new Problem('KEY_NOT_PERMITTED', { message: 'An import into a segment also needs the scope segments.' });
-  }
   const segment = existing(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
   if (segment.type === 'STATIC') return;
   throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Name a static one.');

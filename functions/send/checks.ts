@@ -2,6 +2,7 @@ import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Checks } from '../../shared/http/call';
 import { batchErrors } from './batch-errors';
 import { fromPostmark } from './compatible/from-postmark';
+import { fromPostmarkTemplate } from './compatible/from-postmark-template';
 import { fromResend } from './compatible/from-resend';
 import { mappedBatchErrors, mappedErrors, recipientErrors } from './compatible/mapped-errors';
 import { emailErrors } from './email-errors';
@@ -17,4 +18,10 @@ export const checks: Checks<typeof sendGroup> = {
     ),
   sendAsPostmark: (email, { now, given }) => mappedErrors(fromPostmark(email, given), now),
   sendBatchAsPostmark: (emails) => recipientErrors(emails.map((email) => fromPostmark(email))),
+  sendTemplateAsPostmark: (email, { now, given }) => mappedErrors(fromPostmarkTemplate(email, given), now),
+  sendTemplateBatchAsPostmark: ({ Messages = [] }) =>
+    recipientErrors(Messages.map((email) => fromPostmarkTemplate(email))).map((error) => ({
+      ...error,
+      field: 'Messages',
+    })),
 };

@@ -4,33 +4,58 @@ import type { Endpoint } from '../../shared/http/call';
 import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
 import { toIso } from '../../shared/ops/clock';
 import { fromPostmark } from './compatible/from-postmark';
+import { fromPostmarkTemplate } from './compatible/from-postmark-template';
 import type { Mapped } from './compatible/mapped';
 import { mappedErrors } from './compatible/mapped-errors';
 import { acceptMapped, idsOf, prepareMapped, type SendContext } from './compatible/send-mapped';
 import { mapConcurrent } from './map-concurrent';
 
+interface Addressed {
+  mapped: Mapped;
+  to: string;
+}
+
 const ACCEPTED = { ErrorCode: 0, Message: 'OK' };
 
-export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = async ({ body, ...context }) => ({
+export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = async (request) => ({
   status: 200,
-  body: await sendOne(fromPostmark(body), body.To, context),
+  body: await sendOne({ mapped: fromPostmark(request.body), to: request.body.To }, request),
 });
 
-export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => {
-  const { body, ...context } = request;
-  const emails = body.map((email) => ({ mapped: fromPostmark(email), to: email.To }));
-  const results = await mapConcurrent(emails, async ({ mapped, to }, index) => {
+export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => ({
+  status: 200,
+  body: await sendEach(
+    request.body.map((email) => ({ mapped: fromPostmark(email), to: email.To })),
+    request,
+  ),
+});
+
+export const sendTemplateAsPostmark: Endpoint<typeof sendGroup.routes.sendTemplateAsPostmark> = async (request) => ({
+  status: 200,
+  body: await sendOne({ mapped: fromPostmarkTemplate(request.body), to: request.body.To }, request),
+});
+
+export const sendTemplateBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendTemplateBatchAsPostmark> = async (
+  request,
+) => ({
+  status: 200,
+  body: await sendEach(
+    request.body.Messages.map((email) => ({ mapped: fromPostmarkTemplate(email), to: email.To })),
+    request,
+  ),
+});
+
+const sendEach = (emails: readonly Addressed[], context: SendContext) =>
+  mapConcurrent(emails, async (email, index) => {
     try {
-      refuseInvalid(mappedErrors(mapped, context.ids.time));
-      return await sendOne(mapped, to, { ...context, ids: idsOf(context.ids, index) });
+      refuseInvalid(mappedErrors(email.mapped, context.ids.time));
+      return await sendOne(email, { ...context, ids: idsOf(context.ids, index) });
     } catch (error) {
       return refusal(error);
     }
   });
-  return { status: 200, body: results };
-};
 
-async function sendOne(mapped: Mapped, to: string, context: SendContext) {
+async function sendOne({ mapped, to }: Addressed, context: SendContext) {
   const { id } = await acceptMapped(await prepareMapped(mapped, context));
   return { To: to, SubmittedAt: toIso(context.ids.time), MessageID: id, ...ACCEPTED };
 }

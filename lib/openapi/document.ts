@@ -20,13 +20,14 @@ const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
 };
 
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
-  const { description, alsoNeeds, access } = route;
+  const { description, alsoNeeds, fieldsNeed = {}, access } = route;
   const size = bodyLimitText(route);
   const role = access === 'none' ? 'viewer' : roleFor(route, group);
   const sentences = [
     ...(description ? [description] : []),
     ...(size && route.body ? [size] : []),
     ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
+    ...Object.entries(fieldsNeed).map(([field, scope]) => `With \`${field}\`, a key with scopes also needs ${scope}.`),
     ...(role === 'viewer' ? [] : [`Members need the role ${role}.`]),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -71,7 +72,7 @@ Every response has the headers RateLimit-Limit, RateLimit-Remaining and RateLimi
 
 Names from Plunk's API work too: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a field under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client, whose base URL ends without a slash.
 
-The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their responses and errors have the format of these services.`;
+The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email, /email/batch, /email/withTemplate and /email/batchWithTemplates. Their responses and errors have the format of these services.`;
 
 const servers = [
   { url: 'http://127.0.0.1:3000', description: 'The local service, started with npm start' },

@@ -76,8 +76,7 @@ export const importBody = z.strictObject({
       example: { top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E: true },
     }),
   segmentId: z.string().min(1).max(64).optional().meta({
-    description:
-      'Id of a static segment that the contacts of all rows are added to, subscribed or not. The key needs the scope segments',
+    description: 'Id of a static segment that the contacts of all rows are added to, subscribed or not',
     example: 'seg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
   consent: z

@@ -1,6 +1,11 @@
 export type KeyHeader = 'Authorization' | 'X-Postmark-Server-Token';
 
-const ofPostmark: readonly string[] = ['POST /email', 'POST /email/batch'];
+const ofPostmark: readonly string[] = [
+  'POST /email',
+  'POST /email/batch',
+  'POST /email/withTemplate',
+  'POST /email/batchWithTemplates',
+];
 
 /** In a separate file, because the authorizer loads no schemas. */
 export const keyHeaderOf = ({ method, path }: { method: string; path: string }): KeyHeader =>

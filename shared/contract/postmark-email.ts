@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { bodyText, subjectLine } from './common';
-import { MAX_ATTACHMENTS, MAX_FILENAME, MAX_HEADERS, MAX_SES_NAME } from './email-limits';
+import { attributes, bodyText, recordId, subjectLine } from './common';
+import { MAX_ATTACHMENTS, MAX_FILENAME, MAX_HEADERS, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 const addressList = z.string().min(1).max(20_000);
 const copyList = z.string().max(20_000);
@@ -89,6 +89,39 @@ export const postmarkApiEmail = z.strictObject({
 });
 
 export type PostmarkApiEmail = z.output<typeof postmarkApiEmail>;
+
+export const postmarkTemplateEmail = postmarkApiEmail.omit({ Subject: true, HtmlBody: true, TextBody: true }).extend({
+  TemplateAlias: recordId('tpl')
+    .optional()
+    .meta({ description: 'Alias of a template of this project, or its id', example: 'password-reset' }),
+  TemplateId: z.string(`Postmark's ids mean nothing here. Send TemplateAlias.`).min(1).max(64).optional().meta({
+    description: "Id of a template of this project, instead of TemplateAlias. Postmark's numeric ids are rejected",
+    example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
+  TemplateModel: attributes.meta({
+    description: 'Values of the variables, for this email only, at most 32 KB of JSON',
+    example: { name: 'Ada' },
+  }),
+  InlineCss: z.literal(false, 'The HTML keeps its style sheet. Omit it, or send false.').optional().meta({
+    description: 'Only false: the HTML keeps its style sheet',
+    example: false,
+  }),
+});
+
+export type PostmarkTemplateEmail = z.output<typeof postmarkTemplateEmail>;
+
+export const postmarkTemplateBatch = z.strictObject({
+  Messages: z
+    .array(postmarkTemplateEmail)
+    .min(1)
+    .max(MAX_RECIPIENTS)
+    .meta({
+      description: 'The emails, each with its template',
+      example: [
+        { From: 'shop@example.com', To: 'ada@example.com', TemplateAlias: 'receipt', TemplateModel: { name: 'Ada' } },
+      ],
+    }),
+});
 
 export const postmarkResult = z.object({
   To: z.string().meta({ description: 'The recipients as given in the request' }),

@@ -25,6 +25,8 @@ export interface Route {
   /** Agents' keys may call it, because it reaches nobody. */
   readonly agents?: true;
   readonly alsoNeeds?: readonly Scope[];
+  /** Fields of the body by the scope that a request with them also needs. */
+  readonly fieldsNeed?: Readonly<Record<string, Scope>>;
   readonly role?: Role;
   /** Takes or sets the session cookie, so other origins can't call it. */
   readonly cookie?: true;

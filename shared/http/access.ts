@@ -82,11 +82,23 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   if (!fits[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
   const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
-  if (missing === undefined) return;
-  throw new Problem('KEY_NOT_PERMITTED', {
-    message: `This route also needs the scope ${missing}, because it reads or writes its data. The key lacks it.`,
-  });
+  if (missing !== undefined) throw scopeLacking('This route', missing);
 }
+
+/** Throws 403 for a body with a field whose scope the key lacks. */
+export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: unknown): void {
+  const given = new Map<string, unknown>(Object.entries(body ?? {}));
+  for (const [field, scope] of Object.entries(fieldsNeed)) {
+    if (given.get(field) !== undefined && !hasScope(caller, scope)) {
+      throw scopeLacking(`A request with \`${field}\``, scope);
+    }
+  }
+}
+
+const scopeLacking = (what: string, scope: string): Problem =>
+  new Problem('KEY_NOT_PERMITTED', {
+    message: `${what} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
+  });
 
 /** Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3), so no page omits it. */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {

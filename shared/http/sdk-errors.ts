@@ -32,6 +32,7 @@ const postmarkCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   DOMAIN_NOT_VERIFIED: 400,
   INVALID_JSON: 402,
   INVALID_ENCODING: 402,
+  TEMPLATE_NOT_FOUND: 1101,
   SENDING_PAUSED: 405,
   PROJECT_DISABLED: 405,
 };

@@ -8,7 +8,7 @@ import { markKeyUsed } from '../db/projects/key-use';
 import { now } from '../ops/clock';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
-import { enabledProject, identify, permit, permitAgent, permitOrigin } from './access';
+import { enabledProject, identify, permit, permitAgent, permitFields, permitOrigin } from './access';
 import { rename } from './aliases';
 import { answerError } from './answer';
 import { noteError } from './api-errors';
@@ -33,7 +33,7 @@ interface Beside<G extends RouteGroup> {
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
-/** Contract order: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422). */
+/** Contract order: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422), what they read (403). */
 function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
     if (keyInBody) return beside.callerOfBody?.(event) ?? null;
@@ -61,7 +61,9 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
     const { route, check } = exchange;
     exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
     const checkAccepted = check && ((fields: unknown) => check(fields, factsOf(exchange, now())));
-    exchange.input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
+    const input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
+    if (exchange.caller) permitFields(exchange.caller, route, input.body);
+    exchange.input = input;
   };
   return [authorize, limit, parse];
 }

@@ -44,6 +44,8 @@ test('with a key, only what a server calls for each mail or person is not', () =
     'send.sendBatchAsPostmark',
     'send.sendBatchAsResend',
     'send.sendEmail',
+    'send.sendTemplateAsPostmark',
+    'send.sendTemplateBatchAsPostmark',
     'suppressions.createSuppression',
     'suppressions.deleteSuppression',
     'track.trackBatch',

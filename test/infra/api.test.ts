@@ -97,7 +97,12 @@ describe('the routes', () => {
     expect(definition.security).toBeUndefined();
     // Postmark's SDK has its token in a header of its own: these routes and no others take a key there.
     const inItsHeader = [...methods].filter(([, { security = [] }]) => security.some((one) => 'postmark-token' in one));
-    expect(inItsHeader.map(([line]) => line).sort()).toEqual(['POST /email', 'POST /email/batch']);
+    expect(inItsHeader.map(([line]) => line).sort()).toEqual([
+      'POST /email',
+      'POST /email/batch',
+      'POST /email/batchWithTemplates',
+      'POST /email/withTemplate',
+    ]);
     for (const { method, path, sdk } of routes) {
       const header = sdk === 'postmark' ? 'X-Postmark-Server-Token' : 'Authorization';
       expect([method, path, keyHeaderOf({ method, path })]).toEqual([method, path, header]);

@@ -97,6 +97,25 @@ test("Postmark's SDK sends a mail with a file, and a batch", async () => {
   expect(await journey.mailsTo('p2@example.org')).toHaveLength(1);
 });
 
+test("Postmark's SDK sends templates by their alias, alone and in a batch", async () => {
+  const texts = { subject: 'For {{ name }}', body: '<p>{{ order.total }}</p>' };
+  await journey.client.templates.create({ name: 'Receipt', alias: 'receipt', ...texts });
+  const from = { From: 'shop@example.com', TemplateAlias: 'receipt' };
+  const model = { name: 'Ada', order: { total: 12 } };
+  const sent = await postmark.sendEmailWithTemplate({ ...from, To: 't1@example.org', TemplateModel: model });
+  const batch = await postmark.sendEmailBatchWithTemplates([
+    { ...from, To: 't2@example.org', TemplateModel: model },
+    { ...from, To: 't3@example.org', TemplateModel: model, TemplateAlias: 'none' },
+  ]);
+  expect([sent, ...batch].map(({ ErrorCode }) => ErrorCode)).toEqual([0, 0, 1101]);
+  await journey.arrive();
+  for (const to of ['t1@example.org', 't2@example.org']) {
+    expect((await received(to)).items).toMatchObject([
+      { subject: 'For Ada', html: expect.stringContaining('<p>12</p>') },
+    ]);
+  }
+});
+
 test("Postmark's SDK throws refusals as its own errors", async () => {
   await expect(postmark.sendEmail({ ...message, Cc: 'nobody' })).rejects.toBeInstanceOf(Errors.ApiInputError);
   const { url, publicKey, secretKey } = journey.service.facts;

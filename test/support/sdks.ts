@@ -32,6 +32,13 @@ interface Message {
   Attachments?: object[];
 }
 
+interface TemplatedMessage {
+  From: string;
+  To: string;
+  TemplateAlias: string;
+  TemplateModel: object;
+}
+
 interface Sent {
   To?: string;
   MessageID: string;
@@ -42,6 +49,8 @@ interface Sent {
 interface PostmarkClient {
   sendEmail(message: Message): Promise<Sent>;
   sendEmailBatch(messages: Message[]): Promise<Sent[]>;
+  sendEmailWithTemplate(message: TemplatedMessage): Promise<Sent>;
+  sendEmailBatchWithTemplates(messages: TemplatedMessage[]): Promise<Sent[]>;
 }
 
 type ErrorClass = new () => Error;

@@ -6,7 +6,7 @@ import { senderOf } from './from-resend';
 import { literalBodies, literalField } from './literal';
 import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
-const TEMPLATES = 'Not offered by this call. POST /v1/send takes a template.';
+const TEMPLATES = 'Not offered by this call. POST /email/withTemplate takes a template.';
 
 const refused = {
   TemplateId: TEMPLATES,

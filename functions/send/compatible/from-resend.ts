@@ -4,7 +4,7 @@ import { literal } from '../../../shared/domain/emails/literal';
 import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted } from './addresses';
 import { literalBodies, literalField } from './literal';
-import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
+import { forThisEmail, type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
 const refused = {
   topic_id: 'Not offered. A template of the type MARKETING has a topic.',
@@ -50,9 +50,6 @@ export function senderOf(text: string) {
   const { name, email } = readFormatted(text);
   return { email, ...(name === undefined ? {} : { name: literal(name) }) };
 }
-
-const forThisEmail = (variables: Record<string, string | number>) =>
-  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
 
 function tagsTwice(tags: readonly { name: string }[]): FieldError[] {
   const seen = new Set<string>();

@@ -14,6 +14,10 @@ export interface Mapped {
 
 export const mappedBody = ({ input }: Mapped): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
+/** Stores no value on a contact. */
+export const forThisEmail = (variables: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
+
 export const named = (error: FieldError, nameOf: Mapped['nameOf']): FieldError => ({
   ...error,
   field: nameOf(error.field),

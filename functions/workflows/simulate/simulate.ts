@@ -28,7 +28,9 @@ export async function simulate(
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Read anew, because the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
-  const emails = new EmailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
+  // A sample stands for nobody, so it doesn't tell who is suppressed.
+  const suppression = body.contact === undefined ? null : await getSuppression(project.id, contact.row.id);
+  const emails = new EmailActor(current, suppression !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {

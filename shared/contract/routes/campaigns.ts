@@ -154,6 +154,7 @@ export const campaignsGroup = defineGroup({
       description:
         'Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day.',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       params: ofCampaign,
       body: testBody,
       replies: { 202: testReply },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_RECIPIENTS } from '../email-limits';
 import type { ErrorCode } from '../errors';
-import { postmarkApiEmail, postmarkResult } from '../postmark-email';
+import { postmarkApiEmail, postmarkResult, postmarkTemplateBatch, postmarkTemplateEmail } from '../postmark-email';
 import { resendApiEmail } from '../resend-email';
 import type { Route } from '../route';
 
@@ -18,7 +18,10 @@ export const sendErrors = [
 const ofResend =
   'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name.';
 const ofPostmark =
-  'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields, such as TemplateId, are rejected by name.';
+  'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields are rejected by name.';
+const ofTemplate = 'Subject and content are those of a template of this project, by its alias or id.';
+const eachAlone =
+  'The response shows for each email whether it was accepted. If an email doesn’t match the schema, the whole request fails with 422.';
 const together = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
 
 const resendId = z.object({
@@ -26,6 +29,8 @@ const resendId = z.object({
     .string()
     .meta({ description: 'Id of the email, for GET /emails/{id}; with several emails, the id of the first' }),
 });
+
+const postmarkResults = z.array(postmarkResult.partial({ To: true, SubmittedAt: true, MessageID: true }));
 
 export const compatibleSendRoutes = {
   sendAsResend: {
@@ -68,14 +73,36 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/batch',
     summary: "Send up to 100 emails with Postmark's API",
-    description: `${ofPostmark} ${together} The response shows for each email whether it was accepted. If an email doesn’t match the schema, the whole request fails with 422.`,
+    description: `${ofPostmark} ${together} ${eachAlone}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,
     body: z.array(postmarkApiEmail).min(1).max(MAX_RECIPIENTS),
-    replies: {
-      200: z.array(postmarkResult.partial({ To: true, SubmittedAt: true, MessageID: true })),
-    },
+    replies: { 200: postmarkResults },
+    errors: sendErrors,
+  },
+  sendTemplateAsPostmark: {
+    method: 'POST',
+    path: '/email/withTemplate',
+    summary: "Send an email from a template with Postmark's API",
+    description: `${ofPostmark} ${ofTemplate}`,
+    access: 'secret',
+    sdk: 'postmark',
+    bare: true,
+    body: postmarkTemplateEmail,
+    replies: { 200: postmarkResult },
+    errors: sendErrors,
+  },
+  sendTemplateBatchAsPostmark: {
+    method: 'POST',
+    path: '/email/batchWithTemplates',
+    summary: "Send up to 100 emails from templates with Postmark's API",
+    description: `${ofPostmark} ${ofTemplate} ${together} ${eachAlone}`,
+    access: 'secret',
+    sdk: 'postmark',
+    bare: true,
+    body: postmarkTemplateBatch,
+    replies: { 200: postmarkResults },
     errors: sendErrors,
   },
 } as const satisfies Record<string, Route>;

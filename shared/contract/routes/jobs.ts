@@ -103,6 +103,7 @@ export const jobsGroup = defineGroup({
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['contacts'],
+      fieldsNeed: { segmentId: 'segments' },
       body: importBody,
       replies: accepted,
       errors: ['UPLOAD_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'TOO_MANY_JOBS'],

@@ -153,6 +153,7 @@ export const templatesGroup = defineGroup({
       description:
         'Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns.',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       params: idParams('tpl'),
       body: templateTestBody,
       replies: { 202: templateTestReply },
@@ -164,6 +165,7 @@ export const templatesGroup = defineGroup({
       summary: 'Render unsaved content',
       description: 'Stores and sends nothing. Errors include their field, line and column.',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       agents: true,
       role: 'viewer',
       audited: 'nobody',
@@ -176,6 +178,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}/preview',
       summary: 'Render a template without sending it',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       agents: true,
       role: 'viewer',
       audited: 'nobody',

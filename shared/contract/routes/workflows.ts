@@ -139,6 +139,7 @@ export const workflowsGroup = defineGroup({
       description:
         'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       agents: true,
       role: 'viewer',
       audited: 'nobody',
@@ -155,6 +156,7 @@ export const workflowsGroup = defineGroup({
       description:
         'As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored.',
       access: 'secret',
+      fieldsNeed: { contact: 'contacts' },
       role: 'viewer',
       audited: 'nobody',
       body: draftSimulationBody,

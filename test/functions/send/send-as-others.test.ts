@@ -226,12 +226,66 @@ describe("Postmark's call", () => {
     ['a file of a blocked type', posted({ Name: 'a.exe' }), 'Attachments[0].Name', /./],
     ['no address', { To: 'nobody' }, 'To', /Not a valid email address/],
     ['no content', { HtmlBody: undefined }, 'HtmlBody', /Required/],
-    ['a template', { TemplateAlias: 'welcome' }, 'TemplateAlias', /POST \/v1\/send/],
+    ['a template', { TemplateAlias: 'welcome' }, 'TemplateAlias', /withTemplate/],
   ])('422: %s, by its name, in the form of Postmark', async (_, members, field, message) => {
     const { status, body } = await send('POST /email', { ...postmark, ...members });
     expect([status, body.ErrorCode]).toEqual([422, 300]);
     expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
     expect(body.Message).toContain(`${field}: `);
+  });
+
+  const templated = { From: 'shop@example.com', To: 'ada@example.org', TemplateAlias: 'tpl_reset', TemplateModel: {} };
+
+  test('200: a template is filled for this email alone', async () => {
+    const model = { TemplateModel: { name: 'Ada', plan: { seats: 2 } }, Tag: 'reset' };
+    const { status, body } = await send('POST /email/withTemplate', { ...templated, ...model });
+    expect([status, body]).toEqual([200, expect.objectContaining({ ErrorCode: 0, To: 'ada@example.org' })]);
+    const { email, content } = await stored(body.MessageID);
+    expect([content.subject, email.tags]).toEqual(['For Ada', { tag: 'reset' }]);
+    const contacts = (await mail.rows()).filter(({ data }) => Object.hasOwn(Object(data), 'plan'));
+    expect(contacts).toEqual([]);
+    const { TemplateAlias: _, ...byId } = { ...templated, ...model, TemplateId: 'tpl_reset', InlineCss: false };
+    expect((await send('POST /email/withTemplate', byId)).body).toMatchObject({ ErrorCode: 0 });
+  });
+
+  test('200: a batch with templates answers for each, the same if it is repeated under its key', async () => {
+    const named = (To: string, more = {}) => ({ ...templated, To, TemplateModel: { name: To }, ...more });
+    const Messages = [named('b1@example.org'), named('b2@example.org', { TemplateAlias: 'none' }), named('nobody')];
+    const key = { 'idempotency-key': 'templates-1' };
+    const { status, body } = await send('POST /email/batchWithTemplates', { Messages }, key);
+    expect([status, body]).toEqual([
+      200,
+      [
+        expect.objectContaining({ ErrorCode: 0, To: 'b1@example.org' }),
+        { ErrorCode: 1101, Message: expect.stringContaining('Template not found') },
+        { ErrorCode: 300, Message: expect.stringMatching(/^To: Not a valid email address/) },
+      ],
+    ]);
+    expect((await stored(body[0].MessageID)).content.subject).toBe('For b1@example.org');
+    expect((await send('POST /email/batchWithTemplates', { Messages }, key)).body).toEqual(body);
+    const many = Array.from({ length: 51 }, (_, n) => named(`a${n}@example.org, b${n}@example.org`));
+    expect((await send('POST /email/batchWithTemplates', { Messages: many })).body.Message).toContain('100 recipients');
+  });
+
+  test.each<[string, object, string, RegExp]>([
+    ['no template', { TemplateAlias: undefined }, 'TemplateAlias', /./],
+    ['two templates', { TemplateId: 'tpl_reset' }, 'TemplateId', /either/],
+    ['an id of Postmark', { TemplateAlias: undefined, TemplateId: 1234 }, 'TemplateId', /Send TemplateAlias/],
+    ['no model', { TemplateModel: undefined }, 'TemplateModel', /Required/],
+    ['a model too large', { TemplateModel: { x: 'x'.repeat(33_000) } }, 'TemplateModel', /32 KB/],
+    ['CSS to write into the HTML', { InlineCss: true }, 'InlineCss', /style sheet/],
+    ['a subject', { Subject: 'Hi' }, 'Subject', /./],
+    ['no address', { To: 'nobody' }, 'To', /Not a valid email address/],
+  ])('422: %s beside a template, by its name', async (_, members, field, message) => {
+    const { status, body } = await send('POST /email/withTemplate', { ...templated, ...members });
+    expect([status, body.ErrorCode]).toEqual([422, 300]);
+    expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
+    expect(body.errors.every((one: { field: string }) => one.field === field)).toBe(true);
+  });
+
+  test('404: a template that does not exist has the code of Postmark', async () => {
+    const answer = await send('POST /email/withTemplate', { ...templated, TemplateAlias: 'none' });
+    expect(answer).toMatchObject({ status: 404, body: { ErrorCode: 1101, errorCode: 'TEMPLATE_NOT_FOUND' } });
   });
 
   test("401 and 403 have Postmark's codes", async () => {

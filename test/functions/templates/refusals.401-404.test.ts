@@ -42,6 +42,22 @@ describe.each(routes)('%s', (route) => {
   });
 });
 
+test.each([
+  ['POST /templates/{id}/preview', {}],
+  ['POST /templates/preview', { subject: 'Hi', body: 'Hi' }],
+  ['POST /templates/{id}/test', { to: ['ada@example.com'] }],
+])('%s: a key without the scope contacts names no contact', async (route, body) => {
+  const codeOf = async (scopes: string, more: object) => {
+    const key = { ...secretKey('prj_one'), scopes };
+    const answer = await call(route, { ...(route.includes('{id}') ? { id } : {}), body: { ...body, ...more }, key });
+    return answer.body.error?.code;
+  };
+  const contact = { contact: 'nobody@example.com' };
+  expect(await codeOf('templates', contact)).toBe('KEY_NOT_PERMITTED');
+  expect(await codeOf('templates', {})).not.toBe('KEY_NOT_PERMITTED');
+  expect(await codeOf('templates contacts', contact)).not.toBe('KEY_NOT_PERMITTED');
+});
+
 test.each(routes.filter((route) => route.includes('{id}')))(
   "%s: another project's record is a 404, like one that never was",
   async (route) => {

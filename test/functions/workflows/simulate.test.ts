@@ -296,6 +296,37 @@ describe('a simulation', () => {
     expect(await simulate(years)).toMatchObject({ truncated: true, path: { length: 11 } });
   });
 
+  test('403: a key without the scope contacts simulates a sample, but no contact', async () => {
+    const contact = (await addContact('private@example.com')).id;
+    const draft = { trigger: { type: 'MANUAL' }, steps: [mail('a')] };
+    const id = await addWorkflow({ steps: [mail('a')] });
+    const codeOf = async (scopes: string, more: object) => {
+      const limited = api(handler, { projectId: service.project.id, scopes });
+      const saved = await limited(SIMULATE, { id, body: more });
+      const unsaved = await limited('POST /workflows/simulate', { body: { ...draft, ...more } });
+      return [saved, unsaved].map(({ status, body }) => [status, body.error?.code, body.error?.message]);
+    };
+    const message = expect.stringMatching(/`contact`.* the scope contacts/);
+    const refused = [403, 'KEY_NOT_PERMITTED', message];
+    for (const named of [contact, 'private@example.com', 'nobody@example.com']) {
+      expect(await codeOf('workflows', { contact: named, mailAt: 1 })).toEqual([refused, refused]);
+    }
+    const permitted = [200, undefined, undefined];
+    expect(await codeOf('workflows', { sample: { email: 'private@example.com' }, mailAt: 1 })).toEqual([
+      permitted,
+      permitted,
+    ]);
+    expect(await codeOf('workflows contacts', { contact, mailAt: 1 })).toEqual([permitted, permitted]);
+  });
+
+  test('of a sample does not tell whether its address is suppressed', async () => {
+    const contact = await addContact('silent@example.com');
+    await suppress(service.project.id, contact.id, 'complaint');
+    const id = await addWorkflow({ steps: [mail('a')] });
+    expect(wayOf(await simulate(id, { contact: contact.id }))).toEqual(['a skipped:suppressed 0']);
+    expect(wayOf(await simulate(id, { sample: { email: 'silent@example.com' } }))).toEqual(['a sent 0']);
+  });
+
   test('requires one contact or a sample, a time for each event, and an existing workflow', async () => {
     const id = await addWorkflow({ steps: [{ id: 'out', type: 'EXIT' }] });
     const body = {

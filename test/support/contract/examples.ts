@@ -186,6 +186,11 @@ const resendBody = ({ later }: Records) => ({
   scheduled_at: later,
 });
 
+function postmarkTemplateBody(template: string) {
+  const { Subject: _, HtmlBody: _html, TextBody: _text, ...message } = postmarkBody;
+  return { ...message, TemplateAlias: template, TemplateModel: { name: 'Ada' }, InlineCss: false };
+}
+
 const postmarkBody = {
   From: 'Shop <shop@example.com>',
   To: 'Gone <gone@example.org>',
@@ -564,6 +569,11 @@ export const examples = (records: Records): Record<string, Example> => {
     // To an address that is suppressed by now: these calls can't say when to send.
     sendAsPostmark: { line: 'POST /email', body: postmarkBody },
     sendBatchAsPostmark: { line: 'POST /email/batch', body: [postmarkBody] },
+    sendTemplateAsPostmark: { line: 'POST /email/withTemplate', body: postmarkTemplateBody(records.template) },
+    sendTemplateBatchAsPostmark: {
+      line: 'POST /email/batchWithTemplates',
+      body: { Messages: [postmarkTemplateBody(records.template)] },
+    },
     getSuppression: { line: 'GET /suppressions/gone%40example.org' },
     deleteSuppression: { line: 'DELETE /suppressions/gone%40example.org' },
     deleteContact: { line: `DELETE /contacts/${contact}` },

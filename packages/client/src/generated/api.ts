@@ -517,7 +517,7 @@ export class CampaignsApi {
 
   /**
    * Send a test of a campaign.
-   * Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day. Members need the role editor.
+   * Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day. With `contact`, a key with scopes also needs contacts. Members need the role editor.
    *
    * `POST /campaigns/{id}/test`
    */
@@ -818,7 +818,7 @@ export class ContactsApi {
 
   /**
    * Import contacts from a file.
-   * The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` per line. Rows with the same address apply in order. UTF-8, UTF-16 and Windows-1252 are detected and converted; the job shows the detected encoding. A leading apostrophe that exports add to text that a spreadsheet would read as a formula is removed. Data is merged into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Rejected rows are counted and listed; the other rows are imported. With `dryRun`, the job reports what the import would do for each row, and changes nothing. Use it to check your mapping, then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. `topics` and `consent` do not apply to contacts that are not subscribed. An import does not record contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. Members need the role editor.
+   * The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` per line. Rows with the same address apply in order. UTF-8, UTF-16 and Windows-1252 are detected and converted; the job shows the detected encoding. A leading apostrophe that exports add to text that a spreadsheet would read as a formula is removed. Data is merged into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Rejected rows are counted and listed; the other rows are imported. With `dryRun`, the job reports what the import would do for each row, and changes nothing. Use it to check your mapping, then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. `topics` and `consent` do not apply to contacts that are not subscribed. An import does not record contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. With `segmentId`, a key with scopes also needs segments. Members need the role editor.
    *
    * `POST /contacts/import`
    */
@@ -2178,7 +2178,7 @@ export class TemplatesApi {
 
   /**
    * Send a test of a template.
-   * Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns. Members need the role editor.
+   * Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns. With `contact`, a key with scopes also needs contacts. Members need the role editor.
    *
    * `POST /templates/{id}/test`
    */
@@ -2188,7 +2188,7 @@ export class TemplatesApi {
 
   /**
    * Render unsaved content.
-   * Stores and sends nothing. Errors include their field, line and column.
+   * Stores and sends nothing. Errors include their field, line and column. With `contact`, a key with scopes also needs contacts.
    *
    * `POST /templates/preview`
    */
@@ -2198,6 +2198,7 @@ export class TemplatesApi {
 
   /**
    * Render a template without sending it.
+   * With `contact`, a key with scopes also needs contacts.
    *
    * `POST /templates/{id}/preview`
    */
@@ -2584,7 +2585,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate a workflow.
-   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.
+   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter. With `contact`, a key with scopes also needs contacts.
    *
    * `POST /workflows/{id}/simulate`
    */
@@ -2594,7 +2595,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate an unsaved workflow.
-   * As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored.
+   * As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored. With `contact`, a key with scopes also needs contacts.
    *
    * `POST /workflows/simulate`
    */

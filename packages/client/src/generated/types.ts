@@ -2842,7 +2842,7 @@ export interface ImportContactsBody {
   resubscribe?: boolean | undefined;
   /** Choices by topic id, for contacts that are subscribed after their row. A contact's existing choice for a topic remains; with `resubscribe`, it is replaced */
   topics?: Record<string, boolean> | undefined;
-  /** Id of a static segment that the contacts of all rows are added to, subscribed or not. The key needs the scope segments */
+  /** Id of a static segment that the contacts of all rows are added to, subscribed or not */
   segmentId?: string | undefined;
   /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent */
   consent?:
