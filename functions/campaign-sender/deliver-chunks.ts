@@ -19,6 +19,7 @@ import { slotSource } from '../../shared/services/send-email/slots';
 import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
 import { factsOfChunk } from './chunk-facts';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
+import { Lane } from './lane';
 
 const EARLY_MS = 2_000;
 const SOON_MS = MINUTE_MS;
@@ -47,7 +48,12 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     await postponeChunk(ref, entry, now() + SOON_MS);
     return true;
   }
-  const { sent, failed, faults, next } = await deliverEmails(ref, chunk.contactIds, batch);
+  const lane = await Lane.enter(projectId);
+  if (typeof lane === 'number') {
+    await postponeChunk(ref, entry, lane);
+    return true;
+  }
+  const { sent, failed, faults, next } = await deliverEmails(ref, chunk.contactIds, lane, batch);
   const log = { project: projectId, campaign: campaignId, entry };
   logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, failed, faults, next });
   measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
@@ -85,14 +91,16 @@ interface ChunkResult {
 async function deliverEmails(
   ref: CampaignRef,
   contactIds: readonly string[],
+  lane: Lane,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
   const rendering = { leftMs: RENDERING_MS };
-  const context: ChunkContext = { ref, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
+  const context: ChunkContext = { ref, lane, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
   const first = await deliverRound(contactIds, await knownEmails(ref, contactIds), context);
   const taken = contactIds.filter((_, index) => first[index]?.did === 'taken');
   const second = taken.length === 0 ? [] : await deliverRound(taken, await getCampaignEmails(ref, taken), context);
+  await lane.leave();
   const results = [...first.filter((result) => result?.did !== 'taken'), ...second];
   const tries = results.flatMap((result) => {
     if (result?.did === 'again') return [result.at];
@@ -117,15 +125,21 @@ async function knownEmails(ref: CampaignRef, contactIds: readonly string[]): Pro
   return new Map([...seen, ...(await getCampaignEmails(ref, others))]);
 }
 
-function deliverRound(
+async function deliverRound(
   contactIds: readonly string[],
   rows: ReadonlyMap<string, EmailRow>,
   context: ChunkContext,
 ): Promise<(DeliveryResult | null)[]> {
-  const { campaignId: campaign } = context.ref;
-  return Promise.all(
-    contactIds.map((contact) =>
-      logAndContinue('delivery', { campaign, contact }, () => deliverEmail(contact, rows.get(contact), context)),
-    ),
-  );
+  const { lane, ref } = context;
+  const { campaignId: campaign } = ref;
+  const deliver = (contact: string) =>
+    logAndContinue('delivery', { campaign, contact }, () => deliverEmail(contact, rows.get(contact), context));
+  const results: (DeliveryResult | null)[] = [];
+  for (const contact of contactIds) {
+    if (!lane.isTrying) break;
+    const result = await deliver(contact);
+    if (result === null) lane.stopTrying();
+    results.push(result);
+  }
+  return [...results, ...(await Promise.all(contactIds.slice(results.length).map(deliver)))];
 }

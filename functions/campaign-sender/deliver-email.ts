@@ -23,6 +23,7 @@ import type { SlotSource } from '../../shared/services/send-email/slots';
 import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { ChunkFacts } from './chunk-facts';
+import type { Lane } from './lane';
 import { planRecipient } from './plan-recipient';
 
 const NO_SLOT_REST_MS = MINUTE_MS;
@@ -31,6 +32,7 @@ const MAX_ERROR = 200;
 
 export interface ChunkContext {
   ref: CampaignRef;
+  lane: Lane;
   slots: SlotSource;
   remainingMs(): number;
   rendering: { leftMs: number };
@@ -139,6 +141,7 @@ async function send(
   context: ChunkContext,
 ): Promise<DeliveryResult> {
   const { warmUp } = facts;
+  if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
   if (!warmUp) return composeAndSend(to, row, facts, context);
   const provider = providerOf(to.contact.email);
   if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
@@ -165,6 +168,7 @@ async function composeAndSend(
   if (!composed.ok) return fail(email, row, 'template_error', sentenceOf(composed.errors));
   const content = { ...composed.mail, attachments: [] };
   const { vars } = composed;
+  const { lane } = context;
   const { projectId } = context.ref;
   const result = await tryAtSlot(
     {
@@ -174,12 +178,17 @@ async function composeAndSend(
       replyTo: content.replyTo,
       knownAt: facts.knownAt,
       stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars)),
+      claim: async (token) => {
+        if (lane.restsUntil !== null) return null;
+        return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
+      },
       input: (claimed, way) => toSes(claimed, content, [], way),
     },
     context,
   );
-  return resultOf(result);
+  await lane.note(result);
+  const waits = result.did === 'not_claimed' || result.did === 'released';
+  return waits && lane.restsUntil !== null ? again(lane.restsUntil) : resultOf(result);
 }
 
 /** Retries a `taken` email at once, because another invocation may hold its claim. */

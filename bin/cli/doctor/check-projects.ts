@@ -1,6 +1,8 @@
 import { adviseDomain, type Domain, statusAt } from '../../../shared/domain/domains/domains';
 import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
+import { isShown } from '../../../shared/domain/sending/campaign-rest';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
+import { toIso } from '../../../shared/ops/clock';
 import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
 
 const PROJECTS = findingsOf('Projects');
@@ -28,24 +30,33 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
   );
 }
 
-function checkProject(project: ProjectFacts): Finding[] {
+function checkRest({ name, rest }: ProjectFacts, now: number): Finding[] {
+  if (!rest || !isShown(rest, now)) return [];
+  const says = `Campaigns of ${name} have rested since ${toIso(rest.since)}, and try one email after ${toIso(rest.until)}. SES's answer: ${rest.detail}`;
+  return [PROJECTS.mend(says, 'docs/operations/runbook.md, "SES takes no email"')];
+}
+
+function checkProject(project: ProjectFacts, now: number): Finding[] {
   const { id, name, status, paused = {} } = project;
   const disabled = `${name} is disabled: its requests are refused (403), and its email waits.`;
   return [
     ...(status === 'DISABLED' ? [PROJECTS.note(disabled, `posthaste projects enable ${id}`)] : []),
+    ...checkRest(project, now),
     ...pauseScopes.flatMap((scope) => (paused[scope] ? [checkPause(project, scope, paused[scope])] : [])),
   ];
 }
 
-export function checkProjects(projects: readonly ProjectFacts[]): Finding[] {
+export function checkProjects(projects: readonly ProjectFacts[], now: number): Finding[] {
   if (projects.length === 0) return [PROJECTS.mend('There is none yet.', 'posthaste projects create <name>')];
-  const found = projects.flatMap(checkProject);
-  if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused or disabled.`)];
+  const found = projects.flatMap((project) => checkProject(project, now));
+  if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused, resting or disabled.`)];
   const byNeed = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
   const others = byNeed.length - NAMED;
   return [
     ...byNeed.slice(0, NAMED),
-    ...(others > 0 ? [PROJECTS.note(`${others} more are paused or disabled.`, 'posthaste projects list')] : []),
+    ...(others > 0
+      ? [PROJECTS.note(`${others} more are paused, resting or disabled.`, 'posthaste projects list')]
+      : []),
   ];
 }
 

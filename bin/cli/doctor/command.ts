@@ -16,7 +16,16 @@ import { checkReceiving } from './check-receiving';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
 import { attempt, type DomainFacts, type Facts, type Finding, type FindingState, judged } from './facts';
 import { type ProbeOptions, probe } from './probe';
-import { readDeadLetters, readDomains, readQueues, readService, readSesAccount, readSets, readTable } from './readers';
+import {
+  readDeadLetters,
+  readDomains,
+  readQueues,
+  readRests,
+  readService,
+  readSesAccount,
+  readSets,
+  readTable,
+} from './readers';
 
 const RATE = 'give a number of emails a second';
 const doctorOptions = z.object({
@@ -43,6 +52,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await attempt(allProjects);
+  const rested = 'value' in projects ? await attempt(() => readRests(projects.value)) : projects;
   const domains = 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects;
   return {
     account: await attempt(readSesAccount),
@@ -51,7 +61,7 @@ async function readFacts(names: Names): Promise<Facts> {
     deadLetters: await attempt(() => readDeadLetters(names)),
     table: names.stage === null ? null : await attempt(() => readTable(table)),
     service: await attempt(readService),
-    projects,
+    projects: rested,
     domains,
     receipts:
       receivingOf(domains).length === 0 ? null : await attempt(() => readReceipts({ isLocal: names.stage === null })),
@@ -119,7 +129,7 @@ export interface Circumstances {
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
   return [
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
-    ...judged('Projects', facts.projects, checkProjects),
+    ...judged('Projects', facts.projects, (projects) => checkProjects(projects, now)),
     ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...(facts.receipts
       ? judged('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))

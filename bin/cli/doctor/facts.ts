@@ -1,6 +1,7 @@
 import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
 import type { Project } from '../../../shared/db/projects/projects';
 import type { Domain } from '../../../shared/domain/domains/domains';
+import type { CampaignRest } from '../../../shared/domain/sending/campaign-rest';
 import type { Plan } from '../cost/prices';
 import type { Lane } from '../names';
 import type { ReceiptFacts } from '../receipt-rules';
@@ -51,7 +52,7 @@ export interface ServiceFacts {
   refusal: { at: number; detail: string } | null;
 }
 
-export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'>;
+export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'> & { rest?: CampaignRest | null };
 
 export interface DomainFacts {
   project: string;

@@ -19,12 +19,13 @@ import { ses } from '../../../shared/aws/ses-client';
 import { listDomains } from '../../../shared/db/domains/domains';
 import type { Project } from '../../../shared/db/projects/projects';
 import { getAccount } from '../../../shared/db/sending/account';
+import { readRest } from '../../../shared/db/sending/campaign-rests';
 import { readFeedbackHealth, readRefusal } from '../../../shared/db/sending/feedback-health';
 import { sleep } from '../../../shared/ops/clock';
 import { organisationalDomain } from '../../../shared/services/check-domain/find-records';
 import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
-import type { AccountFacts, DomainFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
+import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
 
 /** SES allows one call a second of each kind. */
 const SLOT_MS = 1_100;
@@ -127,6 +128,12 @@ export async function readTable(TableName: string): Promise<TableFacts> {
 export async function readService(): Promise<ServiceFacts> {
   const [account, health, refusal] = await Promise.all([getAccount(), readFeedbackHealth(), readRefusal()]);
   return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
+}
+
+export async function readRests(projects: readonly Project[]): Promise<ProjectFacts[]> {
+  const found: ProjectFacts[] = [];
+  for (const project of projects) found.push({ ...project, rest: await readRest(project.id) });
+  return found;
 }
 
 export async function readDomains(projects: readonly Project[]): Promise<DomainFacts[]> {

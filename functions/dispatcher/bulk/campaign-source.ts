@@ -20,6 +20,8 @@ export class CampaignSource implements BulkSource {
   constructor(
     readonly campaign: Campaign,
     readonly lister: AudienceLister,
+    /** Chunks: one is enough to find out whether SES still refuses. */
+    private room: number,
   ) {}
 
   async findOpen(enough: number): Promise<void> {
@@ -40,9 +42,11 @@ export class CampaignSource implements BulkSource {
   }
 
   async next(): Promise<WorkItem | 'reading' | null> {
+    if (this.room <= 0) return null;
     if (this.ready.length === 0) await this.list();
     const chunk = this.ready.shift();
     if (!chunk) return this.lister.isDone ? null : 'reading';
+    this.room -= 1;
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
 

@@ -1,6 +1,7 @@
 import { getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { listDueCampaigns, pauseCampaign } from '../../../shared/db/campaigns/changes';
 import { projectState } from '../../../shared/db/projects/projects';
+import { readRest } from '../../../shared/db/sending/campaign-rests';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
@@ -35,7 +36,10 @@ async function sourceOf(ref: CampaignRef, enough: number): Promise<CampaignSourc
   }
   const current = await advanceCampaign(campaign);
   if (!current) return null;
-  const source = new CampaignSource(current.campaign, new AudienceLister(project, current.campaign, current.scan));
+  const rest = await readRest(project.id);
+  if (rest && now() < rest.until) return null;
+  const lister = new AudienceLister(project, current.campaign, current.scan);
+  const source = new CampaignSource(current.campaign, lister, rest ? 1 : Number.POSITIVE_INFINITY);
   await source.findOpen(enough);
   return source;
 }

@@ -2,6 +2,7 @@ import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../con
 import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
+import { type CampaignRest, isShown } from '../sending/campaign-rest';
 import type { StreamStats } from '../sending/email-streams';
 import { pauseSentence } from '../sending/pause-sentence';
 import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
@@ -12,6 +13,7 @@ const QUOTA_TOLD_FROM = 0.8;
 /** Epoch milliseconds. */
 export interface AttentionFacts {
   account: AccountState | null;
+  rest: CampaignRest | null;
   paused: Pauses;
   streams: StreamStats;
   domains: readonly Domain[];
@@ -72,6 +74,20 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   ];
   return items.flatMap(([applies, item]) => (applies ? [item] : []));
 }
+
+const ofRest = ({ rest, now }: AttentionFacts): AttentionItem[] =>
+  rest && isShown(rest, now)
+    ? [
+        {
+          ...nothing,
+          kind: 'campaigns_rest',
+          urgent: true,
+          since: iso(rest.since),
+          message: `Amazon SES refuses campaign emails, so they wait. One is tried after ${iso(rest.until)}; once SES accepts it, the others follow. SES’s answer: ${rest.detail}`,
+          path: 'deliverability',
+        },
+      ]
+    : [];
 
 const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
   pauseScopes.flatMap((scope) => {
@@ -165,7 +181,17 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
     }));
 
 export function attentionOf(facts: AttentionFacts): AttentionItem[] {
-  const parts = [ofAccount, ofPauses, ofReputation, ofDomains, ofCampaigns, ofApprovals, ofWebhooks, ofWorkflows];
+  const parts = [
+    ofAccount,
+    ofRest,
+    ofPauses,
+    ofReputation,
+    ofDomains,
+    ofCampaigns,
+    ofApprovals,
+    ofWebhooks,
+    ofWorkflows,
+  ];
   const items = parts.flatMap((part) => part(facts));
   return [...items.filter(({ urgent }) => urgent), ...items.filter(({ urgent }) => !urgent)];
 }

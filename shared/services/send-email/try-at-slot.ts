@@ -51,7 +51,13 @@ export interface TryContext {
   remainingMs(): number;
 }
 
-export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number };
+/** SES's refusal of an email that isn't at fault. */
+export interface Refused {
+  isThrottle: boolean;
+  detail: string;
+}
+
+export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number; refused?: Refused };
 
 export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
@@ -136,11 +142,15 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
   // The chunk logs what SES took of a campaign: a line for each mail would cost as much as 150,000 writes a million.
   const isLogged = row.campaign !== undefined && outcome.outcome === 'accepted';
   if (!isLogged) logger.info('tried to send', { ...log, ...('detail' in outcome ? { detail: outcome.detail } : {}) });
-  const release = async (restMs: number, detail: string): Promise<Recorded> => {
+  const release = async (restMs: number, detail: string) => {
     const retryAt = now() + restMs;
     await releaseEmail(row, token, retryAt, detail);
-    return { did: 'released', retryAt };
+    return { did: 'released' as const, retryAt };
   };
+  const refuse = async (restMs: number, refused: Refused): Promise<Recorded> => ({
+    ...(await release(restMs, refused.detail)),
+    refused,
+  });
   switch (outcome.outcome) {
     case 'accepted':
       await markSent(row, token, outcome.messageId, outcome.calledAt);
@@ -153,6 +163,7 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       await noteUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
+      return refuse(SHORT_REST_MS, { isThrottle: true, detail: outcome.detail });
     case 'not_sent':
       return release(SHORT_REST_MS, outcome.detail);
     case 'wrong_tenant':
@@ -160,10 +171,10 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       return release(SHORT_REST_MS, outcome.detail);
     case 'quota':
       count('SendingBlocked');
-      return release(REST_MS, outcome.detail);
+      return refuse(REST_MS, { isThrottle: false, detail: outcome.detail });
     case 'blocked': {
       count('SendingBlocked');
-      const released = await release(REST_MS, outcome.detail);
+      const released = await refuse(REST_MS, { isThrottle: false, detail: outcome.detail });
       await noteRefusal({ at: outcome.calledAt, detail: outcome.detail });
       return released;
     }

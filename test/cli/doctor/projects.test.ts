@@ -10,6 +10,7 @@ const project = (name: string, more: Partial<ProjectFacts> = {}): ProjectFacts =
   status: 'ACTIVE',
   ...more,
 });
+const check = (projects: ProjectFacts[]) => checkProjects(projects, Date.parse(at));
 const pause = (cause: 'bounces' | 'complaints' | 'operator') => ({
   since: at,
   cause,
@@ -22,7 +23,7 @@ test.each([
   ['bounces', '10 of 200 emails bounced hard'],
   ['complaints', '3 of 200 emails were complained of'],
 ] as const)('a project paused by its %s is to be mended, with its figures and the command', (cause, figures) => {
-  const [finding, ...others] = checkProjects([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
+  const [finding, ...others] = check([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     state: 'mend',
@@ -32,7 +33,7 @@ test.each([
 });
 
 test('what an operator has paused or disabled is no fault, and comes behind what is one', () => {
-  const findings = checkProjects([
+  const findings = check([
     project('off', { status: 'DISABLED' }),
     project('held', { paused: { everything: pause('operator') } }),
     project('shop', { paused: { everything: pause('complaints') } }),
@@ -45,9 +46,24 @@ test('what an operator has paused or disabled is no fault, and comes behind what
 });
 
 test('none is good, no project at all is to be mended, and of very many twenty are named', () => {
-  expect(checkProjects([project('one'), project('two')])).toMatchObject([{ state: 'good' }]);
-  expect(mended(checkProjects([]))).toHaveLength(1);
+  expect(check([project('one'), project('two')])).toMatchObject([{ state: 'good' }]);
+  expect(mended(check([]))).toHaveLength(1);
   const many = Array.from({ length: 45 }, (_, n) => project(`p${n}`, { status: 'DISABLED' }));
-  const findings = checkProjects(many);
-  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused or disabled.']);
+  const findings = check(many);
+  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused, resting or disabled.']);
+});
+
+test('resting campaigns are to be mended, with the answer of SES and the next try, and no longer when nothing tries', () => {
+  const now = Date.parse(at);
+  const rest = {
+    projectId: 'prj_shop',
+    since: now - 90_000,
+    until: now + 60_000,
+    refusals: 1,
+    detail: 'AccessDenied: no',
+  };
+  expect(mended(check([project('shop', { rest })]))).toEqual([
+    "Campaigns of shop have rested since 2026-12-01T11:58:30.000Z, and try one email after 2026-12-01T12:01:00.000Z. SES's answer: AccessDenied: no",
+  ]);
+  expect(mended(check([project('shop', { rest: { ...rest, until: now - 600_000 } })]))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { handler } from '../../../functions/project/handler';
 import type { AttentionItem } from '../../../shared/contract/attention';
 import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { putAccount } from '../../../shared/db/sending/account';
+import { beginRest } from '../../../shared/db/sending/campaign-rests';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
 import { noStreams } from '../../../shared/domain/sending/email-streams';
@@ -31,6 +32,7 @@ const account = { maxSendRate: 14, max24HourSend: 1000, sentLast24Hours: 10, sen
 const healthy = { ...account, enforcement: 'HEALTHY', checkedAt: at(0) } as const;
 const facts = {
   account: null,
+  rest: null,
   paused: {},
   streams: noStreams(),
   domains: [],
@@ -127,4 +129,20 @@ test('a failing webhook is to be tried again, or has no message left to try', ()
     })[0]?.message;
   expect(messageOf(-DAY_MS, -3_600_000)).toMatch(/^Messages are being retried/);
   expect(messageOf(-5 * DAY_MS, -4 * DAY_MS)).toMatch(/send a test\.$/);
+});
+
+test('resting campaigns are urgent, with the answer of SES and the next try, in this project alone', async () => {
+  const project = await addProject('prj_resting');
+  await beginRest(project.id, 'SendingPausedException: paused');
+  const since = service.clock.now();
+  const until = new Date(since + 60_000).toISOString();
+  expect(await itemsOf(project)).toMatchObject([
+    {
+      kind: 'campaigns_rest',
+      urgent: true,
+      since: new Date(since).toISOString(),
+      message: expect.stringMatching(new RegExp(`One is tried after ${until}.*SendingPausedException: paused$`)),
+    },
+  ]);
+  expect(await itemsOf(await addProject('prj_next_door'))).toEqual([]);
 });

@@ -140,6 +140,7 @@ export const words = {
     account_stopped: 'SES has stopped sending',
     account_in_review: 'Your SES account is under review',
     quota_nearly_used: 'Sending quota almost used up',
+    campaigns_rest: 'SES refuses campaign emails',
     mail_paused: 'Sending is paused',
     reputation_near_limit: 'Reputation is close to a limit',
     domain_failing: 'A domain is missing DNS records',

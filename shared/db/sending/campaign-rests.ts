@@ -1,0 +1,49 @@
+import { type CampaignRest, restMs } from '../../domain/sending/campaign-rest';
+import { DAY_MS } from '../../durations';
+import { now } from '../../ops/clock';
+import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
+import { getAs, put, remove, update } from '../table/rows';
+import { contentOf } from '../table/stored';
+
+const expiry = (until: number): number => Math.ceil((until + DAY_MS) / 1000);
+
+/** A stale answer costs one refused email: eventual reads are half the price. */
+export const readRest = (projectId: string): Promise<CampaignRest | null> =>
+  getAs(keys.campaignRest(projectId), contentOf<CampaignRest>, { eventual: true });
+
+/** Emails refused at once begin one rest. */
+export async function beginRest(projectId: string, detail: string): Promise<void> {
+  const since = now();
+  const rest: CampaignRest = { projectId, since, until: since + restMs(0), refusals: 0, detail };
+  await put(
+    { ...keys.campaignRest(projectId), v: 1, ttl: expiry(rest.until), ...rest },
+    expr`attribute_not_exists(pk)`,
+  );
+}
+
+const isStill = ({ until }: CampaignRest) => expr`until = ${until}`;
+
+/** Prolongs the rest before the try, so a crash leaves it in force. Null if another sender tries. */
+export async function takeTry(seen: CampaignRest): Promise<CampaignRest | null> {
+  const refusals = seen.refusals + 1;
+  const until = now() + restMs(refusals);
+  const set = { until, refusals, ttl: expiry(until) };
+  const isTaken = await update(keys.campaignRest(seen.projectId), { set, if: isStill(seen) });
+  return isTaken ? { ...seen, until, refusals } : null;
+}
+
+/** SES was not asked. */
+export async function giveBackTry(taken: CampaignRest): Promise<void> {
+  const set = { until: now(), refusals: taken.refusals - 1 };
+  await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });
+}
+
+export async function noteRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
+  await update(keys.campaignRest(taken.projectId), { set: { detail }, if: isStill(taken) });
+}
+
+/** A late success of an earlier try ends nothing. */
+export async function endRest(taken: CampaignRest): Promise<void> {
+  await remove(keys.campaignRest(taken.projectId), isStill(taken));
+}

@@ -1,0 +1,20 @@
+import { MINUTE_MS } from '../../durations';
+
+/** SES refuses whatever the project's campaigns send: they rest, and try one email at each interval. Epoch ms. */
+export interface CampaignRest {
+  projectId: string;
+  since: number;
+  until: number;
+  /** Tries that SES has refused since the first. */
+  refusals: number;
+  detail: string;
+}
+
+const LONGEST_MS = 5 * MINUTE_MS;
+
+export const restMs = (refusals: number): number => Math.min(LONGEST_MS, MINUTE_MS * 2 ** refusals);
+
+/** Later, no campaign has tried again: the rest says nothing any more. */
+const SHOWN_AFTER_MS = 2 * LONGEST_MS;
+
+export const isShown = ({ until }: CampaignRest, now: number): boolean => now < until + SHOWN_AFTER_MS;

@@ -1,0 +1,224 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { describe, expect, test } from '@jest/globals';
+import { handler as senderHandler } from '../../../functions/sender/handler';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { beginRest, endRest, giveBackTry, readRest, takeTry } from '../../../shared/db/sending/campaign-rests';
+import { db } from '../../../shared/db/table/client';
+import type { CampaignRest } from '../../../shared/domain/sending/campaign-rest';
+import { useCampaignSender } from '../../support/campaign-sender';
+import { addProject } from '../../support/contacts';
+import { mockQueues, newEmail, readEmail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+
+const on = useCampaignSender();
+const MINUTE = 60_000;
+const answer = (name: string, httpStatusCode: number, message = name) => ({
+  name,
+  message,
+  $metadata: { httpStatusCode },
+});
+const denied = answer('AccessDeniedException', 403, 'not authorized to perform: ses:SendEmail');
+const rest = async (): Promise<CampaignRest> => {
+  const found = await readRest(on.project.id);
+  if (!found) throw new Error('the campaigns do not rest');
+  return found;
+};
+const calls = () => on.sent().length;
+
+/** Runs something while the writes whose input has this text fail. */
+async function withFailing<T>(isOf: (input: string) => boolean, run: () => Promise<T>): Promise<T> {
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if (isOf(JSON.stringify(args.input))) throw new Error('no');
+      return next(args);
+    },
+    { step: 'initialize', name: 'fails' },
+  );
+  return run().finally(() => db.middlewareStack.remove('fails'));
+}
+
+describe('SES refuses all emails', () => {
+  test.each([
+    ['the role may not send', denied],
+    ['sending is paused', answer('SendingPausedException', 400)],
+    ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
+    ['everything is throttled', answer('TooManyRequestsException', 429)],
+  ])('%s: the chunk is acknowledged and waits, one email tries at each longer interval', async (_, error) => {
+    on.refuse(error);
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(10));
+    expect(await on.deliver(sending)).toEqual([]);
+    const waits: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const { until } = await rest();
+      waits.push(Math.round((until - on.mail.clock.now()) / MINUTE));
+      const before = calls();
+      expect(await on.deliver(sending)).toEqual([]);
+      expect(calls()).toBe(before);
+      on.mail.clock.advance(until - on.mail.clock.now());
+      expect(await on.deliver(sending)).toEqual([]);
+      expect(new Set(on.addresses().slice(before)).size).toBe(1);
+    }
+    expect(waits).toEqual([1, 2, 4, 5, 5]);
+    expect((await on.statuses(sending)).filter((status) => status !== 'QUEUED' && status !== 'none')).toEqual([]);
+    on.mail.clock.advance(5 * MINUTE);
+    on.mail.reset();
+    on.accept();
+    mockQueues(on.mail);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
+    expect(new Set(on.addresses()).size).toBe(10);
+    expect(calls()).toBe(10);
+    expect(await readRest(on.project.id)).toBeNull();
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test('an email of the chunk that waits for its slot is not offered after the refusal', async () => {
+    on.refuse(denied);
+    const sending = await on.sending(await on.people(25));
+    await on.deliver(sending);
+    expect(calls()).toBeLessThan(15);
+    expect(await on.restOf(sending)).toBeGreaterThan(MINUTE / 2);
+  });
+
+  test('a resting chunk is acknowledged and waits until the next try, and no email is claimed or offered', async () => {
+    await beginRest(on.project.id, 'no');
+    const sending = await on.sending(await on.people(2));
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(calls()).toBe(0);
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+    expect(await on.restOf(sending)).toBe((await rest()).until - on.mail.clock.now());
+  });
+
+  test('transactional emails go on at once, and neither begin nor end the rest', async () => {
+    await beginRest(on.project.id, 'no');
+    on.accept();
+    const row = await newEmail(on.project);
+    const message = { v: 1, project: row.projectId, email: row.id };
+    const before = on.mail.clock.now();
+    expect(failures(await senderHandler(queueEvent('transactional', [message]), lambdaContext()))).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
+    expect(on.mail.clock.now() - before).toBeLessThan(1_000);
+    expect(await rest()).toMatchObject({ refusals: 0 });
+  });
+
+  test('another project’s campaigns go on', async () => {
+    const other = await addProject(`prj_resting_${on.mail.clock.now()}`);
+    await beginRest(other.id, 'no');
+    on.accept();
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(2));
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
+  });
+
+  test('a refused email that SES would never take is no reason to rest, nor one throttled among accepted ones', async () => {
+    on.mail.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+      const [to = ''] = Destination.ToAddresses;
+      if (to.includes('p4@')) throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
+      if (to.includes('p1@')) throw Object.assign(new Error('bad'), answer('MessageRejected', 400));
+      return { MessageId: `ses-${to}` };
+    });
+    const sending = await on.sending(await on.people(5));
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'FAILED', 'SENT', 'SENT', 'QUEUED']);
+    expect(await readRest(on.project.id)).toBeNull();
+  });
+});
+
+describe('the try of a rest', () => {
+  const due = async () => {
+    await beginRest(on.project.id, 'no');
+    on.mail.clock.advance(MINUTE);
+  };
+
+  test('is one of several senders’, and a message that comes twice gets none', async () => {
+    on.refuse(denied);
+    const people = await on.people(6);
+    const sendings = [await on.sending(people.slice(0, 3)), await on.sending(people.slice(3))];
+    await due();
+    const [one, two] = sendings;
+    if (!one || !two) throw new Error('no chunks');
+    const failed = await Promise.all([on.deliver(one), on.deliver(two), on.deliver(one), on.deliver(two)]);
+    expect(failed.flat()).toEqual([]);
+    expect(calls()).toBe(1);
+    expect(await rest()).toMatchObject({ refusals: 1, detail: expect.stringContaining('AccessDenied') });
+  });
+
+  test('is handed back if nobody in the chunk could be tried', async () => {
+    on.accept();
+    mockQueues(on.mail);
+    const people = await on.people(2);
+    const sending = await on.sending(people);
+    for (const id of people) await setSubscribed(on.project, id, false);
+    await due();
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['SKIPPED', 'SKIPPED']);
+    expect(await rest()).toMatchObject({ refusals: 0, until: expect.any(Number) });
+    expect((await rest()).until).toBeLessThanOrEqual(on.mail.clock.now());
+  });
+
+  test('without a clear answer: the rest goes on, and no other email is offered', async () => {
+    on.refuse(answer('InternalFailure', 500));
+    const sending = await on.sending(await on.people(3));
+    await due();
+    await on.deliver(sending);
+    expect(calls()).toBe(1);
+    expect((await rest()).until).toBeGreaterThan(on.mail.clock.now());
+  });
+
+  test('a success that comes after another sender’s later try ends nothing and hands nothing back', async () => {
+    await due();
+    const first = await takeTry(await rest());
+    on.mail.clock.advance(5 * MINUTE);
+    const second = await takeTry(await rest());
+    if (!first || !second) throw new Error('no try');
+    await endRest(first);
+    await giveBackTry(first);
+    expect(await rest()).toEqual(second);
+    expect(await takeTry(first)).toBeNull();
+    await endRest(second);
+    expect(await readRest(on.project.id)).toBeNull();
+  });
+});
+
+describe('a crash', () => {
+  test('between the refusal and the rest: nothing is lost or sent twice, and the next refusal begins the rest', async () => {
+    on.refuse(denied);
+    const sending = await on.sending(await on.people(3));
+    expect(
+      await withFailing(
+        (input) => input.includes('#REST'),
+        () => on.deliver(sending),
+      ),
+    ).toEqual(['m0']);
+    expect(await readRest(on.project.id)).toBeNull();
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await rest()).toMatchObject({ refusals: 0 });
+    on.mail.reset();
+    on.accept();
+    mockQueues(on.mail);
+    on.mail.clock.advance(MINUTE);
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
+    expect(calls()).toBe(3);
+  });
+
+  test('after SES took the tried email: it is not offered again, no other goes, and the rest is in force', async () => {
+    on.accept();
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(3));
+    await beginRest(on.project.id, 'no');
+    on.mail.clock.advance(MINUTE);
+    expect(
+      await withFailing(
+        (input) => input.includes('"SENT"'),
+        () => on.deliver(sending),
+      ),
+    ).toEqual(['m0']);
+    expect(calls()).toBe(1);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(calls()).toBe(1);
+    expect((await rest()).until).toBeGreaterThan(on.mail.clock.now());
+  });
+});
