@@ -1,2 +1,9 @@
+type Library = typeof import('./liquid');
+
+let loaded: Library | undefined;
+
 /** Loaded on first use: it takes a twelfth of a sender's start, and most first requests render nothing. */
-export const library = (): typeof import('./liquid') => require('./liquid');
+export function library(): Library {
+  loaded ??= require('./liquid') as Library;
+  return loaded;
+}

@@ -1,9 +1,10 @@
 import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
+import type { OpenedSource } from './api/draft';
 import { detailMember, type EmailEvent } from './api/event';
 import { Arrivals } from './arrivals';
 import { EventBuffer } from './event-buffer';
-import type { EmailRecord, EmailSummary, HistoryItem, OwedEvent } from './mail';
+import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, OwedEvent } from './mail';
 import { SentWindow } from './sent-window';
 
 interface Kept {
@@ -20,7 +21,7 @@ export interface FoundEmail {
   mail: EmailRecord;
   email: string | null;
   history: HistoryItem[];
-  raw: () => Buffer;
+  raw: () => Promise<Buffer>;
 }
 
 /**
@@ -38,6 +39,7 @@ export class EmailStore {
     private readonly log: AppendLog,
     clock: LocalClock,
     private readonly publishMessage: (message: string) => Promise<void>,
+    private readonly open: (source: string) => OpenedSource,
     private readonly idTag?: string,
   ) {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
@@ -56,9 +58,9 @@ export class EmailStore {
     for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
-  accept(email: EmailRecord, raw: Buffer, events: EmailEvent[]): void {
+  accept(email: LoggedEmail, source: string, events: EmailEvent[]): void {
     const owed = events.map((event) => ({ ...event, mailId: email.id }));
-    const kept = this.keep(email, owed, this.log.append(emailLine(email, owed, raw.toString('base64'))));
+    const kept = this.keep(email, owed, this.log.append(emailLine(email, owed, source)));
     if (owed.length > 0) kept.eventMail = email.eventMail;
     this.eventBuffer.add(owed);
     this.arrivals.arrived(kept.summary);
@@ -82,12 +84,9 @@ export class EmailStore {
   find(id: string): FoundEmail | undefined {
     const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
     if (!kept || kept.cleared) return undefined;
-    return {
-      mail: this.readMail(kept.span),
-      email: kept.summary.email,
-      history: kept.history,
-      raw: () => Buffer.from(sourceOf(this.log.read(kept.span)), 'base64'),
-    };
+    const line = this.log.read(kept.span);
+    const { links = [], raw } = this.open(sourceOf(line));
+    return { mail: { links, ...mailOf(line) }, email: kept.summary.email, history: kept.history, raw };
   }
 
   count(): number {
@@ -99,9 +98,10 @@ export class EmailStore {
   /** Owed events are still published. `others` are log lines that stay. */
   clear(others: string[]): void {
     const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
-    const lines = owing.map(({ span, owed }) =>
-      emailLine(this.readMail(span), [...owed.values()], sourceOf(this.log.read(span))),
-    );
+    const lines = owing.map(({ span, owed }) => {
+      const line = this.log.read(span);
+      return emailLine(mailOf(line), [...owed.values()], sourceOf(line));
+    });
     for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
     this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
@@ -119,7 +119,7 @@ export class EmailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(mail: EmailRecord, events: OwedEvent[], span: Span): Kept {
+  private keep(mail: LoggedEmail, events: OwedEvent[], span: Span): Kept {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
     const email = (this.idTag && mail.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
@@ -140,7 +140,7 @@ export class EmailStore {
   private async publish(event: OwedEvent): Promise<void> {
     const kept = this.mails.get(event.mailId);
     if (!kept) return;
-    const { eventMail } = kept.eventMail ? kept : this.readMail(kept.span);
+    const { eventMail } = kept.eventMail ? kept : mailOf(this.log.read(kept.span));
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
@@ -149,14 +149,10 @@ export class EmailStore {
     present?.owed.delete(event.id);
     if (present?.owed.size === 0) present.eventMail = undefined;
   }
-
-  private readMail(span: Span): EmailRecord {
-    return (readEntry(this.log.read(span)) as { mail: EmailRecord }).mail;
-  }
 }
 
 type StoreEntry =
-  | { kind: 'mail'; mail: EmailRecord; events: OwedEvent[] }
+  | { kind: 'mail'; mail: LoggedEmail; events: OwedEvent[] }
   | { kind: 'event'; event: OwedEvent }
   | { kind: 'published'; mailId: string; eventId: string }
   | { kind: 'sent'; at: number; count: number }
@@ -165,8 +161,9 @@ type StoreEntry =
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
 /** JSON never contains the separating tab. */
-const emailLine = (email: EmailRecord, events: OwedEvent[], source: string): string =>
+const emailLine = (email: LoggedEmail, events: OwedEvent[], source: string): string =>
   `${entryLine({ kind: 'mail', mail: email, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
+const mailOf = (line: string): LoggedEmail => (readEntry(line) as { mail: LoggedEmail }).mail;
 const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

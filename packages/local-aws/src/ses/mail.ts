@@ -32,6 +32,9 @@ export interface EmailRecord extends Omit<EmailSummary, 'email'> {
   eventMail: EventEmail;
 }
 
+/** The links of a draft are found when it is opened. */
+export type LoggedEmail = Omit<EmailRecord, 'links'> & Partial<Pick<EmailRecord, 'links'>>;
+
 export interface OwedEvent extends EmailEvent {
   mailId: string;
 }

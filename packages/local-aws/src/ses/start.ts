@@ -4,6 +4,7 @@ import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
 import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
 import { AccountStore } from './api/account-store';
+import { openSource } from './api/draft';
 import { publishedRecords } from './api/identities';
 import { buildMime, type WriteMime } from './api/mime';
 import type { SesContext } from './api/operation';
@@ -63,6 +64,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
       await publish(message);
       live.changed();
     },
+    (source) => openSource(source, writeMime),
     idTag,
   );
   const account = new AccountStore(log, clock, control);

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import EmailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './address';
 import type { SesAttachment, SesHeader } from './schema';
 
-interface MessageParts {
+export interface MessageHeader {
+  name: string;
+  value: string;
+}
+
+export interface MessageParts {
   id: string;
-  date: Date;
+  /** In milliseconds. */
+  date: number;
   from: Mailbox;
   to: Mailbox[];
   cc: Mailbox[];
@@ -19,6 +26,9 @@ interface MessageParts {
 
 const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
 
+/** The same whenever a message is composed. */
+const boundaryOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 16);
+
 export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
 
 export const buildMime: WriteMime = (root) => root.build();
@@ -27,7 +37,8 @@ export const buildMime: WriteMime = (root) => root.build();
 export function composeMime(parts: MessageParts): MimeNode {
   const composer = new EmailComposer({
     messageId: messageIdHeader(parts.id),
-    date: parts.date,
+    baseBoundary: boundaryOf(parts.id),
+    date: new Date(parts.date),
     from: parts.from,
     to: parts.to,
     cc: parts.cc,
@@ -62,7 +73,7 @@ function toAttachment(attachment: SesAttachment) {
 }
 
 /** In order, unfolded (RFC 5322 section 2.2.3). */
-export function readHeaders(raw: Buffer): { name: string; value: string }[] {
+export function readHeaders(raw: Buffer): MessageHeader[] {
   const end = raw.indexOf('\r\n\r\n');
   const block = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
   return block

@@ -2,18 +2,22 @@ import { Parser } from 'htmlparser2';
 import PostalMime from 'postal-mime';
 import { type Mailbox, parseAddress } from './address';
 import { checkRaw, checkSimple } from './check-message';
+import { type Draft, headersOf, lengthOf } from './draft';
 import { badRequest } from './errors';
-import { composeMime, type WriteMime } from './mime';
+import { type MessageHeader, readHeaders, type WriteMime } from './mime';
 import { trackRaw } from './raw-tracking';
 import type { SendEmailRequest, SimpleContent } from './schema';
-import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
+import type { TrackedLink, TrackingChoice } from './tracking';
 
 const MAX_RECIPIENTS = 50;
 const PREVIEW_LENGTH = 140;
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface PreparedMessage {
-  raw: Buffer;
+  /** For `openSource`. */
+  source: string;
+  length: number;
+  headers: MessageHeader[];
   from: Mailbox;
   to: Mailbox[];
   replyTo: Mailbox[];
@@ -21,13 +25,14 @@ export interface PreparedMessage {
   subject: string;
   preview: string;
   attachments: number;
-  links: TrackedLink[];
+  /** Those of a draft are found when it is opened. */
+  links?: TrackedLink[];
   infected: boolean;
 }
 
 interface Stamp {
   id: string;
-  date: Date;
+  receivedAt: number;
   tracking: TrackingChoice;
   writeMime: WriteMime;
 }
@@ -70,21 +75,24 @@ async function prepareSimple(
   const replyTo = (request.ReplyToAddresses ?? []).map(parseAddress);
   const subject = decode(content.Subject);
   const text = content.Body.Text && decode(content.Body.Text);
-  const original = content.Body.Html && decode(content.Body.Html);
-  const { html, links } = original ? addTracking(original, stamp.tracking) : { html: undefined, links: [] };
+  const html = content.Body.Html && decode(content.Body.Html);
   const attachments = content.Attachments ?? [];
   const { to, cc } = envelope;
-  const parts = { id: stamp.id, date: stamp.date, from, to, cc, replyTo, subject, html, text, attachments };
+  const { id, receivedAt: date, tracking, writeMime } = stamp;
+  const parts = { id, date, from, to, cc, replyTo, subject, html, text, attachments };
+  const draft: Draft = { ...parts, headers: content.Headers ?? [], tracking };
+  const source = JSON.stringify(draft);
   return {
-    raw: await stamp.writeMime(composeMime({ ...parts, headers: content.Headers ?? [] })),
+    source,
+    length: await lengthOf(source, writeMime),
+    headers: headersOf(draft),
     from,
     to,
     replyTo,
     recipients: envelope.recipients,
     subject,
-    preview: previewOf(text, original),
+    preview: previewOf(text, html),
     attachments: attachments.length,
-    links,
     infected: attachments.some(({ RawContent }) => Buffer.from(RawContent, 'base64').includes(EICAR)),
   };
 }
@@ -108,7 +116,9 @@ async function prepareRaw(
   if (recipients.length === 0) throw badRequest('Destination must name at least one recipient');
   if (recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
   return {
-    raw,
+    source: raw.toString('base64'),
+    length: raw.length,
+    headers: readHeaders(raw),
     from,
     to: recipients.map(parseAddress),
     replyTo: (email.replyTo ?? []).flatMap(({ address, name }) => (address ? [{ address, name }] : [])),

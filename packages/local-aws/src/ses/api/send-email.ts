@@ -1,11 +1,10 @@
 import { LEFT_OPEN } from '../../loopback';
-import type { EmailRecord, EventEmail } from '../mail';
+import type { EventEmail, LoggedEmail } from '../mail';
 import { ACCOUNT_ID, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
 import { checkTags } from './check-message';
 import { badRequest, internalError, messageRejected, SesError, sendingPaused, tooManyRequests } from './errors';
 import { requireConfigurationSet } from './identities';
-import { readHeaders } from './mime';
 import type { Operation, SesContext } from './operation';
 import { type PreparedMessage, prepareMessage } from './prepare';
 import { type SendEmailRequest, sendEmailRequest } from './schema';
@@ -57,14 +56,14 @@ function stamp(
     clickUrl: `${url()}/_track/click/${id}`,
     openUrl: `${url()}/_track/open/${id}`,
   };
-  return { id, date: new Date(receivedAt), tracking, writeMime };
+  return { id, receivedAt, tracking, writeMime };
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
   const { account, mails: emails, clock, control } = context;
-  const { raw, from, recipients } = message;
-  if (raw.length > MAX_MESSAGE_BYTES) {
-    throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
+  const { length, from, recipients } = message;
+  if (length > MAX_MESSAGE_BYTES) {
+    throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${length}'.`);
   }
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
   const { dailyQuota, sandbox, sendingPaused: isPaused, enforcement } = control.settings;
@@ -117,21 +116,26 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
-  const email: EmailRecord = {
+  const email: LoggedEmail = {
     ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
-    ...{ tags, configurationSet, links, eventMail: eventMail(accepted, configurationSet, receivedAt) },
+    ...{
+      tags,
+      configurationSet,
+      ...(links && { links }),
+      eventMail: eventMail(accepted, configurationSet, receivedAt),
+    },
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
   const delayed = owed.map((event) => ({ ...event, at: event.at + eventDelayMs }));
-  emails.accept(email, message.raw, delayed);
+  emails.accept(email, message.source, delayed);
   live.changed();
   if (eventsBeforeAnswer) await emails.flushEvents();
 }
 
 function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
-  const { from, to, replyTo, subject, raw, recipients } = message;
+  const { from, to, replyTo, subject, headers, recipients } = message;
   const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
   return {
     timestamp: new Date(at).toISOString(),
@@ -140,7 +144,7 @@ function eventMail({ id, tags, message }: Accepted, configurationSet: string | n
     sendingAccountId: ACCOUNT_ID,
     messageId: id,
     destination: recipients,
-    ...shownHeaders(readHeaders(raw)),
+    ...shownHeaders(headers),
     commonHeaders: {
       from: [displayAddress(from)],
       to: to.map(displayAddress),

@@ -11,22 +11,22 @@ const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
 
-export const showSource: MailboxRoute = (context, call) => {
+export const showSource: MailboxRoute = async (context, call) => {
   const { mail: email, raw } = findEmail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${email.id}.eml"` };
-  return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: raw() };
+  return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: await raw() };
 };
 
 export const showHtml: MailboxRoute = async (context, call) => {
   const { mail: email, raw } = findEmail(context, call);
   const headers = emailPageHeaders(call.request);
-  const html = withAttachments(await PostalMime.parse(raw()), email.id);
+  const html = withAttachments(await PostalMime.parse(await raw()), email.id);
   return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), email.id) };
 };
 
 export const showAttachment: MailboxRoute = async (context, call) => {
   const { raw } = findEmail(context, call);
-  const attachment = (await PostalMime.parse(raw())).attachments[Number(call.names[1])];
+  const attachment = (await PostalMime.parse(await raw())).attachments[Number(call.names[1])];
   if (!attachment) throw new Refusal(404, 'The message has no such attachment.');
   const { mimeType, filename } = attachment;
   const download = call.query.has('download') || !shownInBrowser.test(mimeType);

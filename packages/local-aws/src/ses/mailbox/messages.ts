@@ -124,7 +124,7 @@ export const showMessage: MailboxRoute = async (context, call) => ({
 });
 
 async function wholeEmail({ mail, email, raw }: FoundEmail) {
-  const parsed = await PostalMime.parse(raw());
+  const parsed = await PostalMime.parse(await raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
     ...listItem({ ...mail, email }),

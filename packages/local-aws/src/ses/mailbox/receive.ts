@@ -27,7 +27,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 export const reply: MailboxRoute = async (context, call) => {
   const { mail: email, raw } = findEmail(context, call);
   const { text } = checked(replyRequest, await readJson(call.request));
-  const sent = await PostalMime.parse(raw());
+  const sent = await PostalMime.parse(await raw());
   const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
   const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);
   const lines = [

@@ -1,0 +1,40 @@
+import { composeMime, type MessageHeader, type MessageParts, readHeaders, type WriteMime } from './mime';
+import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
+
+/** What a message is composed of. It is kept instead of the message, because few are ever looked at. */
+export interface Draft extends MessageParts {
+  tracking: TrackingChoice;
+}
+
+export interface OpenedSource {
+  /** Only of a draft. */
+  links?: TrackedLink[];
+  raw(): Promise<Buffer>;
+}
+
+/** Below SES's limit of 40 MB, even if every link is tracked and every character encoded. */
+const SURELY_SMALL = 1_000_000;
+
+const compose = (draft: Draft) => {
+  const { html, links } = draft.html ? addTracking(draft.html, draft.tracking) : { html: undefined, links: [] };
+  return { root: composeMime({ ...draft, html }), links };
+};
+
+/** `source` is a draft in JSON or a message in base64. */
+export function openSource(source: string, writeMime: WriteMime): OpenedSource {
+  if (!source.startsWith('{')) return { raw: async () => Buffer.from(source, 'base64') };
+  const { root, links } = compose(JSON.parse(source) as Draft);
+  return { links, raw: async () => writeMime(root) };
+}
+
+/** Equals the headers of the composed message. Only the encoding of a single part depends on its content. */
+export function headersOf(draft: Draft): MessageHeader[] {
+  const untracked = composeMime(draft);
+  const root = untracked.childNodes.length > 0 ? untracked : compose(draft).root;
+  return readHeaders(Buffer.from(root.buildHeaders()));
+}
+
+/** The bytes of the message, or of its source if that proves the message small. */
+export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
+  return source.length < SURELY_SMALL ? source.length : (await openSource(source, writeMime).raw()).length;
+}
