@@ -17,7 +17,7 @@ type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer
 
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
 const MAX_INCLUDES = 200;
-const COMMENT = /<!--[^]*?(?:-->|$)/;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/;
 
 function includesOf(file: string, text: string): string[] {
   const found = new Set<string>();
@@ -35,7 +35,7 @@ function includesOf(file: string, text: string): string[] {
 
 /** mjml prints a color or a word as it is, but calculates with sizes. */
 const isOfLiquid = ({ message }: MjmlError): boolean =>
-  /has invalid value:[^]*?\{[{%][^]* for type (?:Color|Enum)/.test(message);
+  /has invalid value:[\s\S]*?\{[{%][\s\S]* for type (?:Color|Enum)/.test(message);
 
 /** In these mjml takes elements and drops text (MJML 4 documentation, Components). */
 const CONTAINERS = new Set(

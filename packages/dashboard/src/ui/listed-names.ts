@@ -21,7 +21,7 @@ const lists: Record<NamedKind, List> = {
     return [items.map(({ id, name }) => [id, name]), hasMore];
   },
   contact: async (signal) => {
-    const { contacts, hasMore } = await api.contacts.list(page, { signal });
+    const { contacts } = await api.contacts.list(page, { signal });
     // Their ids don't grow with time.
     return [contacts.map(({ id, email }) => [id, email]), true];
   },
