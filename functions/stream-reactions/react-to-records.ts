@@ -19,7 +19,6 @@ const CONCURRENCY = 50;
 
 type Pending = { source: ReactionSource; reaction: Reaction };
 
-/** Each is idempotent. */
 const handlers: {
   readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
 } = {

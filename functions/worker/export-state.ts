@@ -18,7 +18,6 @@ export interface ExportKind<Position> {
   start: Position;
   failureOf?(job: RunningJob): Promise<string | null>;
   columnsOf(job: RunningJob): Promise<readonly string[]>;
-  /** The counter trails by seconds. */
   totalOf(job: RunningJob): Promise<number>;
   head(job: RunningJob, columns: readonly string[]): string;
   pages(

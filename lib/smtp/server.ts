@@ -10,7 +10,6 @@ import { oneLine, SmtpRefusal } from './refusal';
 export interface BridgeOptions {
   host: string;
   port: number;
-  /** Without a trailing slash. */
   url: string;
   /** For all emails; without it, each client's password is its key. */
   key?: string;

@@ -14,7 +14,6 @@ export const sqs = withFastCopies(
 /** SQS's limit per batch. */
 export const BATCH = 10;
 const MAX_TRIES = 3;
-/** SQS's limit. */
 export const MAX_DELAY_SECONDS = 900;
 
 /** `body` is JSON. Groups keep one project's backlog from delaying others. */

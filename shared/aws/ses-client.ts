@@ -1,7 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/** For all operations except sending. */
 export const ses = withFastCopies(
   new SESv2Client({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 2, requestHandler: timeouts(4_000) }),
 );

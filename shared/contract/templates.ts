@@ -101,7 +101,6 @@ export type EmailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'sou
     partNames?: readonly string[];
   };
 
-/** Older rows lack these. */
 type LaterField = 'previewText' | 'layout' | 'variables';
 /** `body` is empty where the API shows null, because older rows have a text. */
 export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };

@@ -27,7 +27,6 @@ export interface KeyContext {
 const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined =>
   event.requestContext?.authorizer ?? undefined;
 
-/** Throws 401. */
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');

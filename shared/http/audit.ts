@@ -12,7 +12,6 @@ import { header } from './parse';
 import { problemOf } from './problem-of';
 
 const USER_AGENT_LENGTH = 120;
-/** More than any body has. */
 const MAX_MEMBERS = 30;
 
 export interface AuditedRequest {

@@ -37,7 +37,6 @@ let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Written even if 0. */
 const gauges: { readonly [M in MetricName]?: string } = {
   SendRate: 'Count/Second',
   QuotaLeft: 'Count',

@@ -15,7 +15,6 @@ export interface Received<T> extends Message<T> {
   comeBackIn(seconds: number): Promise<void>;
 }
 
-/** Returns failed message ids. */
 export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {

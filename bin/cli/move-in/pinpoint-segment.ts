@@ -77,7 +77,6 @@ function withoutChannel(demographic: unknown): unknown {
 
 const isFull = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-/** Null asks for nothing. */
 function joined(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
   const asking = parts.filter((part) => part !== null);

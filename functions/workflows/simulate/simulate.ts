@@ -13,10 +13,8 @@ import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
-/** A call has 28 s. */
 const MAX_MS = 10_000;
 
-/** Stores and sends nothing. */
 export async function simulate(
   project: Project,
   { workflowId, graph }: { workflowId: string; graph: WorkflowVersion },

@@ -25,7 +25,6 @@ export interface RequestOptions {
   retries?: number | undefined;
 }
 
-/** What a call sends. */
 export interface CallInput {
   query?: object;
   body?: object;

@@ -1,6 +1,5 @@
 import type { ServiceErrorCode } from './generated/types';
 
-/** An answer as it came. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -24,7 +23,6 @@ export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSW
 /** The codes known today; a service may be newer than its client. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
 
-/** What an error tells. */
 export interface ErrorDetails {
   code: ErrorCode;
   message: string;
@@ -45,7 +43,6 @@ export class PosthasteError extends Error {
   readonly requestId: string | undefined;
   /** Every member that is wrong, on 400 and 422; else empty. */
   readonly errors: FieldError[];
-  /** What to do about it. */
   readonly suggestion: string | undefined;
   /** After how many seconds to try again, when the service said so. */
   readonly retryAfter: number | undefined;

@@ -1,4 +1,3 @@
-/** A page of a list. */
 export interface Page<Item> {
   items: Item[];
   /** Where the next page begins; null at the end. */

@@ -2,7 +2,6 @@
 export interface WebhookMessage {
   /** The event's name, such as `email.bounced`. */
   type: string;
-  /** When it happened. */
   timestamp: string;
   data: {
     /** The event's id; a message that comes twice has the same `webhook-id`. */

@@ -16,7 +16,6 @@ export interface RateState {
 /** Minutes since the epoch. */
 export const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
 
-/** Milliseconds. */
 export const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
 
 /** The sliding minute covers a part of the previous one. Whole numbers keep it exact. */

@@ -7,7 +7,6 @@ import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
 const unitMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
-/** Milliseconds. */
 export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>): number => value * unitMs[unit];
 
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];

@@ -10,11 +10,11 @@ export interface CampaignRest {
   detail: string;
 }
 
-const LONGEST_MS = 5 * MINUTE_MS;
+const MAX_MS = 5 * MINUTE_MS;
 
-export const restMs = (refusals: number): number => Math.min(LONGEST_MS, MINUTE_MS * 2 ** refusals);
+export const restMs = (refusals: number): number => Math.min(MAX_MS, MINUTE_MS * 2 ** refusals);
 
 /** Later, no campaign has tried again: the rest says nothing any more. */
-const SHOWN_AFTER_MS = 2 * LONGEST_MS;
+const SHOWN_AFTER_MS = 2 * MAX_MS;
 
 export const isShown = ({ until }: CampaignRest, now: number): boolean => now < until + SHOWN_AFTER_MS;

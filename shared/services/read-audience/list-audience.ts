@@ -7,7 +7,6 @@ import { now } from '../../ops/clock';
 import { checkerOf, type LeftOut } from './check-audience';
 import { type AudienceMember, readAudience } from './read-audience';
 
-/** Per page. */
 const MAX_MS = 2_000;
 const MAX_CONTACTS = 10_000;
 

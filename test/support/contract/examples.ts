@@ -410,6 +410,11 @@ export const examples = (records: Records): Record<string, Example> => {
       line: `POST /templates/${template}/test`,
       body: { to: ['gone@example.org'], contact, data: { name: 'Ada' }, from: 'shop@example.com' },
     },
+    sendTemplateAsPostmark: { line: 'POST /email/withTemplate', body: postmarkTemplateBody(records.template) },
+    sendTemplateBatchAsPostmark: {
+      line: 'POST /email/batchWithTemplates',
+      body: { Messages: [postmarkTemplateBody(records.template)] },
+    },
     deleteTemplate: { line: `DELETE /templates/${template}` },
     createLayout: { line: 'POST /layouts', body: { ...layoutBody, alias: 'plain' } },
     listLayouts: { line: 'GET /layouts?limit=5' },
@@ -569,11 +574,6 @@ export const examples = (records: Records): Record<string, Example> => {
     // To an address that is suppressed by now: these calls can't say when to send.
     sendAsPostmark: { line: 'POST /email', body: postmarkBody },
     sendBatchAsPostmark: { line: 'POST /email/batch', body: [postmarkBody] },
-    sendTemplateAsPostmark: { line: 'POST /email/withTemplate', body: postmarkTemplateBody(records.template) },
-    sendTemplateBatchAsPostmark: {
-      line: 'POST /email/batchWithTemplates',
-      body: { Messages: [postmarkTemplateBody(records.template)] },
-    },
     getSuppression: { line: 'GET /suppressions/gone%40example.org' },
     deleteSuppression: { line: 'DELETE /suppressions/gone%40example.org' },
     deleteContact: { line: `DELETE /contacts/${contact}` },

@@ -1,14 +1,10 @@
-/** A link of a mail. */
 export interface MailLink {
-  /** Where it leads. */
   url: string;
-  /** The words that are linked. */
   text: string;
   /** What the mail has in its place. If the link is tracked, a GET request to it counts as a click and leads on to `url`. */
   href: string;
 }
 
-/** A file of a mail. */
 export interface MailAttachment {
   filename: string | null;
   contentType: string;
@@ -22,7 +18,6 @@ export interface MailAttachment {
 
 /** A mail as its recipient got it. */
 export interface Mail {
-  /** Id in the mailbox. */
   id: string;
   /** Id of the email, as the API knows it; null for a mail that did not come from the service. */
   email: string | null;

@@ -29,7 +29,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items.at(goal >= items.length ? 0 : goal)?.focus();
 }
 
-/** Pixels from the window's sides. */
 const MARGIN = 8;
 
 function keepInside(list: HTMLElement | null | undefined): void {

@@ -17,7 +17,6 @@ const topOf = (box: RefObject<HTMLElement | null>): number => box.current?.getBo
 interface Rows {
   box: RefObject<HTMLElement | null>;
   count: number;
-  /** Of each row, in pixels. */
   height: number;
   /** Rows drawn out of view, on each side. */
   beyond: number;

@@ -7,7 +7,6 @@ import { words } from './words';
 
 /** Each name that is not among the newest takes a request. */
 const MAX_READ = 50;
-/** Requests at a time. */
 const TOGETHER = 5;
 
 type Names = ReadonlyMap<string, string | null>;

@@ -46,7 +46,6 @@ export class Table {
     return records;
   }
 
-  /** Durable. */
   async commitReader(reader: string, shardId: string, sequenceNumber: string): Promise<void> {
     await this.ask('commitReader', reader, shardId, sequenceNumber);
     this.progress.give(reader, shardId, sequenceNumber);

@@ -19,7 +19,6 @@ export interface LocalFunction {
   reservedConcurrency?: number;
 }
 
-/** Times in milliseconds. */
 export interface InvocationRecord {
   functionName: string;
   requestId: string;

@@ -17,7 +17,6 @@ import { words } from './words';
 type Place = Parameters<'campaign'>;
 
 const STEPS = { hour: HOUR_MS, day: DAY_MS } as const;
-/** A chart's maximum. */
 const MAX_POINTS = 24 * 31;
 
 const lines = [

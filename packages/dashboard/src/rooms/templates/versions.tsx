@@ -11,7 +11,6 @@ import { VersionCard } from '../../ui/versions/version-card';
 import { formOf } from './template-form';
 import { words } from './words';
 
-/** More than a template keeps. */
 const ALL = 100;
 
 const useVersion = (id: string, version: number) =>

@@ -2,7 +2,6 @@ import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, u
 import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
-/** Pixels. */
 const EDGE = { top: 8, right: 32, bottom: 28, left: 44 };
 const CHARACTER = 7;
 const LABEL_WIDTH = 76;
@@ -39,7 +38,8 @@ function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
   );
   const high = height - EDGE.top - EDGE.bottom;
   const levels = levelsOf(top, high, unit).map((value) => ({ value, text: axisText(value, unit) }));
-  const left = Math.max(EDGE.left, ...levels.map(({ text }) => text.length * CHARACTER + LABEL_GAP));
+  const longest = levels.reduce((most, { text }) => Math.max(most, text.length), 0);
+  const left = Math.max(EDGE.left, longest * CHARACTER + LABEL_GAP);
   const wide = width - left - EDGE.right;
   return {
     high,

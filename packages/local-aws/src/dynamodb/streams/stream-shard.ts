@@ -1,6 +1,5 @@
 export interface StreamRecord {
   sequence: number;
-  /** Commit time in ms. */
   time: number;
   expired: boolean;
   /** Attribute maps as JSON text; absent without an item. */

@@ -7,7 +7,6 @@ export interface Draft extends MessageParts {
 }
 
 export interface OpenedSource {
-  /** Only of a draft. */
   links?: TrackedLink[];
   raw(): Promise<Buffer>;
 }

@@ -11,7 +11,6 @@ export interface MessageHeader {
 
 export interface MessageParts {
   id: string;
-  /** In milliseconds. */
   date: number;
   from: Mailbox;
   to: Mailbox[];

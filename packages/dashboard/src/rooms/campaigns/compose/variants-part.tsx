@@ -11,7 +11,6 @@ import { words } from './words';
 
 type Part = { editing: Editing<CampaignForm> };
 
-/** Limits of the service. */
 const MAX_VARIANTS = 5;
 const MIN_VARIANTS = 2;
 const letters = ['A', 'B', 'C', 'D', 'E'];

@@ -6,7 +6,6 @@ import { addressOf, type Given } from './snippets';
 export interface Answer {
   status: number;
   requestId: string | null;
-  /** Milliseconds. */
   took: number;
   body: string;
 }

@@ -13,7 +13,6 @@ export type Part = Condition | Group;
 
 export type Path = readonly number[];
 
-/** Limit of the API. */
 export const MAX_LEVELS = 5;
 export const MAX_CONDITIONS = 50;
 

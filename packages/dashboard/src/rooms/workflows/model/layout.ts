@@ -2,7 +2,6 @@ import dagre from '@dagrejs/dagre';
 import { type Place, type Step, type WayName, waysOf } from './graph';
 import { START } from './start';
 
-/** Pixels. */
 export const WIDTH = 236;
 export const HEIGHT = 92;
 const END = 28;

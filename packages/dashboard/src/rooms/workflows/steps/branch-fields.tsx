@@ -5,7 +5,6 @@ import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { filterProblems, type StepPart } from './part';
 
-/** Limit of the API. */
 const MAX_BRANCHES = 20;
 
 type Branch = StepOf<'BRANCH'>['branches'][number];
