@@ -13,6 +13,7 @@ import { now, sleep } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import { measure } from '../../shared/ops/metrics';
+import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { slotSource } from '../../shared/services/send-email/slots';
@@ -90,10 +91,12 @@ interface ChunkResult {
 
 async function deliverEmails(
   ref: CampaignRef,
-  contactIds: readonly string[],
+  listed: readonly string[],
   lane: Lane,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
+  // An email that SES never takes must not be the only one that ever tries.
+  const contactIds = lane.isTrying ? rotatedAtRandom(listed) : listed;
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
   const rendering = { leftMs: RENDERING_MS };
   const context: ChunkContext = { ref, lane, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };

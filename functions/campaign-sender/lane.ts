@@ -38,7 +38,9 @@ export class Lane {
   }
 
   async note(result: TryResult): Promise<void> {
-    if (result.did === 'sent') return this.open();
+    if (result.did === 'sent') this.hasSent = true;
+    // SES refused this email alone, so it takes others.
+    if (result.did === 'sent' || result.did === 'failed') return this.open();
     const refused = result.did === 'released' ? result.refused : undefined;
     if (refused && !(refused.isThrottle && this.hasSent)) return this.rest(refused.detail);
     if (result.did === 'no_slot') return this.leave();
@@ -62,7 +64,6 @@ export class Lane {
 
   private async open(): Promise<void> {
     const { trying } = this;
-    this.hasSent = true;
     this.trying = null;
     if (trying) await endRest(trying);
   }

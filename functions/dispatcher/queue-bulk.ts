@@ -7,8 +7,8 @@ import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';
-import { newSeed } from '../../shared/ops/ids';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext } from '../../shared/queue/consume';
 import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
@@ -47,15 +47,9 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
     const entry = entries.get(id);
     const waiting = entry ? new WaitingEmail(entry, await projectState(id), buffer) : null;
     const own = campaigns.filter(({ campaign }) => campaign.projectId === id);
-    return new ProjectQueue(id, waiting, own);
+    return new ProjectQueue(id, waiting, rotatedAtRandom(own));
   });
-  return rotated(await Promise.all(queues));
-}
-
-/** Starts with another project each time: the end of a long list would starve. */
-function rotated<T>(items: readonly T[]): T[] {
-  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
-  return [...items.slice(first), ...items.slice(0, first)];
+  return rotatedAtRandom(await Promise.all(queues));
 }
 
 /** With a local hour, the last recipient may get the email first. */

@@ -145,6 +145,31 @@ describe('the try of a rest', () => {
     expect(await rest()).toMatchObject({ refusals: 1, detail: expect.stringContaining('AccessDenied') });
   });
 
+  test('is not always the same email’s: one that SES never takes holds up no other', async () => {
+    on.mail.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+      const [to = ''] = Destination.ToAddresses;
+      if (to.includes('p0@')) throw Object.assign(new Error('no'), denied);
+      return { MessageId: `ses-${to}` };
+    });
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(3));
+    await due();
+    for (let round = 0; round < 60; round++) {
+      await on.deliver(sending);
+      on.mail.clock.advance(5 * MINUTE);
+    }
+    expect(await on.statuses(sending)).toEqual(['QUEUED', 'SENT', 'SENT']);
+  });
+
+  test('ends it even if SES refuses the email, but for what it says', async () => {
+    on.refuse(answer('MessageRejected', 400));
+    const sending = await on.sending(await on.people(3));
+    await due();
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+    expect(await readRest(on.project.id)).toBeNull();
+  });
+
   test('is handed back if nobody in the chunk could be tried', async () => {
     on.accept();
     mockQueues(on.mail);
