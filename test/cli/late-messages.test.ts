@@ -22,7 +22,7 @@ import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projec
 import { scanProjectRows } from '../../shared/db/projects/rows';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
-import { type MailService, startMail } from '../support/emails';
+import { type EmailService, startEmailService } from '../support/emails';
 import { newExecutionOf } from '../support/executions';
 import { feedbackOf, sentEmail } from '../support/feedback-scene';
 import { failures, lambdaContext, queueEvent } from '../support/invocations';
@@ -36,15 +36,15 @@ type Consumer = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse 
 type Email = Awaited<ReturnType<typeof sentEmail>>;
 
 const s3 = mockClient(S3Client);
-let mail: MailService;
+let service: EmailService;
 let email: Email;
 let execution: string;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   for (const queue of ['JOBS', 'WEBHOOKS', 'STEPS']) process.env[`${queue}_QUEUE_URL`] = process.env.WORK_QUEUE_URL;
   process.env.MAIL_BUCKET = 'mail';
   s3.on(ListObjectsV2Command).resolves({});
-  mail.sqs.on(SendMessageBatchCommand).resolves({});
+  service.sqs.on(SendMessageBatchCommand).resolves({});
   const project = await addProject(ID);
   email = await sentEmail(project);
   execution = newExecutionOf(project, { projectId: ID, workflowId: 'wf_1' }, 'ada@example.org').id;
@@ -56,12 +56,12 @@ beforeAll(async () => {
 });
 afterAll(() => {
   s3.restore();
-  return mail.stop();
+  return service.stop();
 });
 
 /** What there is of the project beside its mark. */
 const left = async () =>
-  (await mail.rows()).filter((row) => JSON.stringify(row).includes(ID) && row.sk !== 'DELETED').map(({ sk }) => sk);
+  (await service.rows()).filter((row) => JSON.stringify(row).includes(ID) && row.sk !== 'DELETED').map(({ sk }) => sk);
 const take = async (is: Consumer, message: object, requestId: string) =>
   failures(await is(queueEvent('late', [message]), lambdaContext(requestId)));
 
@@ -123,7 +123,7 @@ test('what SES tells late of its mail is let go and leaves no row', async () => 
 test('the lease of a call that died goes when its message comes again, or by another run of the deletion', async () => {
   const dying = (requestId: string) => dyingAfter(1, () => take(hooks, deliver, requestId));
   expect([await dying('first'), await left()]).toEqual([['m0'], ['CONSUMER#0']]);
-  mail.clock.advance(6 * 60_000);
+  service.clock.advance(6 * 60_000);
   expect([await take(hooks, deliver, 'second'), await left()]).toEqual([[], []]);
   await dying('third');
   const mark = await getProjectDeletion(ID);

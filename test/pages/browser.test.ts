@@ -11,7 +11,7 @@ import { confirmationLink } from '../../shared/domain/pages/link-token';
 import { pageTexts } from '../../shared/domain/pages/texts';
 import { browserPath, startBrowser } from '../support/browser';
 import { addProject } from '../support/contacts';
-import { type MailService, newEmail, projectId, startMail } from '../support/emails';
+import { type EmailService, newEmail, projectId, startEmailService } from '../support/emails';
 import { startPageServer } from '../support/page-server';
 import { tokenOf } from '../support/pages';
 import { sized } from '../support/sizes';
@@ -20,7 +20,7 @@ import { addTopic } from '../support/topics';
 const languages = Object.keys(pageTexts) as (keyof typeof pageTexts)[];
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 let server: Awaited<ReturnType<typeof startPageServer>>;
 let browser: Browser;
@@ -30,7 +30,7 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkaufsangebot
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  mail = await startMail();
+  service = await startEmailService();
   project = await addProject(projectId('B'), { name: `Hafenkaffee ${LONG}` });
   await addTopic(project.id, 'top_news', { name: 'Product news', description: 'About once a month.' });
   await addTopic(project.id, 'top_offers', { name: LONG, description: LONG, defaultSubscribed: false });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  await mail?.stop();
+  await service?.stop();
 });
 
 interface Screen {
@@ -77,7 +77,7 @@ async function newConfirmation(locale: string): Promise<string> {
     source: 'track',
   });
   if ('problem' in upserted) throw new Error('the contact was refused');
-  return confirmationLink(server.url, project, upserted.contact.id, mail.clock.now());
+  return confirmationLink(server.url, project, upserted.contact.id, service.clock.now());
 }
 const linkOf = (row: EmailRow) => `${server.url}/u/${tokenOf(row, project)}`;
 const contactOf = (row: EmailRow) => getContact(project, row.contactId);
@@ -130,7 +130,7 @@ async function everyPage(page: Page, language: keyof typeof pageTexts, look: (na
   await look('asked');
   await button(words.subscription.ask.button);
   await look('confirmed');
-  await page.goto(confirmationLink(server.url, project, row.contactId, mail.clock.now()));
+  await page.goto(confirmationLink(server.url, project, row.contactId, service.clock.now()));
   await look('over');
 }
 

@@ -3,7 +3,7 @@ import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../shared/db/campaigns/changes';
 import type { Campaign, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';
-import { addVerifiedDomain, mockQueues, startMail } from './emails';
+import { addVerifiedDomain, mockQueues, startEmailService } from './emails';
 import { api } from './invocations';
 
 /** The members that a campaign needs at least. */
@@ -23,28 +23,28 @@ export const trial = {
 
 /** The campaigns function with a project that may send from example.com. */
 export async function startCampaigns() {
-  const mail = await startMail();
+  const service = await startEmailService();
   process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
-  await addVerifiedDomain(mail);
-  const queued = mockQueues(mail);
-  const call = api(handler, { projectId: mail.project.id });
+  await addVerifiedDomain(service);
+  const queued = mockQueues(service);
+  const call = api(handler, { projectId: service.project.id });
   return {
-    ...mail,
+    ...service,
     queued,
     call,
     /** As another project. */
-    foreign: api(handler, { projectId: mail.other.id }),
+    foreign: api(handler, { projectId: service.other.id }),
     /** A campaign made through the API, as the answer shows it. */
     create: async (members: object = {}) => {
       const { status, body } = await call('POST /campaigns', { body: { ...plain, ...members } });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body.data;
     },
-    row: (id: string) => rowOf(mail.project.id, id),
+    row: (id: string) => rowOf(service.project.id, id),
     /** A campaign in a state, without the way that leads there. */
     inState: async (status: CampaignStatus, members: object = {}) => {
       const { body } = await call('POST /campaigns', { body: { ...plain, ...members } });
-      return stateOf(await rowOf(mail.project.id, body.data.id), status);
+      return stateOf(await rowOf(service.project.id, body.data.id), status);
     },
   };
 }

@@ -77,7 +77,7 @@ export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
   process.env.CAMPAIGNS_QUEUE_URL = CAMPAIGNS_QUEUE;
   let settled = 0;
   const messages = (): ChunkMessage[] =>
-    on.mail.sqs
+    on.service.sqs
       .commandCalls(SendMessageBatchCommand)
       .map(({ args }) => args[0].input)
       .filter(({ QueueUrl }) => QueueUrl === CAMPAIGNS_QUEUE)

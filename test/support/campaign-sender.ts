@@ -16,7 +16,7 @@ import { newId } from '../../shared/ops/ids';
 import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { draftOf, letSend } from './campaign';
 import { addProject } from './contacts';
-import { type MailService, startMail } from './emails';
+import { type EmailService, startEmailService } from './emails';
 import { failures, lambdaContext, queueEvent } from './invocations';
 import { putContact } from './worker';
 
@@ -54,10 +54,10 @@ export function idDrawing(groups: number, trial: Trial, contactIds: readonly str
 
 /** The campaign sender on a table of its own; each test has a new project. */
 class CampaignSenderTest {
-  private current: { mail: MailService; project: Project } | null = null;
+  private current: { service: EmailService; project: Project } | null = null;
 
-  get mail(): MailService {
-    return this.started().mail;
+  get service(): EmailService {
+    return this.started().service;
   }
 
   get project(): Project {
@@ -65,41 +65,41 @@ class CampaignSenderTest {
   }
 
   async start(): Promise<void> {
-    const mail = await startMail();
-    this.current = { mail, project: mail.project };
+    const service = await startEmailService();
+    this.current = { service, project: service.project };
   }
 
   async begin(): Promise<void> {
-    this.mail.reset();
-    this.mail.clock.advance(60_000);
-    this.current = { mail: this.mail, project: await addProject(newId('prj')) };
-    this.mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+    this.service.reset();
+    this.service.clock.advance(60_000);
+    this.current = { service: this.service, project: await addProject(newId('prj')) };
+    this.service.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
   }
 
   /** SES accepts all mail. */
   accept(): void {
     let n = 0;
-    this.mail.ses.on(SendEmailCommand).callsFake(() => {
+    this.service.ses.on(SendEmailCommand).callsFake(() => {
       n += 1;
-      return { MessageId: `ses-${n}-${this.mail.clock.now()}` };
+      return { MessageId: `ses-${n}-${this.service.clock.now()}` };
     });
   }
 
   refuse(error: object): void {
-    this.mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
+    this.service.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
   }
 
   /** What SES was handed, in order. */
-  sent = () => this.mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+  sent = () => this.service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
   addresses = () => this.sent().map(({ Destination }) => Destination?.ToAddresses?.[0]);
-  hints = () => this.mail.sqs.commandCalls(SendMessageBatchCommand).length;
+  hints = () => this.service.sqs.commandCalls(SendMessageBatchCommand).length;
 
   people = (many: number, dataOf: (n: number) => Record<string, unknown> = () => ({})): Promise<string[]> =>
     Promise.all(Array.from({ length: many }, (_, n) => putContact(this.project, `p${n}@example.com`, dataOf(n))));
 
   /** A campaign that is being sent to these contacts, all of them in one chunk. */
   async sending(contactIds: string[], { campaign, bodies, notBefore = 0, lead = 1 }: Given = {}): Promise<Sending> {
-    this.mail.clock.advance(lead);
+    this.service.clock.advance(lead);
     await letSend(this.project);
     const draft = draftOf({
       projectId: this.project.id,
@@ -138,7 +138,7 @@ class CampaignSenderTest {
   /** Milliseconds from now until the chunk may be queued again. */
   async restOf({ campaign }: Sending): Promise<number | undefined> {
     const { open } = await listOpenChunks(campaignRef(campaign), { limit: 1 });
-    return open[0] && open[0].queueAt - this.mail.clock.now();
+    return open[0] && open[0].queueAt - this.service.clock.now();
   }
 
   /** The campaign as it is now, to be changed. */
@@ -159,6 +159,6 @@ export function useCampaignSender(): CampaignSenderTest {
   const on = new CampaignSenderTest();
   beforeAll(() => on.start());
   beforeEach(() => on.begin());
-  afterAll(() => on.mail.stop());
+  afterAll(() => on.service.stop());
   return on;
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { campaignUnderWay, listReaders, readerOf } from './campaign-mails';
 import { addProject } from './contacts';
-import { type MailService, projectId } from './emails';
+import { type EmailService, projectId } from './emails';
 import { sesEvents } from './ses-events';
 import { countersProjectorOf } from './stream';
 
@@ -13,8 +13,8 @@ export const clickOn = (minute: number, link: number) =>
   sesEvents.click(minute, { link: LINKS[link - 1], linkTags: { link: [String(link)] } });
 
 /** Campaigns in projects of their own, and the counters projector that counts them. */
-export function campaignStream(mail: () => MailService) {
-  const { renewShards, deliver } = countersProjectorOf(mail);
+export function campaignStream(service: () => EmailService) {
+  const { renewShards, deliver } = countersProjectorOf(service);
   return {
     renewShards,
     deliver,

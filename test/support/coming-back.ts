@@ -11,7 +11,7 @@ type Dispatcher = ReturnType<typeof useDispatcher>;
 
 /** Mails that SES has accepted. */
 export async function sentEmails(on: Dispatcher, count: number, given: Partial<EmailRow> = {}): Promise<EmailRow[]> {
-  const sentAt = new Date(on.mail.clock.now()).toISOString();
+  const sentAt = new Date(on.service.clock.now()).toISOString();
   const first = await newEmail(on.project, { kind: 'MARKETING', status: 'SENT', rank: 5, sentAt, ...given });
   const rows = Array.from({ length: count - 1 }, (_, n) => ({
     ...first,
@@ -23,7 +23,7 @@ export async function sentEmails(on: Dispatcher, count: number, given: Partial<E
 
 /** Events of SES for each mail, each one to three times and in no order. */
 export async function reportEvents(on: Dispatcher, rows: EmailRow[], event: (minute: number) => object): Promise<void> {
-  const minute = (on.mail.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')) / 60_000;
+  const minute = (on.service.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')) / 60_000;
   const all = rows.flatMap((row, n) => Array.from({ length: 1 + (n % 3) }, () => notification(row, event(minute))));
   for (let start = 0; start < all.length; start += 100) {
     const batch = all.slice(start, start + 100).reverse();

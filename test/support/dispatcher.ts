@@ -4,12 +4,12 @@ import { handler } from '../../functions/dispatcher/handler';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { addProject } from './contacts';
-import { type MailService, mockAccount, mockQueues, startMail } from './emails';
+import { type EmailService, mockAccount, mockQueues, startEmailService } from './emails';
 import { lambdaContext, queueEvent } from './invocations';
 
 /** The dispatcher on a table of its own. Each test has a new project, queues that accept everything, and nothing due. */
 class DispatcherTest {
-  private current: { mail: MailService; project: Project } | null = null;
+  private current: { service: EmailService; project: Project } | null = null;
   queued: ReturnType<typeof mockQueues> = [];
   private runs = 0;
 
@@ -17,17 +17,17 @@ class DispatcherTest {
   tick = () => handler({} as ScheduledEvent, this.newRun());
   /** Runs it as the hint of new bulk mail does. */
   work = () => handler(queueEvent('work', [{ v: 1, work: 'bulk' }]), this.newRun());
-  after = (minutes: number) => this.mail.clock.advance(minutes * 60_000);
+  after = (minutes: number) => this.service.clock.advance(minutes * 60_000);
   /** The messages queued for one email. */
   hintsOf = ({ id }: EmailRow) => this.queued.filter(({ email }) => email === id);
 
   /** Forgets what was queued, and sets how many messages the queues say they hold. */
   openQueues(depths: Record<string, number> = {}): void {
-    this.queued = mockQueues(this.mail, depths);
+    this.queued = mockQueues(this.service, depths);
   }
 
-  get mail(): MailService {
-    return this.started().mail;
+  get service(): EmailService {
+    return this.started().service;
   }
 
   get project(): Project {
@@ -35,19 +35,19 @@ class DispatcherTest {
   }
 
   async start(): Promise<void> {
-    const mail = await startMail();
-    this.current = { mail, project: mail.project };
+    const service = await startEmailService();
+    this.current = { service, project: service.project };
   }
 
   async begin(): Promise<void> {
-    const { mail } = this;
-    mail.reset();
-    mockAccount(mail);
+    const { service } = this;
+    service.reset();
+    mockAccount(service);
     // Handles what the last test has left.
     this.openQueues();
     await this.tick();
     this.openQueues();
-    this.current = { mail, project: await addProject(`prj_${String(this.runs).padStart(26, '0')}`) };
+    this.current = { service, project: await addProject(`prj_${String(this.runs).padStart(26, '0')}`) };
   }
 
   private started() {
@@ -66,6 +66,6 @@ export function useDispatcher(): DispatcherTest {
   const on = new DispatcherTest();
   beforeAll(() => on.start());
   beforeEach(() => on.begin());
-  afterAll(() => on.mail.stop());
+  afterAll(() => on.service.stop());
   return on;
 }

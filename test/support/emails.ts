@@ -48,7 +48,7 @@ export const projectId = (letter: string) => `prj_${letter.repeat(26)}`;
  * The table in memory with a project, and hostile mocks of SES and SQS that know no call by
  * themselves. `manual` is a clock for tests in which sleeping takes its time.
  */
-export async function startMail() {
+export async function startEmailService() {
   const service = await startService();
   const clock = new JumpClock(START);
   setClock(clock);
@@ -92,7 +92,7 @@ export async function startMail() {
   };
 }
 
-export type MailService = Awaited<ReturnType<typeof startMail>>;
+export type EmailService = Awaited<ReturnType<typeof startEmailService>>;
 
 type NewEmail = Partial<EmailRow> & { to?: string; subscribed?: boolean };
 
@@ -173,7 +173,7 @@ export async function setEmail(row: Pick<EmailRow, 'id' | 'projectId'>, set: Rec
 }
 
 /** SES's answer to what the account may send; one mail a second for each part of `rate`. */
-export function mockAccount({ ses }: MailService, rate = 14, max24HourSend = -1): void {
+export function mockAccount({ ses }: EmailService, rate = 14, max24HourSend = -1): void {
   const SendQuota = { MaxSendRate: rate, Max24HourSend: max24HourSend, SentLast24Hours: 0 };
   ses.on(GetAccountCommand).resolves({ SendQuota, ProductionAccessEnabled: true, SendingEnabled: true });
 }
@@ -187,7 +187,7 @@ interface Queued {
 }
 
 /** Lets messages be queued; the answer holds all of them, in order. */
-export function mockQueues({ sqs }: MailService, depths: Record<string, number> = {}): Queued[] {
+export function mockQueues({ sqs }: EmailService, depths: Record<string, number> = {}): Queued[] {
   const queued: Queued[] = [];
   const nameOf = (url: string | undefined) => (url ?? '').split('/').at(-1) ?? '';
   sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
@@ -241,7 +241,7 @@ export async function withFailingUpdates<T>(text: string, run: () => Promise<T>)
 }
 
 /** example.com as a domain that the project may send from. */
-export function verifiedDomain({ project }: Pick<MailService, 'project'>): Domain {
+export function verifiedDomain({ project }: Pick<EmailService, 'project'>): Domain {
   const time = isoNow();
   return pendingDomain({
     projectId: project.id,
@@ -253,6 +253,6 @@ export function verifiedDomain({ project }: Pick<MailService, 'project'>): Domai
 }
 
 /** Lets the project send from example.com. */
-export async function addVerifiedDomain(mail: Pick<MailService, 'project'>): Promise<void> {
+export async function addVerifiedDomain(mail: Pick<EmailService, 'project'>): Promise<void> {
   await createDomain(verifiedDomain(mail));
 }

@@ -4,7 +4,7 @@ import { handler as worker } from '../../functions/worker/handler';
 import { getContent } from '../../shared/db/emails/contents';
 import { listEmails } from '../../shared/db/emails/list';
 import { contactId } from '../../shared/domain/contacts/contact';
-import type { MailService } from './emails';
+import type { EmailService } from './emails';
 import { failures, lambdaContext, queueEvent } from './invocations';
 
 interface Message {
@@ -13,14 +13,14 @@ interface Message {
 }
 
 /** The way of a sign-in link from the request to the inbox. */
-export function signInEmails(mail: MailService) {
+export function signInEmails(service: EmailService) {
   process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
   /** Messages that nobody has taken yet. */
   const queued: Message[] = [];
   /** Queues are empty, and take messages. */
   const empty = () => {
     queued.length = 0;
-    mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+    service.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
       for (const { MessageBody } of Entries)
         queued.push({ queue: QueueUrl.split('/').at(-1), body: JSON.parse(MessageBody) });
       return { Successful: [], Failed: [] };
@@ -39,10 +39,10 @@ export function signInEmails(mail: MailService) {
   }
 
   const mailsTo = async (email: string) =>
-    (await listEmails(mail.project, { contactId: contactId(mail.project.salt, email) }, { limit: 20 })).items;
+    (await listEmails(service.project, { contactId: contactId(service.project.salt, email) }, { limit: 20 })).items;
   const contentTo = async (email: string) => {
     const [row] = await mailsTo(email);
-    return row && (await getContent(mail.project.id, row.contentId));
+    return row && (await getContent(service.project.id, row.contentId));
   };
   /** The token in the latest email to an address; '' if there is none. */
   const tokenTo = async (email: string): Promise<string> =>

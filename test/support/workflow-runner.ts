@@ -19,7 +19,7 @@ import { toIso } from '../../shared/ops/clock';
 import { idSource, newId } from '../../shared/ops/ids';
 import { letSend } from './campaign';
 import { addProject } from './contacts';
-import { type MailService, startMail } from './emails';
+import { type EmailService, startEmailService } from './emails';
 import { failures, lambdaContext, queueEvent } from './invocations';
 import { putContact } from './worker';
 import { type GivenWorkflow, newWorkflow } from './workflow-steps';
@@ -42,12 +42,12 @@ interface Happened {
 
 /** The workflow runner with its queue on a table of its own; each test has a new project. */
 class WorkflowRunnerTest {
-  private current: { mail: MailService; project: Project } | null = null;
+  private current: { service: EmailService; project: Project } | null = null;
   queue: Queued[] = [];
   private people: string[] = [];
 
-  get mail(): MailService {
-    return this.started().mail;
+  get service(): EmailService {
+    return this.started().service;
   }
 
   get project(): Project {
@@ -55,18 +55,18 @@ class WorkflowRunnerTest {
   }
 
   get now(): number {
-    return this.mail.clock.now();
+    return this.service.clock.now();
   }
 
   async start(): Promise<void> {
-    const mail = await startMail();
-    this.current = { mail, project: mail.project };
+    const service = await startEmailService();
+    this.current = { service, project: service.project };
   }
 
   async begin(): Promise<void> {
-    this.mail.reset();
-    this.mail.clock.advance(60_000);
-    const { sqs } = this.mail;
+    this.service.reset();
+    this.service.clock.advance(60_000);
+    const { sqs } = this.service;
     this.queue = [];
     this.people = [];
     process.env.STEPS_QUEUE_URL = STEPS;
@@ -78,14 +78,14 @@ class WorkflowRunnerTest {
       }
       return { Successful: [], Failed: [] };
     });
-    this.current = { mail: this.mail, project: await addProject(newId('prj')) };
+    this.current = { service: this.service, project: await addProject(newId('prj')) };
     await letSend(this.project);
   }
 
   /** Goes on with another project, beside the first. */
   async another(): Promise<void> {
     this.people = [];
-    this.current = { mail: this.mail, project: await addProject(newId('prj')) };
+    this.current = { service: this.service, project: await addProject(newId('prj')) };
     await letSend(this.project);
   }
 
@@ -138,7 +138,7 @@ class WorkflowRunnerTest {
   async pass(ms: number, contactIds: readonly string[] = this.people): Promise<void> {
     const end = this.now + ms;
     await this.drain(end);
-    this.mail.clock.advance(Math.max(0, end - this.now));
+    this.service.clock.advance(Math.max(0, end - this.now));
     const open = (await this.executions(contactIds)).filter((execution) => !isOver(execution));
     for (const execution of open) await this.take([this.wake(execution)]);
     await this.drain(this.now);
@@ -149,7 +149,7 @@ class WorkflowRunnerTest {
       const [next] = this.queue.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
       if (!next) return;
       this.queue = this.queue.filter((one) => one !== next);
-      this.mail.clock.advance(Math.max(0, next.at - this.now));
+      this.service.clock.advance(Math.max(0, next.at - this.now));
       await this.take([next.body]);
     }
     throw new Error('messages follow from messages without end');
@@ -204,7 +204,7 @@ export function useWorkflowRunner(): WorkflowRunnerTest {
   const on = new WorkflowRunnerTest();
   beforeAll(() => on.start());
   beforeEach(() => on.begin());
-  afterAll(() => on.mail.stop());
+  afterAll(() => on.service.stop());
   return on;
 }
 

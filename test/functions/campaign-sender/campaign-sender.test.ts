@@ -52,7 +52,7 @@ describe('a chunk that may be sent', () => {
     expect(first?.EmailTags).toContainEqual({ Name: 'posthaste-email', Value: rows[Number(n)]?.id });
     expect(await on.isOpen(sending)).toBe(false);
     expect(on.hints()).toBe(1);
-    expect((await readFeedbackHealth()).lastSentAt).toBe(on.mail.clock.now());
+    expect((await readFeedbackHealth()).lastSentAt).toBe(on.service.clock.now());
   });
 
   test('each email has the headers of the campaign beside those of the list', async () => {
@@ -71,7 +71,7 @@ describe('a chunk that may be sent', () => {
     await updateSettings(on.project.id, () => ({ utm: { source: 'shop' } }));
     const sending = await on.sending(await on.people(1));
     await updateSettings(on.project.id, () => ({ utm: { source: 'other' }, tracking: { marketing: false } }));
-    on.mail.clock.advance(6_000);
+    on.service.clock.advance(6_000);
     await on.deliver(sending);
     const { Html, Text } = on.sent()[0]?.Content?.Simple?.Body ?? {};
     const campaign = encodeURIComponent(sending.campaign.name);
@@ -122,9 +122,9 @@ describe('a chunk that may be sent', () => {
     on.accept();
     const people = 25;
     const sending = await on.sending(await on.people(people));
-    await on.mail.table.emulator?.meter({ reset: true });
+    await on.service.table.emulator?.meter({ reset: true });
     await on.deliver(sending);
-    const { read = 0, write = 0 } = (await on.mail.table.emulator?.meter()) ?? {};
+    const { read = 0, write = 0 } = (await on.service.table.emulator?.meter()) ?? {};
     // Beside the recipients': chunk, campaign, project, domain, account, content, rate, the chunk's entry.
     expect(read).toBeLessThanOrEqual(people + 15);
     expect(write).toBeLessThanOrEqual(2 * people + 12);
@@ -146,7 +146,7 @@ describe('a chunk that may be sent', () => {
   });
 
   test('transactional mail leaves ahead of a campaign under way', async () => {
-    const { manual, clock, ses } = on.mail;
+    const { manual, clock, ses } = on.service;
     await manual.advance(clock.now() + MINUTE - manual.now());
     setClock(manual);
     const left: { to: string | undefined; at: number }[] = [];
@@ -173,11 +173,11 @@ describe('a chunk that may be sent', () => {
   });
 
   test('a chunk before its time is put back, and no row is written', async () => {
-    const notBefore = on.mail.clock.now() + 60 * MINUTE;
+    const notBefore = on.service.clock.now() + 60 * MINUTE;
     const sending = await on.sending(await on.people(1), { notBefore });
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['none']);
-    expect(await on.restOf(sending)).toBe(notBefore - on.mail.clock.now());
+    expect(await on.restOf(sending)).toBe(notBefore - on.service.clock.now());
   });
 
   test('each recipient gets the variant drawn for them, and the control group gets nothing', async () => {
@@ -227,7 +227,7 @@ describe('recipients who get no mail', () => {
     await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.contact(on.project.id, gone) }));
     const loop = '{% for a in many %}{% for b in many %}.{% endfor %}{% endfor %}';
     const sending = await on.sending(listed, { campaign: { topicId: 'top_1' }, bodies: { body: loop } });
-    on.mail.clock.advance(1);
+    on.service.clock.advance(1);
     await put('late');
     expect(await on.deliver(sending)).toEqual([]);
     const reasons = Object.fromEntries((await on.reasons(sending)).map((reason, n) => [names[n], reason]));
@@ -253,23 +253,23 @@ describe('recipients who get no mail', () => {
   const afterLongWait = async (meanwhile: (sending: Sending) => Promise<unknown>) => {
     on.accept();
     const sending = await on.sending(await on.people(2));
-    const until = on.mail.clock.now() + 20_000;
+    const until = on.service.clock.now() + 20_000;
     for (let slot = 0; slot < until; ) {
       const booked = await reserveSlots('transactional', 100);
       slot = 'slots' in booked ? Math.max(...booked.slots) : until;
     }
     let done = false;
-    const begunAt = on.mail.clock.now();
+    const begunAt = on.service.clock.now();
     const sleep = async (ms: number) => {
-      if (!done && on.mail.clock.now() > begunAt + 6_000) {
+      if (!done && on.service.clock.now() > begunAt + 6_000) {
         done = true;
         await meanwhile(sending);
       }
-      await on.mail.clock.sleep(ms);
+      await on.service.clock.sleep(ms);
     };
-    setClock({ now: on.mail.clock.now, sleep });
+    setClock({ now: on.service.clock.now, sleep });
     expect(await on.deliver(sending)).toEqual([]);
-    setClock(on.mail.clock);
+    setClock(on.service.clock);
     expect(done).toBe(true);
     return sending;
   };
@@ -301,7 +301,7 @@ describe('recipients who get no mail', () => {
     expect(await on.statuses(sending)).toEqual(['none', 'SENT', 'SENT']);
     expect(await on.restOf(sending)).toBeGreaterThan(14 * MINUTE);
     await setPauses({ ...on.project, pausesVersion: 1 }, { paused: {} });
-    on.mail.clock.advance(15 * MINUTE);
+    on.service.clock.advance(15 * MINUTE);
     await on.deliver(sending);
     expect((await on.rows(sending)).map((row) => [row?.status, row?.stream])).toEqual([
       ['SENT', 'visitors'],
@@ -315,7 +315,7 @@ describe('recipients who get no mail', () => {
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(0);
     await resumeCampaign(await on.reread(sending), { name: 'Shop' });
-    on.mail.clock.advance(6_000);
+    on.service.clock.advance(6_000);
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
   });

@@ -45,11 +45,11 @@ test('a row stays within one write unit from its claim to its opens and clicks',
   const sizes: Record<string, number> = {};
   const measure = async (name: string, { projectId, id }: EmailRow) => {
     const { pk, sk } = keys.email(projectId, id);
-    const item = (await on.mail.rows()).find((row) => row.pk === pk && row.sk === sk) ?? {};
+    const item = (await on.service.rows()).find((row) => row.pk === pk && row.sk === sk) ?? {};
     sizes[name] = itemSize(marshall(item) as unknown as Item);
   };
-  on.mail.ses.reset();
-  on.mail.ses.onAnyCommand().resolves({ MessageId: MESSAGE_ID });
+  on.service.ses.reset();
+  on.service.ses.onAnyCommand().resolves({ MessageId: MESSAGE_ID });
   const { row, ...rest } = await sentMail();
   await measure('SENT', row);
   const delivery = sesEvents.delivery();
@@ -67,9 +67,9 @@ test('SES’s event that it accepted a mail writes nothing if the row says so, a
   const { row, ...rest } = await sentMail();
   await hear(row, sesEvents.send());
   expect(await rowOf(rest)).toEqual(row);
-  expect(on.mail.metrics.join()).not.toContain('SentTwice');
+  expect(on.service.metrics.join()).not.toContain('SentTwice');
   await hear(row, sesEvents.send(), 'another-id');
-  expect(on.mail.metrics.join()).toContain('SentTwice');
+  expect(on.service.metrics.join()).toContain('SentTwice');
 });
 
 test('clicks are counted once by link, without those of machines, and are not stored as events', async () => {
@@ -111,7 +111,7 @@ test('GET /emails/{id} and its content show the mail as it was sent, though the 
     from: { email: 'ada@example.com', name: 'Ada' },
   });
   expect(content.body.data.html).toContain('Dear Alexandra, on business in Hamburg');
-  on.mail.clock.advance(31 * 24 * 3600_000);
+  on.service.clock.advance(31 * 24 * 3600_000);
   expect((await call('GET /emails/{id}/content', { id: row.id })).status).toBe(404);
 });
 
@@ -120,9 +120,9 @@ test('a contact’s emails are listed page by page together with campaign mail, 
   const ids: string[] = [];
   const old = await on.sending([reader]);
   for (let n = 0; n < 3; n++) {
-    on.mail.clock.advance(1_000);
+    on.service.clock.advance(1_000);
     ids.push((await newEmail(on.project, { to: 'p0@example.com' })).id);
-    on.mail.clock.advance(1_000);
+    on.service.clock.advance(1_000);
     // The first campaign is the oldest by its id, and the latest to be sent.
     const sending = n === 2 ? old : await on.sending([reader]);
     await on.deliver(sending);
@@ -177,9 +177,9 @@ test('recipients are listed with their outcomes, also those who still wait; a ca
 });
 
 test('when a contact is erased, its mail keeps id and outcome and loses personal data, and waiting mail is never sent', async () => {
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const { row, ...rest } = await sentMail();
-  on.mail.ses.reset();
+  on.service.ses.reset();
   on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
   const waiting = await on.sending([row.contactId]);
   await on.deliver(waiting);

@@ -45,26 +45,26 @@ describe('SES refuses all emails', () => {
     ['everything is throttled', answer('TooManyRequestsException', 429)],
   ])('%s: the chunk is acknowledged and waits, one email tries at each longer interval', async (_, error) => {
     on.refuse(error);
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(10));
     expect(await on.deliver(sending)).toEqual([]);
     const waits: number[] = [];
     for (let round = 0; round < 5; round++) {
       const { until } = await rest();
-      waits.push(Math.round((until - on.mail.clock.now()) / MINUTE));
+      waits.push(Math.round((until - on.service.clock.now()) / MINUTE));
       const before = calls();
       expect(await on.deliver(sending)).toEqual([]);
       expect(calls()).toBe(before);
-      on.mail.clock.advance(until - on.mail.clock.now());
+      on.service.clock.advance(until - on.service.clock.now());
       expect(await on.deliver(sending)).toEqual([]);
       expect(new Set(on.addresses().slice(before)).size).toBe(1);
     }
     expect(waits).toEqual([1, 2, 4, 5, 5]);
     expect((await on.statuses(sending)).filter((status) => status !== 'QUEUED' && status !== 'none')).toEqual([]);
-    on.mail.clock.advance(5 * MINUTE);
-    on.mail.reset();
+    on.service.clock.advance(5 * MINUTE);
+    on.service.reset();
     on.accept();
-    mockQueues(on.mail);
+    mockQueues(on.service);
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
     expect(new Set(on.addresses()).size).toBe(10);
@@ -87,7 +87,7 @@ describe('SES refuses all emails', () => {
     expect(await on.deliver(sending)).toEqual([]);
     expect(calls()).toBe(0);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
-    expect(await on.restOf(sending)).toBe((await rest()).until - on.mail.clock.now());
+    expect(await on.restOf(sending)).toBe((await rest()).until - on.service.clock.now());
   });
 
   test('transactional emails go on at once, and neither begin nor end the rest', async () => {
@@ -95,25 +95,25 @@ describe('SES refuses all emails', () => {
     on.accept();
     const row = await newEmail(on.project);
     const message = { v: 1, project: row.projectId, email: row.id };
-    const before = on.mail.clock.now();
+    const before = on.service.clock.now();
     expect(failures(await senderHandler(queueEvent('transactional', [message]), lambdaContext()))).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
-    expect(on.mail.clock.now() - before).toBeLessThan(1_000);
+    expect(on.service.clock.now() - before).toBeLessThan(1_000);
     expect(await rest()).toMatchObject({ refusals: 0 });
   });
 
   test('another project’s campaigns go on', async () => {
-    const other = await addProject(`prj_resting_${on.mail.clock.now()}`);
+    const other = await addProject(`prj_resting_${on.service.clock.now()}`);
     await beginRest(other.id, 'no');
     on.accept();
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(2));
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
   });
 
   test('a refused email that SES would never take is no reason to rest, nor one throttled among accepted ones', async () => {
-    on.mail.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+    on.service.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
       const [to = ''] = Destination.ToAddresses;
       if (to.includes('p4@')) throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
       if (to.includes('p1@')) throw Object.assign(new Error('bad'), answer('MessageRejected', 400));
@@ -129,7 +129,7 @@ describe('SES refuses all emails', () => {
 describe('the try of a rest', () => {
   const due = async () => {
     await beginRest(on.project.id, 'no');
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
   };
 
   test('is one of several senders’, and a message that comes twice gets none', async () => {
@@ -146,17 +146,17 @@ describe('the try of a rest', () => {
   });
 
   test('is not always the same email’s: one that SES never takes holds up no other', async () => {
-    on.mail.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+    on.service.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
       const [to = ''] = Destination.ToAddresses;
       if (to.includes('p0@')) throw Object.assign(new Error('no'), denied);
       return { MessageId: `ses-${to}` };
     });
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(3));
     await due();
     for (let round = 0; round < 60; round++) {
       await on.deliver(sending);
-      on.mail.clock.advance(5 * MINUTE);
+      on.service.clock.advance(5 * MINUTE);
     }
     expect(await on.statuses(sending)).toEqual(['QUEUED', 'SENT', 'SENT']);
   });
@@ -172,7 +172,7 @@ describe('the try of a rest', () => {
 
   test('is handed back if nobody in the chunk could be tried', async () => {
     on.accept();
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const people = await on.people(2);
     const sending = await on.sending(people);
     for (const id of people) await setSubscribed(on.project, id, false);
@@ -180,7 +180,7 @@ describe('the try of a rest', () => {
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SKIPPED', 'SKIPPED']);
     expect(await rest()).toMatchObject({ refusals: 0, until: expect.any(Number) });
-    expect((await rest()).until).toBeLessThanOrEqual(on.mail.clock.now());
+    expect((await rest()).until).toBeLessThanOrEqual(on.service.clock.now());
   });
 
   test('without a clear answer: the rest goes on, and no other email is offered', async () => {
@@ -189,13 +189,13 @@ describe('the try of a rest', () => {
     await due();
     await on.deliver(sending);
     expect(calls()).toBe(1);
-    expect((await rest()).until).toBeGreaterThan(on.mail.clock.now());
+    expect((await rest()).until).toBeGreaterThan(on.service.clock.now());
   });
 
   test('a success that comes after another sender’s later try ends nothing and hands nothing back', async () => {
     await due();
     const first = await takeTry(await rest());
-    on.mail.clock.advance(5 * MINUTE);
+    on.service.clock.advance(5 * MINUTE);
     const second = await takeTry(await rest());
     if (!first || !second) throw new Error('no try');
     await endRest(first);
@@ -220,10 +220,10 @@ describe('a crash', () => {
     expect(await readRest(on.project.id)).toBeNull();
     expect(await on.deliver(sending)).toEqual([]);
     expect(await rest()).toMatchObject({ refusals: 0 });
-    on.mail.reset();
+    on.service.reset();
     on.accept();
-    mockQueues(on.mail);
-    on.mail.clock.advance(MINUTE);
+    mockQueues(on.service);
+    on.service.clock.advance(MINUTE);
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
     expect(calls()).toBe(3);
@@ -231,10 +231,10 @@ describe('a crash', () => {
 
   test('after SES took the tried email: it is not offered again, no other goes, and the rest is in force', async () => {
     on.accept();
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(3));
     await beginRest(on.project.id, 'no');
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     expect(
       await withFailing(
         (input) => input.includes('"SENT"'),
@@ -244,6 +244,6 @@ describe('a crash', () => {
     expect(calls()).toBe(1);
     expect(await on.deliver(sending)).toEqual([]);
     expect(calls()).toBe(1);
-    expect((await rest()).until).toBeGreaterThan(on.mail.clock.now());
+    expect((await rest()).until).toBeGreaterThan(on.service.clock.now());
   });
 });

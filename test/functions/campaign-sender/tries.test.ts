@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 async function withSlowTemplates<T>(ms: number, run: () => Promise<T>): Promise<T> {
   const { render } = EmailSeries.prototype;
   EmailSeries.prototype.render = function (variables) {
-    on.mail.clock.advance(ms);
+    on.service.clock.advance(ms);
     return render.call(this, variables);
   };
   try {
@@ -33,12 +33,12 @@ async function withSlowTemplates<T>(ms: number, run: () => Promise<T>): Promise<
 
 test('templates that take a second each do not hold the sender: a chunk renders for 2.5 s, and goes on later', async () => {
   on.accept();
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const sending = await on.sending(await on.people(5));
   expect(await withSlowTemplates(1_000, () => on.deliver(sending))).toEqual([]);
   expect(on.sent()).toHaveLength(3);
   expect(await on.isOpen(sending)).toBe(true);
-  on.mail.clock.advance(MINUTE);
+  on.service.clock.advance(MINUTE);
   await on.deliver(sending);
   expect(await on.statuses(sending)).toEqual(Array(5).fill('SENT'));
 });
@@ -51,10 +51,10 @@ describe('a try that fails', () => {
     expect(on.sent()).toHaveLength(3);
     expect(await on.rows(sending)).toMatchObject([{ status: 'QUEUED', attempts: 0 }]);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(MINUTE);
-    on.mail.reset();
+    on.service.reset();
     on.accept();
-    mockQueues(on.mail);
-    on.mail.clock.advance(MINUTE);
+    mockQueues(on.service);
+    on.service.clock.advance(MINUTE);
     await on.deliver(sending);
     expect(await on.rows(sending)).toMatchObject([{ status: 'SENT', attempts: 1 }]);
     expect(await on.isOpen(sending)).toBe(false);
@@ -70,10 +70,10 @@ describe('a try that fails', () => {
 
   test('a death after SES accepted the mail: the message fails, nothing is sent again, and SES’s event settles the mail', async () => {
     on.accept();
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(2));
     expect(await withFailingUpdates('"SENT"', () => on.deliver(sending))).toEqual(['m0']);
-    on.mail.clock.advance(10_000);
+    on.service.clock.advance(10_000);
     await on.deliver(sending);
     expect(on.sent()).toHaveLength(2);
     const rows = await on.rows(sending);
@@ -92,16 +92,16 @@ describe('a try that fails', () => {
     'no clear answer: settled once SES has told of later mail, and sent again only while feedback is %s',
     async (_, healthy, status, sends) => {
       on.refuse(answer('InternalFailure', 500));
-      mockQueues(on.mail);
+      mockQueues(on.service);
       const sending = await on.sending(await on.people(1));
       expect(await on.deliver(sending)).toEqual([]);
       expect(await on.restOf(sending)).toBe(2.5 * MINUTE);
       await on.deliver(sending);
       expect(on.sent()).toHaveLength(1);
-      on.mail.clock.advance(3 * MINUTE);
+      on.service.clock.advance(3 * MINUTE);
       on.accept();
-      await noteFeedback('lastSentAt', on.mail.clock.now());
-      if (healthy) await noteFeedback('lastEventAt', on.mail.clock.now());
+      await noteFeedback('lastSentAt', on.service.clock.now());
+      if (healthy) await noteFeedback('lastEventAt', on.service.clock.now());
       await on.deliver(sending);
       expect(await on.statuses(sending)).toEqual([status]);
       expect(on.sent()).toHaveLength(sends);
@@ -110,12 +110,12 @@ describe('a try that fails', () => {
 
   test('unclear after three tries: FAILED, and the chunk is closed', async () => {
     on.refuse(answer('InternalFailure', 500));
-    mockQueues(on.mail);
+    mockQueues(on.service);
     const sending = await on.sending(await on.people(1));
     for (let turn = 0; turn < 4; turn++) {
       await on.deliver(sending);
-      on.mail.clock.advance(16 * MINUTE);
-      await noteFeedback('lastEventAt', on.mail.clock.now());
+      on.service.clock.advance(16 * MINUTE);
+      await noteFeedback('lastEventAt', on.service.clock.now());
     }
     expect(on.sent()).toHaveLength(3);
     expect(await on.reasons(sending)).toEqual(['outcome_unknown']);
@@ -142,7 +142,7 @@ describe('a try that fails', () => {
     expect(await on.isOpen(sending)).toBe(true);
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
-    expect(on.mail.ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+    expect(on.service.ses.commandCalls(SendEmailCommand)).toHaveLength(3);
     expect(await on.isOpen(sending)).toBe(false);
   });
 

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 /** A plan of example.com on its first day, of which so many places are taken. */
 async function warmingUp(taken: { gmail: number }): Promise<WarmUp> {
   const ref = { projectId: on.project.id, domainId: 'dom_1', domain: 'example.com' };
-  const plan: WarmUp = { ...ref, startedAt: on.mail.clock.now(), day: 0, steps: newSteps() };
+  const plan: WarmUp = { ...ref, startedAt: on.service.clock.now(), day: 0, steps: newSteps() };
   await startWarmUp(plan);
   const set = { v: 1, taken: taken.gmail };
   await update(keys.warmUpDay(plan, 0, 'gmail'), { set, makesRow: true });
@@ -28,16 +28,16 @@ const countOf = (statuses: string[], status: string) => statuses.filter((each) =
 
 test('a provider gets no mail above its limit; the rest goes the next day, and other providers get theirs', async () => {
   on.accept();
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const plan = await warmingUp({ gmail: 198 });
   const sending = await on.sending([...(await peopleAt('gmail.com', 5)), ...(await peopleAt('yahoo.com', 5))]);
   expect(await on.deliver(sending)).toEqual([]);
   expect(on.sent()).toHaveLength(7);
   expect(countOf(await on.statuses(sending), 'none')).toBe(3);
   expect(await readTaken(plan)).toMatchObject({ gmail: 200 });
-  expect(await on.restOf(sending)).toBe(plan.startedAt + DAY - on.mail.clock.now());
+  expect(await on.restOf(sending)).toBe(plan.startedAt + DAY - on.service.clock.now());
 
-  on.mail.clock.advance(DAY);
+  on.service.clock.advance(DAY);
   expect(await on.deliver(sending)).toEqual([]);
   expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
   expect(await on.isOpen(sending)).toBe(false);
@@ -45,7 +45,7 @@ test('a provider gets no mail above its limit; the rest goes the next day, and o
 
 test('two chunks at once take no place twice', async () => {
   on.accept();
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const plan = await warmingUp({ gmail: 190 });
   const one = await on.sending(await peopleAt('gmail.com', 20));
   const others = Array.from({ length: 20 }, (_, n) => putContact(on.project, `q${n}@googlemail.com`));
@@ -57,15 +57,15 @@ test('two chunks at once take no place twice', async () => {
 
 test('a mail that SES has no slot or no room for gives its place back', async () => {
   on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const plan = await warmingUp({ gmail: 199 });
   const sending = await on.sending(await peopleAt('gmail.com', 1));
   await on.deliver(sending);
   expect(await on.statuses(sending)).toEqual(['QUEUED']);
-  on.mail.reset();
+  on.service.reset();
   on.accept();
-  mockQueues(on.mail);
-  on.mail.clock.advance(MINUTE);
+  mockQueues(on.service);
+  on.service.clock.advance(MINUTE);
   await on.deliver(sending);
   expect(await on.statuses(sending)).toEqual(['SENT']);
   expect(await readTaken(plan)).toEqual({ gmail: 200 });
@@ -73,7 +73,7 @@ test('a mail that SES has no slot or no room for gives its place back', async ()
 
 test('without a plan nothing is limited and nothing is counted', async () => {
   on.accept();
-  mockQueues(on.mail);
+  mockQueues(on.service);
   const sending = await on.sending(await peopleAt('gmail.com', 25));
   await on.deliver(sending);
   expect(on.sent()).toHaveLength(25);

@@ -6,16 +6,16 @@ import { allot } from '../../../shared/domain/campaigns/allotment';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { addReader, campaignUnderWay, hear, listReaders, sendMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 
-let mail: MailService;
-const { begin, deliver } = campaignStream(() => mail);
+let service: EmailService;
+const { begin, deliver } = campaignStream(() => service);
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const asking =
   ({ projectId, id }: Campaign) =>
@@ -70,7 +70,7 @@ test('400: the cursor of another link', async () => {
 
 /** A campaign that holds out half of its readers, of whom those who satisfy `bought` have bought. */
 async function heldOutHalf(many: number, bought: (isHeldOut: boolean, nth: number) => boolean): Promise<Campaign> {
-  const { project } = mail;
+  const { project } = service;
   const campaign = await campaignUnderWay(project, { holdoutPercent: 50 });
   const readers = await Promise.all(
     Array.from({ length: many }, (_, n) => addReader(project, `${campaign.id}-${n}@holdout.example`.toLowerCase())),

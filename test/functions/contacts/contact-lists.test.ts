@@ -6,25 +6,25 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { putEvent } from '../../../shared/db/events/events';
 import { newId } from '../../../shared/ops/ids';
-import { type MailService, newEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import { notification, sesEvents } from '../../support/ses-events';
 
-let mail: MailService;
+let service: EmailService;
 const rows: EmailRow[] = [];
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   for (let n = 0; n < 12; n++) {
-    mail.clock.advance(1000);
+    service.clock.advance(1000);
     const to = n % 3 === 0 ? 'other@example.com' : 'reader@example.com';
-    rows.push(await newEmail(mail.project, { to, subject: `Mail ${n}` }));
+    rows.push(await newEmail(service.project, { to, subject: `Mail ${n}` }));
   }
-  await newEmail(mail.other, { to: 'reader@example.com' });
+  await newEmail(service.other, { to: 'reader@example.com' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 type Query = Record<string, string>;
-const list = (kind: 'events' | 'emails', id: string, query: Query = {}, projectId = mail.project.id) =>
+const list = (kind: 'events' | 'emails', id: string, query: Query = {}, projectId = service.project.id) =>
   api(handler, { projectId })(`GET /contacts/{id}/${kind}`, { id: encodeURIComponent(id), query });
 
 async function scan(kind: 'events' | 'emails', limit: string) {
@@ -59,12 +59,12 @@ describe('GET /contacts/{id}/emails', () => {
 });
 
 describe('GET /contacts/{id}/data', () => {
-  const ask = (query: Query, projectId = mail.project.id) =>
+  const ask = (query: Query, projectId = service.project.id) =>
     api(handler, { projectId })('GET /contacts/{id}/data', { id: 'reader@example.com', query });
 
   test.each(['1', '100'])('in pages of %s gives all that is stored about the contact once', async (limit) => {
     const contactId = rows[1]?.contactId ?? '';
-    await suppress(mail.project.id, contactId, 'manual');
+    await suppress(service.project.id, contactId, 'manual');
     const seen: { kind: string; record: { id?: string } }[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < 100; page++) {
@@ -86,9 +86,9 @@ describe('GET /contacts/{id}/data', () => {
   test('is a 404 for an unknown contact, and a 400 for a cursor of another one', async () => {
     const { body } = await ask({ limit: '1' });
     const other = { id: 'other@example.com', query: { cursor: body.data.nextCursor } };
-    expect((await api(handler, { projectId: mail.project.id })('GET /contacts/{id}/data', other)).status).toBe(400);
+    expect((await api(handler, { projectId: service.project.id })('GET /contacts/{id}/data', other)).status).toBe(400);
     const none = { id: 'nobody@example.com' };
-    expect((await api(handler, { projectId: mail.project.id })('GET /contacts/{id}/data', none)).status).toBe(404);
+    expect((await api(handler, { projectId: service.project.id })('GET /contacts/{id}/data', none)).status).toBe(404);
   });
 });
 
@@ -107,7 +107,7 @@ describe('GET /contacts/{id}/events', () => {
     const at = (name: string, id: string) =>
       putEvent({
         id,
-        projectId: mail.project.id,
+        projectId: service.project.id,
         contactId,
         generation,
         email: 'reader@example.com',
@@ -116,7 +116,7 @@ describe('GET /contacts/{id}/events', () => {
         source: 'api',
         createdAt,
       });
-    mail.clock.advance(180_000 - (mail.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')));
+    service.clock.advance(180_000 - (service.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')));
     await at('upgraded', newId('evt'));
     const { body } = await list('events', 'reader@example.com');
     expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual([
@@ -141,8 +141,8 @@ describe.each(['events', 'emails'] as const)('GET /contacts/{id}/%s', (kind) => 
   test('404 for a contact that is not there, or in another project', async () => {
     const { contactId } = rows[0] as EmailRow;
     for (const [id, project] of [
-      ['nobody@example.com', mail.project.id],
-      [contactId, mail.other.id],
+      ['nobody@example.com', service.project.id],
+      [contactId, service.other.id],
     ] as const) {
       expect((await list(kind, id, {}, project)).body.error.code).toBe('CONTACT_NOT_FOUND');
     }
@@ -159,7 +159,7 @@ describe('GET /contacts/fields', () => {
   const fields = async (projectId = 'prj_two') => (await api(handler, { projectId })('GET /contacts/fields')).body;
 
   test('tells each key of the data with its types, and how many contacts have it', async () => {
-    const table = mail.table.emulator;
+    const table = service.table.emulator;
     if (!table) throw new Error('this test needs the emulator of the table');
     await table.registerReader('fields');
     const post = (email: string, data: object) =>

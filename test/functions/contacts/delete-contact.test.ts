@@ -7,30 +7,30 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { putEvent } from '../../../shared/db/events/events';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { type MailService, newEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 let people = 0;
 let address = '';
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(() => {
-  mail.reset();
-  mail.sqs.on(SendMessageBatchCommand).resolves({});
+  service.reset();
+  service.sqs.on(SendMessageBatchCommand).resolves({});
   address = `person${people++}@example.com`;
 });
 
-const ask = (route: string, id: string, projectId = mail.project.id) => api(handler, { projectId })(route, { id });
-const askEmails = (route: string, request: object) => api(emails, { projectId: mail.project.id })(route, request);
+const ask = (route: string, id: string, projectId = service.project.id) => api(handler, { projectId })(route, { id });
+const askEmails = (route: string, request: object) => api(emails, { projectId: service.project.id })(route, request);
 const remove = (id: string, projectId?: string) => ask('DELETE /contacts/{id}', id, projectId);
 const create = async () =>
-  (await api(handler, { projectId: mail.project.id })('POST /contacts', { body: { email: address } })).body;
+  (await api(handler, { projectId: service.project.id })('POST /contacts', { body: { email: address } })).body;
 const queued = () =>
-  mail.sqs
+  service.sqs
     .commandCalls(SendMessageBatchCommand)
     .flatMap(({ args }) => args[0].input.Entries?.map(({ MessageBody = '' }) => JSON.parse(MessageBody)) ?? []);
 
@@ -41,12 +41,12 @@ describe('204', () => {
       const { id } = await create();
       const { status, body } = await remove(by === 'its id' ? id : address.toUpperCase());
       expect({ status, body }).toEqual({ status: 204, body: undefined });
-      expect(queued()).toEqual([{ v: 1, kind: 'erase', project: mail.project.id, contacts: [id] }]);
+      expect(queued()).toEqual([{ v: 1, kind: 'erase', project: service.project.id, contacts: [id] }]);
       for (const route of ['GET /contacts/{id}', 'GET /contacts/{id}/events', 'GET /contacts/{id}/emails']) {
         for (const name of [id, address]) expect((await ask(route, name)).body.error.code).toBe('CONTACT_NOT_FOUND');
       }
       expect((await askEmails('GET /emails', { query: { contact: address } })).status).toBe(404);
-      const { body: listed } = await api(handler, { projectId: mail.project.id })('GET /contacts', {
+      const { body: listed } = await api(handler, { projectId: service.project.id })('GET /contacts', {
         query: { search: address },
       });
       expect(listed).toMatchObject({ contacts: [], total: 0 });
@@ -55,26 +55,26 @@ describe('204', () => {
 
   test('also when the worker can not be asked, for the due index will ask again', async () => {
     const { id } = await create();
-    mail.sqs.on(SendMessageBatchCommand).rejects(new Error('no queue'));
+    service.sqs.on(SendMessageBatchCommand).rejects(new Error('no queue'));
     expect((await remove(id)).status).toBe(204);
-    const [erasure = {}] = (await mail.rows()).filter(({ pk, sk }) => sk === 'ERASURE' && pk.includes(id));
+    const [erasure = {}] = (await service.rows()).filter(({ pk, sk }) => sk === 'ERASURE' && pk.includes(id));
     expect(erasure).toMatchObject({ g5pk: expect.stringMatching(/^DUEERASURES#/) });
-    expect(Date.parse(erasure.g5sk.split('#')[0]) - mail.clock.now()).toBeLessThanOrEqual(3 * 60_000);
+    expect(Date.parse(erasure.g5sk.split('#')[0]) - service.clock.now()).toBeLessThanOrEqual(3 * 60_000);
   });
 
   test('keeps a suppression, without the address', async () => {
     const { id } = await create();
-    await suppress(mail.project.id, id, 'hard_bounce');
+    await suppress(service.project.id, id, 'hard_bounce');
     await remove(id);
-    expect(await getSuppression(mail.project.id, id)).toMatchObject({ reason: 'hard_bounce' });
-    const [row] = (await mail.rows()).filter(({ pk, sk }) => sk === 'SUPPRESSION' && pk.includes(id));
+    expect(await getSuppression(service.project.id, id)).toMatchObject({ reason: 'hard_bounce' });
+    const [row] = (await service.rows()).filter(({ pk, sk }) => sk === 'SUPPRESSION' && pk.includes(id));
     expect(JSON.stringify(row)).not.toContain(address);
   });
 });
 
 describe('at once, before any row has gone', () => {
   async function withEmail(): Promise<EmailRow> {
-    return newEmail(mail.project, {
+    return newEmail(service.project, {
       to: address,
       subject: `For ${address}`,
       tags: { who: 'ada' },
@@ -107,7 +107,7 @@ describe('at once, before any row has gone', () => {
 
   test('no list of emails shows the person, nor finds it by a tag', async () => {
     const row = await withEmail();
-    const other = await newEmail(mail.project, { tags: { who: 'ada' } });
+    const other = await newEmail(service.project, { tags: { who: 'ada' } });
     await remove(row.contactId);
     const all = await askEmails('GET /emails', { query: { limit: '100' } });
     expect(JSON.stringify(all.body)).not.toContain(address);
@@ -118,7 +118,11 @@ describe('at once, before any row has gone', () => {
   });
 
   test('a scheduled email reads as skipped, and cancelling it shows nothing of the person', async () => {
-    const row = await newEmail(mail.project, { to: address, status: 'SCHEDULED', scheduledAt: '2027-01-01T00:00:00Z' });
+    const row = await newEmail(service.project, {
+      to: address,
+      status: 'SCHEDULED',
+      scheduledAt: '2027-01-01T00:00:00Z',
+    });
     await remove(row.contactId);
     const { body } = await askEmails('GET /emails/{id}', { id: row.id });
     expect(body.data).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
@@ -131,7 +135,7 @@ describe('at once, before any row has gone', () => {
     const row = await withEmail();
     await putEvent({
       id: newId('evt'),
-      projectId: mail.project.id,
+      projectId: service.project.id,
       contactId: old.id,
       generation: row.generation,
       email: address,

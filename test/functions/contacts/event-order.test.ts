@@ -6,25 +6,25 @@ import { eventId } from '../../../shared/db/events/event-id';
 import { db } from '../../../shared/db/table/client';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { toIso } from '../../../shared/ops/clock';
-import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { settle } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   process.env.WEBHOOKS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/webhooks';
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  mockQueues(service);
+  await addVerifiedDomain(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
-const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: mail.project.id });
+const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: service.project.id });
 
 /** The contact's timeline, newest first. */
 async function timelineOf(email: string): Promise<string[]> {
-  await settle(mail);
-  const id = contactId(mail.project.salt, email as Parameters<typeof contactId>[1]);
+  await settle(service);
+  const id = contactId(service.project.salt, email as Parameters<typeof contactId>[1]);
   const { body } = await call(contacts)('GET /contacts/{id}/events', { id });
   return body.data.items.map(({ name }: { name: string }) => name);
 }
@@ -33,7 +33,7 @@ test.each([...'abcdefghij'])("a contact's first event comes after its creation: 
   // The contact is written some time after the request came.
   db.middlewareStack.add(
     (next) => async (args) => {
-      mail.clock.advance(3);
+      service.clock.advance(3);
       return next(args);
     },
     { step: 'initialize', name: 'takes time' },
@@ -47,14 +47,14 @@ test.each([...'abcdefghij'])("a contact's first event comes after its creation: 
 });
 
 test('an event that happened earlier stays before the creation of its contact', async () => {
-  const timestamp = toIso(mail.clock.now() - 60_000);
+  const timestamp = toIso(service.clock.now() - 60_000);
   await call(track)('POST /v1/track', { body: { email: 'early@example.org', event: 'came', timestamp } });
   expect(await timelineOf('early@example.org')).toEqual(['contact.subscribed', 'contact.created', 'came']);
 });
 
 test('of events of one millisecond, the cause has the lower id', () => {
   const order = ['contact.created', 'contact.subscribed', 'came', 'email.sent', 'email.delivered', 'email.opened'];
-  const time = mail.clock.now();
+  const time = service.clock.now();
   for (let seed = 0; seed < 50; seed++) {
     const ids = order.map((name) => eventId(name, { seed: `${name} ${seed}`, time }));
     expect([...ids].sort()).toEqual(ids);
@@ -64,8 +64,8 @@ test('of events of one millisecond, the cause has the lower id', () => {
 test('webhooks are told of a creation before the event that created the contact', async () => {
   const hook = { url: 'https://example.com/hook', events: ['*'] };
   await call(webhooks)('POST /webhooks', { body: hook });
-  await settle(mail);
-  mail.clock.advance(10_000);
+  await settle(service);
+  service.clock.advance(10_000);
   const queued: string[] = [];
   const watch = 'sees messages';
   db.middlewareStack.add(
@@ -77,6 +77,6 @@ test('webhooks are told of a creation before the event that created the contact'
     { step: 'initialize', name: watch },
   );
   await call(track)('POST /v1/track', { body: { email: 'told@example.org', event: 'came' } });
-  await settle(mail).finally(() => db.middlewareStack.remove(watch));
+  await settle(service).finally(() => db.middlewareStack.remove(watch));
   expect(queued).toEqual(['contact.created', 'contact.subscribed', 'came']);
 });

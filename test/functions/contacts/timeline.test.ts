@@ -4,24 +4,24 @@ import { putEvent } from '../../../shared/db/events/events';
 import { listEvents } from '../../../shared/db/events/list';
 import { idSource } from '../../../shared/ops/ids';
 import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 test("a contact's timeline holds its mails' events among its own, page by page, and the project's list does not", async () => {
-  const campaign = await campaignUnderWay(mail.project);
-  const reader = await addReader(mail.project, 'reader@example.org');
+  const campaign = await campaignUnderWay(service.project);
+  const reader = await addReader(service.project, 'reader@example.org');
   const row = await sendMail(campaign, reader);
   const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
   await hear(row, sesEvents.delivery(1), sesEvents.open(3), followed);
   // Of a former contact of the address, whose mail is not this one's.
-  await sendMail(await campaignUnderWay(mail.project), { ...reader, generation: 'former' });
+  await sendMail(await campaignUnderWay(service.project), { ...reader, generation: 'former' });
   for (const [name, minute] of [
     ['bought', '02'],
     ['left', '05'],
@@ -29,11 +29,11 @@ test("a contact's timeline holds its mails' events among its own, page by page, 
   ] as const) {
     const createdAt = `2026-12-01T12:${minute}:30.000Z`;
     const { id: contactId, email, generation } = reader;
-    const of = { projectId: mail.project.id, contactId, email, generation };
+    const of = { projectId: service.project.id, contactId, email, generation };
     const id = idSource(name, Date.parse(createdAt)).id('evt');
     await putEvent({ ...of, id, name, data: {}, source: 'api', createdAt });
   }
-  const call = api(contacts, { projectId: mail.project.id });
+  const call = api(contacts, { projectId: service.project.id });
   const route = 'GET /contacts/{id}/events';
   const names: string[] = [];
   let cursor: string | undefined;
@@ -50,6 +50,6 @@ test("a contact's timeline holds its mails' events among its own, page by page, 
   expect(body.data.items).toMatchObject([
     { createdAt: '2026-12-01T12:03:00.000Z', source: 'email', data: { campaign: campaign.id, email: row.id } },
   ]);
-  const { items } = await listEvents(mail.project, { name: 'email.opened' }, { limit: 100 });
+  const { items } = await listEvents(service.project, { name: 'email.opened' }, { limit: 100 });
   expect(items).toEqual([]);
 });

@@ -11,16 +11,16 @@ import { campaignStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
 import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
 
-let mail: MailService;
-const { begin, deliver } = campaignStream(() => mail);
+let service: EmailService;
+const { begin, deliver } = campaignStream(() => service);
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const human = ['delivery', 'open', 'clickA', 'clickB', 'hard', 'soft', 'complaint', 'leave'] as const;
 const heard = [...human, 'bot', 'send'] as const;

@@ -17,17 +17,17 @@ import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-e
 import { outcomesOf } from '../../../shared/domain/campaigns/stats';
 import { hear, type Reader, sendMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords } from '../../support/stream';
 
 const DAY_MS = 86_400_000;
-let mail: MailService;
-const { begin, deliver, renewShards } = campaignStream(() => mail);
+let service: EmailService;
+const { begin, deliver, renewShards } = campaignStream(() => service);
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 test('a sent campaign shows its variants, its rates and what happened by the hour for 30 days', async () => {
   const { campaign, people } = await begin(4, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
@@ -88,14 +88,14 @@ test('rows that expire subtract nothing, and the partials of old shards are merg
     await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.email(project, id) }));
   }
   await deliver();
-  mail.clock.advance(3 * DAY_MS);
+  service.clock.advance(3 * DAY_MS);
   const parts: CampaignStatsPart[] = ['totals', 'day:2026-12-01'];
   for (const part of parts)
     await Promise.all([foldStats(campaignStatsRows(ref), part), foldStats(campaignStatsRows(ref), part)]);
-  expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toHaveLength(2);
+  expect((await service.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toHaveLength(2);
   expect(await readCampaignStatsParts(ref)).toEqual(before);
   expect(outcomesOf(before.stats)).toBe(3);
-  mail.clock.advance(-3 * DAY_MS);
+  service.clock.advance(-3 * DAY_MS);
 });
 
 test("events of a deleted campaign's mail do not bring its stats back", async () => {
@@ -109,7 +109,7 @@ test("events of a deleted campaign's mail do not bring its stats back", async ()
   renewShards();
   await hear(row, clickOn(3, 1));
   await deliver();
-  expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
+  expect((await service.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
 });
 
 test('if SES reports no deliveries, mail that did not bounce counts as delivered', async () => {
@@ -130,14 +130,14 @@ test('if SES reports no deliveries, mail that did not bounce counts as delivered
 
 test('a batch of many mails costs a few write units, because all counts of a part are in one row', async () => {
   const { campaign, people } = await begin(20);
-  await newRecords(mail);
+  await newRecords(service);
   const rows: EmailRow[] = [];
   for (const reader of people) rows.push(await sendMail(campaign, reader));
   for (const row of rows) await hear(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
-  const records: DynamoDBRecord[] = [...(await newRecords(mail)).values()].flat();
-  await mail.table.emulator?.meter({ reset: true });
+  const records: DynamoDBRecord[] = [...(await newRecords(service)).values()].flat();
+  await service.table.emulator?.meter({ reset: true });
   await handler({ Records: records, shardId: 'one' });
-  const reading = await mail.table.emulator?.meter();
+  const reading = await service.table.emulator?.meter();
   expect(records.length).toBeGreaterThan(90);
   // The reputation, the totals, the links, the hours of the day and the figures of the hour.
   expect(reading?.write).toBe(5);

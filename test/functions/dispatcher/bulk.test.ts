@@ -55,14 +55,14 @@ describe('bulk mail', () => {
     await on.work();
     on.after(61);
     await on.work();
-    expect((await on.mail.rows()).filter(({ pk, sk }) => pk === 'BULK' && sk === on.project.id)).toEqual([]);
+    expect((await on.service.rows()).filter(({ pk, sk }) => pk === 'BULK' && sk === on.project.id)).toEqual([]);
     const [row] = await bulk(on.project, 1);
     await on.work();
     expect(row && on.hintsOf(row)).toHaveLength(1);
   });
 
   test('that could not be queued is found again by the sweep', async () => {
-    on.mail.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
+    on.service.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
     const [row] = await bulk(on.project, 1);
     expect(failures((await on.work()) ?? undefined)).toEqual(['m0']);
     on.openQueues();

@@ -148,13 +148,13 @@ test('no more is queued than the rate can take until after the next tick, also o
 test('the quota of the day stops a campaign, and it continues the next day', async () => {
   await putPeople(on.project, 100);
   const campaign = await sendingCampaign(on.project);
-  mockAccount(on.mail, 14, 50);
+  mockAccount(on.service, 14, 50);
   on.after(1);
   await on.tick();
   expect(queue.messagesOf(campaign)).toHaveLength(2);
   for (const { entry } of queue.messagesOf(campaign).slice(1))
     await postponeChunk(campaignRef(campaign), entry, now() + 60_000);
-  mockAccount(on.mail, 14, 1_000);
+  mockAccount(on.service, 14, 1_000);
   on.after(2);
   await on.tick();
   expect(queue.messagesOf(campaign)).toHaveLength(5);
@@ -181,9 +181,9 @@ test('a resting project queues no chunk, then one to try, and after the rest all
 test('chunks that could not be queued, or whose message was lost, are queued again', async () => {
   await putPeople(on.project, 30);
   const campaign = await sendingCampaign(on.project);
-  on.mail.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
+  on.service.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
   await on.work();
-  on.mail.sqs.resetHistory();
+  on.service.sqs.resetHistory();
   on.openQueues();
   on.after(16);
   await on.work();

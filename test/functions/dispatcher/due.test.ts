@@ -18,7 +18,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('a scheduled mail', () => {
   const scheduled = (inMs: number) =>
-    newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.mail.clock.now() + inMs) });
+    newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.service.clock.now() + inMs) });
 
   test('is queued in the minute before it is due, with a delay to its second', async () => {
     const row = await scheduled(150_000);
@@ -52,7 +52,7 @@ describe('a scheduled mail', () => {
   });
 
   test("beyond the project's share of its lane leaves by the bulk lane, and not before its time", async () => {
-    mockAccount(on.mail, 0.05);
+    mockAccount(on.service, 0.05);
     on.after(1);
     await on.tick();
     on.after(1);
@@ -66,14 +66,14 @@ describe('a scheduled mail', () => {
     on.after(1);
     await on.tick();
     expect(await states()).toEqual(['QUEUED bulk', 'QUEUED bulk', 'QUEUED transactional']);
-    mockAccount(on.mail);
+    mockAccount(on.service);
     on.after(1);
     await on.tick();
   });
 });
 
 test("an email whose row can't be written delays no other", async () => {
-  const due = iso(on.mail.clock.now() + 1_000);
+  const due = iso(on.service.clock.now() + 1_000);
   const stuck = await newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due });
   const others = await Promise.all(
     Array.from({ length: 30 }, () => newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due })),
@@ -117,7 +117,7 @@ describe('the sweep', () => {
     await setEmail(row, { status: 'SENT' });
     on.after(16);
     await on.tick();
-    const stored = (await on.mail.rows()).find(isRowOf(row));
+    const stored = (await on.service.rows()).find(isRowOf(row));
     expect(stored).not.toHaveProperty('g5pk');
   });
 });
@@ -133,7 +133,7 @@ describe('the tick', () => {
   });
 
   test('runs its other parts if SES does not answer about the account', async () => {
-    on.mail.ses.on(GetAccountCommand).rejects(new Error('SES is down'));
+    on.service.ses.on(GetAccountCommand).rejects(new Error('SES is down'));
     const row = await newEmail(on.project);
     on.after(16);
     await on.tick();
@@ -142,7 +142,7 @@ describe('the tick', () => {
 
   test('handles more due mail than one page of the index', async () => {
     const rows = await Promise.all(Array.from({ length: 70 }, () => newEmail(on.project)));
-    for (const row of rows) await setEmail(row, { g5pk: 'DUE#03', g5sk: `${iso(on.mail.clock.now())}#${row.id}` });
+    for (const row of rows) await setEmail(row, { g5pk: 'DUE#03', g5sk: `${iso(on.service.clock.now())}#${row.id}` });
     await on.tick();
     expect(new Set(on.queued.map(({ email }) => email)).size).toBe(70);
   });
@@ -153,7 +153,7 @@ const WRITE_MS = 20;
 
 // The last one, because its mail stays due for all that come after it.
 test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
-  const at = on.mail.clock.now();
+  const at = on.service.clock.now();
   const neighbour = await addProject(newId('prj'));
   const mailsOf = (project: Project, count: number, dueMs: number) =>
     Promise.all(

@@ -25,11 +25,11 @@ const [SENT, BOUNCED] = sized([40, 10], [1000, 45]);
 beforeEach(async () => {
   // Counts the records of other tests first, so that each test sees its own.
   await follow();
-  on.mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  on.service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
 });
 
 /** Lets the counters and events catch up with the rows. */
-const follow = () => settle(on.mail);
+const follow = () => settle(on.service);
 
 const sentMails = (count: number, given?: Partial<EmailRow>) => sentEmails(on, count, given);
 const comesBack = (rows: EmailRow[], event: (minute: number) => object) => reportEvents(on, rows, event);
@@ -37,17 +37,17 @@ const paused = async () => (await currentProject(on.project.id))?.paused;
 const statsOf = async (stream: 'marketing' | 'transactional') =>
   Object.values(await readReputation(on.project.id, '2026-01-01')).map((streams) => streams[stream]);
 const told = async () =>
-  (await on.mail.rows())
+  (await on.service.rows())
     .filter(({ pk, sk }) => pk === `P#${on.project.id}#PE` && String(sk).startsWith('EVENT#'))
     .map(({ name, data }) => ({ name, data: JSON.parse(data) }));
 const isJudged = async () => (await listJudged(null, 1000)).some(({ projectId }) => projectId === on.project.id);
-const metricsOf = (name: string) => on.mail.metrics.filter((line) => line.includes(`"${name}":`)).length;
+const metricsOf = (name: string) => on.service.metrics.filter((line) => line.includes(`"${name}":`)).length;
 
 const deliver = async (rows: EmailRow[]) => {
-  const before = on.mail.ses.commandCalls(SendEmailCommand).length;
+  const before = on.service.ses.commandCalls(SendEmailCommand).length;
   const hints = rows.map(({ id, projectId }) => ({ v: 1, project: projectId, email: id }));
   expect(failures(await sender(queueEvent('transactional', hints), lambdaContext()))).toEqual([]);
-  return on.mail.ses.commandCalls(SendEmailCommand).length - before;
+  return on.service.ses.commandCalls(SendEmailCommand).length - before;
 };
 
 describe('a project whose mail bounces', () => {
@@ -64,7 +64,7 @@ describe('a project whose mail bounces', () => {
 
       await Promise.all([judgeReputation(batch()), judgeReputation(batch())]);
       await judgeReputation(batch());
-      const since = new Date(on.mail.clock.now()).toISOString();
+      const since = new Date(on.service.clock.now()).toISOString();
       const pause = { since, cause: 'bounces', ...stats };
       expect(await paused()).toEqual({ marketing: pause });
       expect(metricsOf('SendingPaused')).toBe(1);
@@ -74,7 +74,7 @@ describe('a project whose mail bounces', () => {
       const waiting = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
       const overflow = await newEmail(on.project, { lane: 'bulk' });
       const handed = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
-      await takeFromBulkList(handed, on.mail.clock.now() + 15 * 60_000);
+      await takeFromBulkList(handed, on.service.clock.now() + 15 * 60_000);
       const urgent = await newEmail(on.project);
       await registerBulkProject(on.project.id, 'mark');
       on.after(0.2);
@@ -166,7 +166,7 @@ test('simulated mail and soft bounces do not count, and a complaint counts on it
 
 test('all mail waits while SES accepts no mail of the account, and continues afterwards', async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
-  const account = (answer: object) => on.mail.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
+  const account = (answer: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
   account({ SendingEnabled: false });
   on.after(2);
   await on.tick();

@@ -12,14 +12,14 @@ const on = useDispatcher();
 const DAY_MINUTES = 24 * 60;
 const own = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
 
-beforeEach(() => settle(on.mail));
+beforeEach(() => settle(on.service));
 
 const call = (route: string, request: object = {}) => caller(project, secretKey(on.project.id))(route, request);
 const resume = (request: object = {}) => call('POST /project/resume', { body: { scope: 'confirmations' }, ...request });
 const paused = async () => Object.keys((await currentProject(on.project.id))?.paused ?? {});
 
 async function judge(): Promise<void> {
-  await settle(on.mail);
+  await settle(on.service);
   await judgeReputation({ requestId: 'judge', remainingMs: () => 60_000 });
 }
 
@@ -61,7 +61,7 @@ describe('confirmations that bounce', () => {
   test('resume by themselves on the second day after', async () => {
     await confirmations(60, 30);
     expect(await paused()).toEqual(['confirmations']);
-    const untilMidnight = DAY_MINUTES - (Math.floor(on.mail.clock.now() / 60_000) % DAY_MINUTES);
+    const untilMidnight = DAY_MINUTES - (Math.floor(on.service.clock.now() / 60_000) % DAY_MINUTES);
     on.after(untilMidnight + DAY_MINUTES - 1);
     await judge();
     expect(await paused()).toEqual(['confirmations']);
@@ -74,7 +74,7 @@ describe('confirmations that bounce', () => {
 describe('POST /project/resume', () => {
   test('200: ends the pause for good, also if it is asked twice, and only new bounces pause again', async () => {
     await confirmations(60, 30);
-    on.mail.clock.advance(KNOWN_FOR_MS);
+    on.service.clock.advance(KNOWN_FOR_MS);
     const attention = (await call('GET /project/attention')).body.data.items;
     expect(attention).toMatchObject([
       { kind: 'mail_paused', message: expect.stringContaining('An owner can end it there.'), path: 'deliverability' },
@@ -105,7 +105,7 @@ describe('POST /project/resume', () => {
     const answer = await resume();
     expect(answer).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
     expect(await paused()).toEqual(['confirmations']);
-    on.mail.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+    on.service.clock.advance(Number(answer.headers['Retry-After']) * 1000);
     expect((await resume()).status).toBe(200);
   });
 

@@ -19,13 +19,13 @@ describe('an unclear mail', () => {
   }
 
   async function health(eventsTrailMs: number): Promise<void> {
-    await noteFeedback('lastSentAt', on.mail.clock.now());
-    await noteFeedback('lastEventAt', on.mail.clock.now() - eventsTrailMs);
+    await noteFeedback('lastSentAt', on.service.clock.now());
+    await noteFeedback('lastEventAt', on.service.clock.now() - eventsTrailMs);
   }
 
   test('is sent again once SES has told of later mail and not of it', async () => {
     const row = await unclear();
-    await lookAgain(await readEmail(row), on.mail.clock.now());
+    await lookAgain(await readEmail(row), on.service.clock.now());
     on.after(2);
     await health(0);
     await on.tick();
@@ -82,8 +82,8 @@ describe('an unclear mail', () => {
     await on.tick();
     expect(on.hintsOf(row)).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'outcome_unknown', attempts: 3 });
-    expect(on.mail.metrics.join()).toContain('OutcomeUnknown');
-    const stored = (await on.mail.rows()).find(({ g3pk, g3sk }) => g3sk === row.id && g3pk);
+    expect(on.service.metrics.join()).toContain('OutcomeUnknown');
+    const stored = (await on.service.rows()).find(({ g3pk, g3sk }) => g3sk === row.id && g3pk);
     expect(stored).toBeDefined();
   });
 

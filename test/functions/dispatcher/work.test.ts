@@ -15,7 +15,7 @@ let queued: { body: { project: string }; queue: string | undefined }[];
 beforeEach(() => {
   process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
   queued = [];
-  on.mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+  on.service.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
     for (const { MessageBody } of Entries) queued.push({ body: JSON.parse(MessageBody), queue: QueueUrl });
     return { Successful: [], Failed: [] };
   });
@@ -36,7 +36,7 @@ async function newJob() {
     ...ref,
     type: 'import',
     params: {},
-    createdAt: toIso(on.mail.clock.now()),
+    createdAt: toIso(on.service.clock.now()),
     createdBy: { kind: 'key', id: 'key_1' },
   });
   return { ref, message: { v: 1, kind: 'job', project: ref.projectId, job: ref.id } };
@@ -70,7 +70,7 @@ describe('a job', () => {
   test('that was given back is free, and is queued at its given time', async () => {
     const { ref, message } = await newJob();
     const job = await takeJob(ref);
-    expect(job && (await releaseJob(job, on.mail.clock.now() + 3 * MINUTE))).toBe(true);
+    expect(job && (await releaseJob(job, on.service.clock.now() + 3 * MINUTE))).toBe(true);
     expect(await queuedAfter(2)).toEqual([]);
     expect(await queuedAfter(1.1)).toEqual([message]);
     expect(await takeJob(ref)).not.toBeNull();

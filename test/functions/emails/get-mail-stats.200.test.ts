@@ -11,7 +11,7 @@ import type { Key } from '../../../shared/db/table/keys';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { type Row, remove } from '../../../shared/db/table/rows';
 import { addProject, START } from '../../support/contacts';
-import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { shareOf } from '../../support/sizes';
 import { countersProjectorOf } from '../../support/stream';
 import { caller, secretKey } from '../../support/templates';
@@ -19,12 +19,12 @@ import { caller, secretKey } from '../../support/templates';
 const HOUR_MS = 3_600_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
-let service: MailService;
+let service: EmailService;
 let project: Project;
 let projects = 0;
 const counters = countersProjectorOf(() => service);
 beforeAll(async () => {
-  service = await startMail();
+  service = await startEmailService();
 });
 beforeEach(async () => {
   service.clock.advance(START - service.clock.now());

@@ -4,31 +4,34 @@ import { handler } from '../../../functions/emails/handler';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { troubledEntry } from '../../../shared/db/emails/sending';
 import { addToCounter } from '../../support/counters';
-import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 /** Oldest first: one a second, alternating between two contacts. */
 const rows: EmailRow[] = [];
 
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   for (let n = 0; n < 30; n++) {
-    mail.clock.advance(1000);
+    service.clock.advance(1000);
     rows.push(
-      await newEmail(mail.project, { to: `reader${n % 2}@example.com`, tags: { third: n % 3 === 0 ? 'yes' : 'no' } }),
+      await newEmail(service.project, {
+        to: `reader${n % 2}@example.com`,
+        tags: { third: n % 3 === 0 ? 'yes' : 'no' },
+      }),
     );
   }
   for (const [n, row] of rows.entries()) {
     if (n % 10 === 1) await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', ...troubledEntry(row) });
     if (n % 10 === 2) await setEmail(row, { status: 'FAILED', reason: 'rejected', ...troubledEntry(row) });
   }
-  await newEmail(mail.other, { to: 'reader0@example.com' });
+  await newEmail(service.other, { to: 'reader0@example.com' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 type Query = Record<string, string>;
-const list = (query: Query = {}) => api(handler, { projectId: mail.project.id })('GET /emails', { query });
+const list = (query: Query = {}) => api(handler, { projectId: service.project.id })('GET /emails', { query });
 const newest = (matches: (n: number) => boolean) =>
   rows
     .map(({ id }) => id)
@@ -71,7 +74,7 @@ describe('200', () => {
 
   test('the total is the counter, which trails, but never less than what the page shows', async () => {
     expect((await list({ limit: '5' })).body.data.total).toBe(5);
-    await addToCounter(mail.project.id, 'emails', 'shard-1', [{ sequence: '1', by: 30 }]);
+    await addToCounter(service.project.id, 'emails', 'shard-1', [{ sequence: '1', by: 30 }]);
     expect((await list({ limit: '5' })).body.data.total).toBe(30);
   });
 

@@ -6,17 +6,17 @@ import { rowCopies } from '../../../shared/domain/emails/copies';
 import { toIso } from '../../../shared/ops/clock';
 import { hear, sendMail } from '../../support/campaign-mails';
 import { campaignStream } from '../../support/campaign-stream';
-import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 
 const DAY_MS = 86_400_000;
-let mail: MailService;
-const { begin, deliver } = campaignStream(() => mail);
+let service: EmailService;
+const { begin, deliver } = campaignStream(() => service);
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 type Query = Record<string, string>;
 const list = (projectId: string, query: Query) => api(handler, { projectId })('GET /emails', { query });
@@ -38,7 +38,7 @@ const bounced = (minutes: number, bounceSubType = 'NoEmail') => ({
   status: 'BOUNCED',
   bounceType: 'hard',
   bounceSubType,
-  bouncedAt: toIso(mail.clock.now() + minutes * 60_000),
+  bouncedAt: toIso(service.clock.now() + minutes * 60_000),
 });
 
 const setProblem = (row: EmailRow, set: Record<string, unknown>) => setEmail(row, set);
@@ -49,7 +49,7 @@ test('the emails behind each count of the reputation, of campaigns too, newest f
   const { project, campaign, people } = await begin(4);
   const own = (minutes: number, given: Parameters<typeof newEmail>[1] = {}, subType?: string) =>
     newEmail(project, given).then(async (row) => {
-      await setProblem(row, { sentAt: toIso(mail.clock.now()), ...bounced(minutes, subType) });
+      await setProblem(row, { sentAt: toIso(service.clock.now()), ...bounced(minutes, subType) });
       return row.id;
     });
   const transactional = await own(5, { to: 'ada@example.org' });
@@ -59,7 +59,7 @@ test('the emails behind each count of the reputation, of campaigns too, newest f
   await own(6, { to: 'bounce@simulator.amazonses.com' });
   await setProblem(await newEmail(project), { ...bounced(7), bounceType: 'soft' });
   const complained = await newEmail(project);
-  await setProblem(complained, { status: 'COMPLAINED', complainedAt: toIso(mail.clock.now()) });
+  await setProblem(complained, { status: 'COMPLAINED', complainedAt: toIso(service.clock.now()) });
   const [first, second, third] = await Promise.all(people.map((reader) => sendMail(campaign, reader)));
   await hear(first as EmailRow, sesEvents.bounce('Permanent', 'NoEmail', 2));
   await hear(second as EmailRow, sesEvents.bounce('Transient', 'MailboxFull', 2));
@@ -86,7 +86,7 @@ test('the emails behind each count of the reputation, of campaigns too, newest f
   expect(await idsOf(project.id, { ...hard, campaign: campaign.id })).toEqual([first?.id]);
   expect(await idsOf(project.id, { ...hard, contact: 'ada@example.org' })).toEqual([transactional]);
   expect(await idsOf(project.id, { ...hard, kind: 'transactional' })).toEqual([transactional, visitors]);
-  const since = (minutes: number) => toIso(mail.clock.now() + minutes * 60_000);
+  const since = (minutes: number) => toIso(service.clock.now() + minutes * 60_000);
   expect(await idsOf(project.id, { ...hard, from: since(4) })).toEqual([transactional, visitors]);
   expect(await idsOf(project.id, { ...hard, to: since(4) })).toEqual(ofMarketing);
   expect(await idsOf(project.id, { ...hard, from: since(3), to: since(5) })).toEqual([visitors, marketing]);
@@ -101,7 +101,7 @@ test('an email is listed once, by its latest problem, in whatever order its even
       email: `${name}@example.org`,
       refusal: null,
     })),
-    toIso(mail.clock.now()),
+    toIso(service.clock.now()),
   );
   const row = await newEmail(project, copies);
   const other = await newEmail(project);
@@ -117,13 +117,13 @@ test('an email is listed once, by its latest problem, in whatever order its even
     [0, 2],
   ]);
   expect(await scan(project.id, hard)).toEqual({ ids: [other.id, row.id], total: 2 });
-  expect((await mail.rows()).filter(({ pk }) => pk === `P#${project.id}#PROBLEMS`)).toHaveLength(2);
+  expect((await service.rows()).filter(({ pk }) => pk === `P#${project.id}#PROBLEMS`)).toHaveLength(2);
 });
 
 test('400: a stream says nothing without the count, and a range ends after it begins', async () => {
   const { project } = await begin(1);
   expect((await list(project.id, { stream: 'marketing' })).status).toBe(400);
-  const at = toIso(mail.clock.now() - DAY_MS);
+  const at = toIso(service.clock.now() - DAY_MS);
   expect((await list(project.id, { reputation: 'complaints', from: at, to: at })).status).toBe(400);
 });
 

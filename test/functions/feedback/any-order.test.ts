@@ -9,7 +9,7 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, readEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, readEmail, startEmailService } from '../../support/emails';
 import { eventsOf, feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-scene';
 import { lambdaContext, queueEvent } from '../../support/invocations';
 import { type Choices, choices } from '../../support/journey/random';
@@ -17,12 +17,12 @@ import { notification, sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-beforeEach(() => mail.reset());
-afterAll(() => mail.stop());
+beforeEach(() => service.reset());
+afterAll(() => service.stop());
 
 const EVENTS = sized(60, 10_000, 24);
 const TIMEOUT_MS = sized(30_000, 1_800_000);
@@ -134,7 +134,7 @@ test(
     const random = choices(20261201);
     const stories = storiesOf(random);
     const mixed = await addProject(projectId('M'));
-    const inOrder = await claimedEmails(mail.project, stories);
+    const inOrder = await claimedEmails(service.project, stories);
     const shuffled = await claimedEmails(mixed, stories);
 
     for (const row of inOrder) await sent(row);
@@ -154,10 +154,10 @@ test(
     await take(notifications.slice(0, notifications.length / 2));
     for (const [index, row] of shuffled.entries()) if (isLate(index)) await sent(row);
     await take(notifications.slice(notifications.length / 2));
-    await settle(mail);
+    await settle(service);
 
-    const rows = await mail.rows();
-    const [one, other] = [outcomeOf(rows, mail.project, inOrder), outcomeOf(rows, mixed, shuffled)];
+    const rows = await service.rows();
+    const [one, other] = [outcomeOf(rows, service.project, inOrder), outcomeOf(rows, mixed, shuffled)];
     expect(other.counters).toEqual(one.counters);
     for (const [index, email] of one.emails.entries()) expect(other.emails[index]).toEqual(email);
     for (const emails of [inOrder, shuffled]) expect(await summedOf(emails)).toEqual(await recordedOf(emails));
@@ -166,15 +166,15 @@ test(
 );
 
 test('the same events in two functions at once count once', async () => {
-  const row = await sentEmail(mail.project);
+  const row = await sentEmail(service.project);
   const events = [sesEvents.delivery(), sesEvents.open(), sesEvents.click(), sesEvents.complaint()];
   await Promise.all([feedbackOf(row, ...events), feedbackOf(row, ...events.toReversed()), feedbackOf(row, ...events)]);
   expect(await readEmail(row)).toMatchObject({ status: 'COMPLAINED', opens: 1, clicks: 1 });
 });
 
 test('before the sender could note that it sent: the status is kept, and the time of sending is added', async () => {
-  const row = await newEmail(mail.project);
-  mail.ses.on(SendEmailCommand).callsFake(async () => {
+  const row = await newEmail(service.project);
+  service.ses.on(SendEmailCommand).callsFake(async () => {
     await feedbackOf(row, sesEvents.delivery(), sesEvents.send());
     return { MessageId: 'ses-1' };
   });

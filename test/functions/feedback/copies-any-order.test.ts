@@ -3,17 +3,17 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type CopyState, copiesOf, rowCopies } from '../../../shared/domain/emails/copies';
-import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { sentEmail, suppressionOf, takeFeedback } from '../../support/feedback-scene';
 import { type Choices, choices } from '../../support/journey/random';
 import { about, notification, sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const MAILS = sized(5, 200, 3);
 const COPIES = 4;
@@ -25,10 +25,10 @@ const addressOf = (emailNumber: number, copy: number) => `copy${copy}.of${emailN
 async function mailWithCopies(to: string, number: number): Promise<EmailRow> {
   const copies = Array.from({ length: COPIES }, (_, copy) => {
     const email = addressOf(number, copy);
-    const id = contactId(mail.project.salt, parseAddress(email) ?? ('' as never));
+    const id = contactId(service.project.salt, parseAddress(email) ?? ('' as never));
     return { contactId: id, kind: copy % 2 ? ('bcc' as const) : ('cc' as const), email, refusal: null };
   });
-  return sentEmail(mail.project, { to, ...rowCopies(copies, ACCEPTED) });
+  return sentEmail(service.project, { to, ...rowCopies(copies, ACCEPTED) });
 }
 
 /** What SES tells of a mail, each event of some of its addresses. */
@@ -86,7 +86,7 @@ test('events of mail with copies, shuffled, each twice, come to the same as in o
 });
 
 test('a mail without copies is that of its one recipient, whatever addresses an event names', async () => {
-  const row = await sentEmail(mail.project);
+  const row = await sentEmail(service.project);
   const forwarded = about(sesEvents.bounce('Permanent', 'NoEmail'), 'forwarded@example.net', 'other@example.net');
   expect(await takeFeedback([notification(row, forwarded)])).toEqual([]);
   const after = await readEmail(row);
@@ -96,7 +96,7 @@ test('a mail without copies is that of its one recipient, whatever addresses an 
 
 test('copies are read back as they were stored', async () => {
   const copies = [{ contactId: 'ct_1', kind: 'cc' as const, email: 'a@b.example', refusal: 'suppressed' as const }];
-  const row = await newEmail(mail.project, rowCopies(copies, ACCEPTED));
+  const row = await newEmail(service.project, rowCopies(copies, ACCEPTED));
   const [copy] = copiesOf(await readEmail(row));
   expect(copy).toMatchObject({ index: '0', status: 'SKIPPED', reason: 'suppressed', leftOutAt: ACCEPTED });
 });

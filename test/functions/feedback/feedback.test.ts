@@ -4,7 +4,7 @@ import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { indexes, suffixOf } from '../../../shared/db/table/indexes';
 import { keys } from '../../../shared/db/table/keys';
-import { isRowOf, type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, isRowOf, newEmail, readEmail, setEmail, startEmailService } from '../../support/emails';
 import {
   eventNamesOf,
   eventsOf,
@@ -17,30 +17,30 @@ import {
 import { withOldAnswers } from '../../support/old-answers';
 import { notification, plainNotification, sesEvents } from '../../support/ses-events';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-beforeEach(() => mail.reset());
-afterAll(() => mail.stop());
+beforeEach(() => service.reset());
+afterAll(() => service.stop());
 
-const stored = async (row: EmailRow) => (await mail.rows()).find(isRowOf(row));
+const stored = async (row: EmailRow) => (await service.rows()).find(isRowOf(row));
 
 describe('what feedback means', () => {
   test('a hard bounce suppresses the address and keeps the contact subscribed', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, sesEvents.bounce('Permanent', 'NoEmail'));
     expect(await readEmail(row)).toMatchObject({ status: 'BOUNCED', bounceType: 'hard' });
     expect(await suppressionOf(row)).toBe('hard_bounce');
-    expect(await isSubscribed(mail.project, row)).toBe(true);
+    expect(await isSubscribed(service.project, row)).toBe(true);
   });
 
   test('a complaint suppresses, unsubscribes, and outranks a bounce', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, sesEvents.bounce('Permanent', 'General'), sesEvents.complaint());
     expect(await readEmail(row)).toMatchObject({ status: 'COMPLAINED' });
     expect(await suppressionOf(row)).toBe('complaint');
-    expect(await isSubscribed(mail.project, row)).toBe(false);
+    expect(await isSubscribed(service.project, row)).toBe(false);
   });
 
   test.each([
@@ -49,15 +49,15 @@ describe('what feedback means', () => {
     ["the account's suppression list", sesEvents.bounce('Permanent', 'OnAccountSuppressionList'), 'hard'],
     ["a complaint that the account's list remembers", sesEvents.complaint(9, 'OnAccountSuppressionList'), 'hard'],
   ])('%s suppresses nobody', async (_case, event, bounceType) => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, event);
     expect(await readEmail(row)).toMatchObject({ status: 'BOUNCED', bounceType });
     expect(await suppressionOf(row)).toBeUndefined();
-    expect(await isSubscribed(mail.project, row)).toBe(true);
+    expect(await isSubscribed(service.project, row)).toBe(true);
   });
 
   test('a machine that opens and clicks is kept in the timeline and counts for nothing', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, sesEvents.delivery(), sesEvents.open(3, { isBot: true }), sesEvents.click(3, { isBot: true }));
     const after = await readEmail(row);
     expect(after).toMatchObject({ status: 'DELIVERED', opens: 0, clicks: 0 });
@@ -70,43 +70,43 @@ describe('what feedback means', () => {
     ['DeliveryDelay', sesEvents.delay()],
     ['a machine opening it', sesEvents.open(3, { isBot: true })],
   ])('%s settles a mail of which the answer of SES was lost', async (_case, event) => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await claimEmail(row, 'token');
     await of(row, event);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
   test("SES's event that it accepted a mail does not write a row that says so", async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     const before = await stored(row);
     const written = async (...events: object[]) => {
-      await mail.table.emulator?.meter({ reset: true });
+      await service.table.emulator?.meter({ reset: true });
       await of(row, ...events);
-      return (await mail.table.emulator?.meter())?.write;
+      return (await service.table.emulator?.meter())?.write;
     };
     // Health, to which a later Send adds nothing in the same second.
-    await of(await sentEmail(mail.project), sesEvents.send());
+    await of(await sentEmail(service.project), sesEvents.send());
     const units = await written(sesEvents.send());
     expect(await stored(row)).toEqual(before);
     expect(await eventNamesOf(row)).toEqual(['email.sent']);
-    if (mail.table.emulator) expect(units).toBeLessThanOrEqual(3);
+    if (service.table.emulator) expect(units).toBeLessThanOrEqual(3);
   });
 
   test('a mail whose row an eventual read does not show yet is not taken for a deleted one', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await claimEmail(row, 'token');
     expect(await withOldAnswers(keys.email(row.projectId, row.id).sk, () => of(row, sesEvents.send()))).toBe(1);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
   test('a troubled mail is in the sparse index', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, sesEvents.bounce('Transient', 'General'));
     expect((await stored(row))?.g3pk).toBe(indexes.troubledOf(row.projectId, suffixOf(row.id)));
   });
 
   test('after 50 kept events further ones only count, and a complaint still has its whole effect', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, ...Array.from({ length: 60 }, (_, minute) => sesEvents.open(minute + 10)));
     await of(row, sesEvents.complaint(100), sesEvents.complaint(100));
     const after = await readEmail(row);
@@ -118,16 +118,16 @@ describe('what feedback means', () => {
   });
 
   test('a cancelled or skipped mail with events of SES shows that it left', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await setEmail(row, { status: 'CANCELLED', rank: 4 });
     await of(row, sesEvents.delivery());
     expect((await readEmail(row)).status).toBe('DELIVERED');
   });
 
   test('two messages of one email raise the alarm', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await takeFeedback([notification(row, sesEvents.send(), 1), notification(row, sesEvents.send(), 2)]);
-    expect(mail.metrics.filter((line) => line.includes('SentTwice'))).toHaveLength(1);
+    expect(service.metrics.filter((line) => line.includes('SentTwice'))).toHaveLength(1);
   });
 });
 
@@ -144,7 +144,7 @@ describe("an email's event", () => {
       { link: 'https://example.com/a', linkTags: { place: ['top'] }, userAgent: 'Mozilla/5.0 (test)' },
     ],
   ])('%s says what SES said of it, and of its email', async (name, event, data) => {
-    const row = await sentEmail(mail.project, { generation: 'g1', template: 'tpl_1' });
+    const row = await sentEmail(service.project, { generation: 'g1', template: 'tpl_1' });
     await of(row, event);
     const own = { email: row.id, subject: 'Hello', template: 'tpl_1' };
     const events = await eventsOf(row);
@@ -158,18 +158,18 @@ describe("an email's event", () => {
     ['a delay', sesEvents.delay()],
     ['a rejection, which the row tells of', sesEvents.reject()],
   ])('%s is none', async (_case, event) => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await of(row, event);
     expect(await eventNamesOf(row)).toEqual(['email.sent']);
   });
 
   test('of an erased contact stores nothing, but its address is suppressed if the event asks for it', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await setEmail(row, { erased: true, email: '' });
     await of(row, sesEvents.open(1), sesEvents.bounce('Transient', 'MailboxFull'), sesEvents.complaint());
     expect(await eventsOf(row)).toEqual([]);
     expect(await suppressionOf(row)).toBe('complaint');
-    const left = (await mail.rows()).filter(({ pk }) => pk === keys.suppression(row.projectId, row.contactId).pk);
+    const left = (await service.rows()).filter(({ pk }) => pk === keys.suppression(row.projectId, row.contactId).pk);
     expect(left.map(({ sk }) => sk)).toEqual([keys.email(row.projectId, row.id).sk, 'SUPPRESSION']);
     expect(JSON.stringify([left, await stored(row)])).not.toContain('smtp;');
   });
@@ -186,7 +186,7 @@ describe('what is none of ours', () => {
   });
 
   test('an event of a deleted email is acknowledged', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await of({ ...row, id: 'em_00000000000000000000000000' }, sesEvents.complaint())).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe('what is none of ours', () => {
 });
 
 test("our newest Send event marks how far SES's events have come", async () => {
-  const row = await sentEmail(mail.project);
+  const row = await sentEmail(service.project);
   await of(row, sesEvents.send());
   expect((await readFeedbackHealth()).lastEventAt).toBe(Date.parse('2026-12-01T12:00:00.000Z'));
 });

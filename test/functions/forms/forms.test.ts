@@ -11,23 +11,23 @@ import { contactId } from '../../../shared/domain/contacts/contact';
 import { formScript } from '../../../shared/domain/forms/script';
 import { confirmationLink } from '../../../shared/domain/pages/link-token';
 import { addProject } from '../../support/contacts';
-import { type MailService, projectId, startMail } from '../../support/emails';
+import { type EmailService, projectId, startEmailService } from '../../support/emails';
 import { type Challenge, solve } from '../../support/forms';
 import { api, lambdaContext } from '../../support/invocations';
 import { openPage } from '../../support/pages';
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   process.env.PUBLIC_URL = 'https://mail.example.com';
   project = await addProject(projectId('F'), {
     name: 'Harbour <Shop>',
     doubleOptIn: { enabled: true, templateId: 'tpl_1' },
   });
 });
-beforeEach(() => mail.clock.advance(121_000));
-afterAll(() => mail.stop());
+beforeEach(() => service.clock.advance(121_000));
+afterAll(() => service.stop());
 
 const asOwner = (route: string, request: object = {}) => api(handler, { projectId: project.id })(route, request);
 const visitor = (route: string, form: string, request: object = {}) =>
@@ -178,7 +178,7 @@ describe('what a visitor sends', () => {
     expect([waiting?.topics, waiting?.consent]).toEqual([undefined, undefined]);
 
     const sentAt = waiting?.createdAt;
-    await mail.clock.advance(1000);
+    await service.clock.advance(1000);
     const { asked, done, token } = await confirm(email);
     expect(asked).toContain('<li>First name: Ada &lt;b&gt;</li>');
     expect(asked).toContain('<li>Topics: News</li>');
@@ -265,7 +265,7 @@ describe('what a visitor sends', () => {
     await refused(Buffer.from('{"algorithm":"MD5"}').toString('base64'));
     await refused(await proofFor(other));
     const late = await proofFor(form);
-    await mail.clock.advance(10 * 60_000 + 1000);
+    await service.clock.advance(10 * 60_000 + 1000);
     await refused(late);
     expect(await contactOf(email)).toBeNull();
     const proof = await proofFor(form);

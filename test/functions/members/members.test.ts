@@ -9,7 +9,7 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { setLogWriter } from '../../../shared/ops/log';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import {
   Browser,
@@ -25,7 +25,7 @@ import { secretKey } from '../../support/templates';
 
 const MINUTE = 60_000;
 
-let mail: MailService;
+let service: EmailService;
 let id: string;
 let key: Record<string, string>;
 let emailed: ReturnType<typeof signInEmails>;
@@ -36,20 +36,20 @@ const tokenTo = (email: string) => emailed.tokenTo(email);
 /** All that was logged. */
 const log: string[] = [];
 beforeAll(async () => {
-  mail = await startMail();
-  id = mail.project.id;
+  service = await startEmailService();
+  id = service.project.id;
   key = secretKey(id);
-  emailed = signInEmails(mail);
-  await addVerifiedDomain(mail);
+  emailed = signInEmails(service);
+  await addVerifiedDomain(service);
   await updateSettings(id, () => ({ from: 'shop@example.com' }));
   setLogWriter((line) => log.push(line));
 });
 beforeEach(() => {
-  mail.reset();
+  service.reset();
   emailed.empty();
-  mail.clock.advance(11 * MINUTE);
+  service.clock.advance(11 * MINUTE);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
 const signedIn = (email: string, role: 'viewer' | 'editor' | 'owner') => signIn(email, role, id);
@@ -61,7 +61,7 @@ const remove = (member: string, by = key) => callMembers('DELETE /members/{id}',
 const askForLink = (email: string) => new Browser().call('POST /sessions/links', { email });
 
 const send = async (email: string) => {
-  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
   const [row] = await mailsTo(email);
   await sender(queueEvent('transactional', [{ v: 1, project: id, email: row?.id }]), lambdaContext());
   return (await mailsTo(email))[0];
@@ -78,10 +78,10 @@ describe('POST /members', () => {
     });
     await work(2);
     expect(await mailsTo('grace@example.org')).toMatchObject([{ lane: 'transactional', kind: 'TRANSACTIONAL' }]);
-    expect(await getContact(mail.project, 'grace@example.org')).toBeNull();
+    expect(await getContact(service.project, 'grace@example.org')).toBeNull();
     expect((await contentTo('grace@example.org'))?.tracking).toBe(false);
     expect((await send('grace@example.org'))?.status).toBe('SENT');
-    mail.clock.advance(7 * 24 * 60 * MINUTE - 1);
+    service.clock.advance(7 * 24 * 60 * MINUTE - 1);
     const browser = new Browser();
     const access = await browser.open(await tokenTo('grace@example.org'));
     expect(access).toMatchObject({ member: { id: answer.body.data.id, role: 'editor' }, project: { id } });
@@ -100,18 +100,18 @@ describe('POST /members', () => {
 
   test('429: a project invites 50 people a day, and the next one after the seconds of Retry-After', async () => {
     const day = 24 * 60 * MINUTE;
-    mail.clock.advance(day - (mail.clock.now() % day));
+    service.clock.advance(day - (service.clock.now() % day));
     const removed = async (email: string) => remove((await invite(email, 'viewer')).body.data.id);
     for (let n = 0; n < 50; n++) expect((await removed(`often${n}@example.org`)).status).toBe(204);
     const answer = await invite('often@example.org', 'viewer');
     expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
-    mail.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+    service.clock.advance(Number(answer.headers['Retry-After']) * 1000);
     expect((await invite('often@example.org', 'viewer')).status).toBe(201);
   });
 
   test('429: a person gets 3 invitations a day, whoever removes and invites in between, and the next after Retry-After', async () => {
     const day = 24 * 60 * MINUTE;
-    mail.clock.advance(day - (mail.clock.now() % day) + 60 * MINUTE);
+    service.clock.advance(day - (service.clock.now() % day) + 60 * MINUTE);
     const stranger = 'Stranger@example.org';
     for (let n = 0; n < 3; n++) {
       const { status, body } = await invite(stranger, 'viewer');
@@ -129,9 +129,9 @@ describe('POST /members', () => {
     const { body } = await callMembers('GET /members', { key, query: { limit: '100' } });
     expect(JSON.stringify(body)).not.toContain('stranger@example.org');
     expect((await invite('neighbour@example.org', 'viewer')).status).toBe(201);
-    mail.clock.advance(Number(answer.headers['Retry-After']) * 1000 - 1);
+    service.clock.advance(Number(answer.headers['Retry-After']) * 1000 - 1);
     expect((await invite(stranger, 'viewer')).status).toBe(429);
-    mail.clock.advance(1);
+    service.clock.advance(1);
     expect((await invite(stranger, 'viewer')).status).toBe(201);
   });
 
@@ -163,14 +163,14 @@ describe('POST /sessions/links', () => {
     await work(3);
     expect(await mailsTo('nobody@example.org')).toEqual([]);
     expect(await mailsTo('ada@example.org')).toHaveLength(1);
-    mail.clock.advance(15 * MINUTE - 1);
+    service.clock.advance(15 * MINUTE - 1);
     expect(await new Browser().open(await tokenTo('ada@example.org'))).toMatchObject({ member: { id: member.id } });
     await askForLink('ada@example.org');
     await work();
-    mail.clock.advance(15 * MINUTE);
+    service.clock.advance(15 * MINUTE);
     const token = await tokenTo('ada@example.org');
     expect(await new Browser().call('POST /sessions', { token })).toMatchObject(refused(401, 'SIGN_IN_LINK_EXPIRED'));
-    expect((await mail.rows()).filter(({ sk, email }) => sk === 'REQUEST' && email)).toEqual([]);
+    expect((await service.rows()).filter(({ sk, email }) => sk === 'REQUEST' && email)).toEqual([]);
   });
 
   test('404: nobody is shown the link of a mail, whatever the key or the role', async () => {
@@ -198,7 +198,7 @@ describe('POST /sessions/links', () => {
       await work();
       return (await send(email))?.status;
     };
-    const bySes = (email: string) => suppress(id, contactId(mail.project.salt, email), 'hard_bounce', 'em_1');
+    const bySes = (email: string) => suppress(id, contactId(service.project.salt, email), 'hard_bounce', 'em_1');
     for (const [email, reasons] of [
       ['forged@example.org', ['hard_bounce']],
       ['raised@example.org', ['manual', 'hard_bounce', 'complaint']],
@@ -206,13 +206,13 @@ describe('POST /sessions/links', () => {
       await invited(email, 'owner', id);
       for (const reason of reasons) expect((await call(email, reason)).status).toBeLessThan(300);
       expect([email, await asked(email)]).toEqual([email, 'SENT']);
-      mail.clock.advance(16 * MINUTE);
+      service.clock.advance(16 * MINUTE);
       expect((await invite(email, 'owner')).status).toBe(201);
       await work();
       expect([email, (await send(email))?.status]).toEqual([email, 'SENT']);
       await bySes(email);
       const before = (await mailsTo(email)).length;
-      mail.clock.advance(16 * MINUTE);
+      service.clock.advance(16 * MINUTE);
       await askForLink(email);
       await work();
       expect((await mailsTo(email)).length).toBe(before);
@@ -230,7 +230,7 @@ describe('POST /sessions/links', () => {
       ['gone@example.org', 'hard_bounce', undefined],
     ] as const) {
       await invited(email, 'viewer', id);
-      await suppress(id, contactId(mail.project.salt, email), reason);
+      await suppress(id, contactId(service.project.salt, email), reason);
       expect((await askForLink(email)).status).toBe(202);
       await work();
       expect([email, (await send(email))?.status]).toEqual([email, status]);
@@ -238,7 +238,7 @@ describe('POST /sessions/links', () => {
     await invited('late@example.org', 'viewer', id);
     await askForLink('late@example.org');
     await work();
-    await suppress(id, contactId(mail.project.salt, 'late@example.org'), 'hard_bounce');
+    await suppress(id, contactId(service.project.salt, 'late@example.org'), 'hard_bounce');
     expect(await send('late@example.org')).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
   });
 });
@@ -271,7 +271,7 @@ describe('PATCH and DELETE /members/{id}', () => {
       member: { role: 'viewer' },
     });
     expect(await remove(member.id)).toMatchObject(refused(404, 'MEMBER_NOT_FOUND'));
-    const left = (await mail.rows()).filter(({ pk }) => /MEMBERS|PERSON|SESSION/.test(String(pk)));
+    const left = (await service.rows()).filter(({ pk }) => /MEMBERS|PERSON|SESSION/.test(String(pk)));
     expect(left.filter((row) => JSON.stringify(row).includes(member.id))).toEqual([]);
   });
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { updateSettings } from '../../../shared/db/projects/settings';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { callMembers, callSessions, invited as invite, signedIn as signIn } from '../../support/sign-in';
 import { secretKey } from '../../support/templates';
 
 const HOUR = 3_600_000;
 
-let mail: MailService;
+let service: EmailService;
 let unlimited: Record<string, string>;
 let callers: Record<Who, Record<string, string>>;
 let viewerSession: string;
 let count = 0;
 
-const invited = (email: string) => invite(email, 'viewer', mail.project.id);
-const signedIn = (email: string, role: 'viewer' | 'editor' | 'owner') => signIn(email, role, mail.project.id);
+const invited = (email: string) => invite(email, 'viewer', service.project.id);
+const signedIn = (email: string, role: 'viewer' | 'editor' | 'owner') => signIn(email, role, service.project.id);
 
 type Who = (typeof who)[number];
 const who = [
@@ -30,9 +30,9 @@ const who = [
 ] as const;
 
 beforeAll(async () => {
-  mail = await startMail();
-  const { id } = mail.project;
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  const { id } = service.project;
+  await addVerifiedDomain(service);
   await updateSettings(id, () => ({ from: 'shop@example.com' }));
   unlimited = secretKey(id);
   const viewer = await signedIn('viewer@example.org', 'viewer');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   callers = {
     'a key without limits': unlimited,
     'a key with the scopes members and sessions': { ...unlimited, scopes: 'members sessions' },
-    'a key that ends': { ...unlimited, expiresAt: String(mail.clock.now() + HOUR) },
+    'a key that ends': { ...unlimited, expiresAt: String(service.clock.now() + HOUR) },
     'a key with another scope': { ...unlimited, scopes: 'send' },
     'a public key': { ...unlimited, keyKind: 'public' },
     "an agent's key": { ...unlimited, keyKind: 'agent' },
@@ -53,7 +53,7 @@ beforeAll(async () => {
   };
   expect((await callMembers('DELETE /members/{id}', { id: removed.member.id, key: unlimited })).status).toBe(204);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const nobody = () => `somebody${++count}@example.org`;
 const routes: Record<string, (key: Record<string, string>) => Promise<{ status: number }>> = {

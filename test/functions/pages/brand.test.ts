@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { handler } from '../../../functions/project/handler';
 import { textOn } from '../../../shared/domain/pages/brand';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, startEmailService } from '../../support/emails';
 import { openPage, tokenOf } from '../../support/pages';
 import { caller, secretKey } from '../../support/templates';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 test("pages have the project's logo and colour, and may load nothing else", async () => {
   const logoUrl = 'https://cdn.example.com:8443/logo.png?a=1&b=2';
@@ -53,7 +53,7 @@ test.each([
   ['accentColor', 'red'],
   ['accentColor', '#fff}body{color:red'],
 ])('422: %s can not be %s', async (field, value) => {
-  const call = caller(handler, secretKey(mail.project.id));
+  const call = caller(handler, secretKey(service.project.id));
   const { status, body } = await call('PATCH /project', { body: { [field]: value } });
   expect([status, body.error.errors[0].field]).toEqual([422, field]);
 });

@@ -5,33 +5,36 @@ import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { linkToken, personalLinks } from '../../../shared/domain/pages/link-token';
 import { addReader, campaignUnderWay, sendMail, skipMail } from '../../support/campaign-mails';
-import { type MailService, startMail, withFailingUpdates } from '../../support/emails';
+import { type EmailService, startEmailService, withFailingUpdates } from '../../support/emails';
 import { openPage } from '../../support/pages';
 import { addTopic } from '../../support/topics';
 
-let mail: MailService;
+let service: EmailService;
 let campaign: Campaign;
 let reader: Contact;
 let row: EmailRow;
 let people = 0;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
-  campaign = await campaignUnderWay(mail.project);
-  reader = await addReader(mail.project, `reader${people++}@example.org`);
+  campaign = await campaignUnderWay(service.project);
+  reader = await addReader(service.project, `reader${people++}@example.org`);
   row = await sendMail(campaign, reader);
 });
 
 /** Opens a page by the address that stands in the campaign's mail. */
 function open(route: string, of: 'unsubscribeUrl' | 'preferencesUrl', request: object = {}) {
   const url = new URL(
-    personalLinks('https://mail.example.com', mail.project, reader, 0, { campaignId: campaign.id })[of],
+    personalLinks('https://mail.example.com', service.project, reader, 0, { campaignId: campaign.id })[of],
   );
-  return openPage(route, linkToken(mail.project, reader), { query: Object.fromEntries(url.searchParams), ...request });
+  return openPage(route, linkToken(service.project, reader), {
+    query: Object.fromEntries(url.searchParams),
+    ...request,
+  });
 }
-const leftAt = async () => (await getEmail({ projectId: mail.project.id, id: row.id }))?.unsubscribedAt;
+const leftAt = async () => (await getEmail({ projectId: service.project.id, id: row.id }))?.unsubscribedAt;
 
 test("a contact who unsubscribes by a campaign's link, on the page or with one click, counts for it once", async () => {
   const asked = await open('GET /u/{token}', 'unsubscribeUrl');
@@ -43,9 +46,9 @@ test("a contact who unsubscribes by a campaign's link, on the page or with one c
   expect(done.html).toContain(`/preferences?c=${digits}"`);
   const first = await leftAt();
   expect(first).toBe('2026-12-01T12:00:00.000Z');
-  mail.clock.advance(1);
+  service.clock.advance(1);
   await open('POST /u/{token}', 'unsubscribeUrl');
-  mail.clock.advance(-1);
+  service.clock.advance(-1);
   expect(await leftAt()).toBe(first);
 });
 
@@ -55,7 +58,7 @@ test.each([
   ['action=save', true],
   ['action=subscribe', false],
 ])('on the preferences page, "%s" counts as leaving: %s', async (form, counts) => {
-  const topic = await addTopic(mail.project.id, `top_${people}`);
+  const topic = await addTopic(service.project.id, `top_${people}`);
   const body = form.replace('topic=news', `topic=${topic.id}`);
   const shown = form.startsWith('action=save') ? `&shown=${topic.id}` : '';
   const type = 'application/x-www-form-urlencoded';
@@ -65,26 +68,26 @@ test.each([
 });
 
 test('contacts who had left before or never got the mail, and unknown campaigns, do not count', async () => {
-  await setSubscribed(mail.project, reader.id, false);
+  await setSubscribed(service.project, reader.id, false);
   await open('POST /u/{token}', 'unsubscribeUrl');
   expect(await leftAt()).toBeUndefined();
-  await setSubscribed(mail.project, reader.id, true);
-  const skipped = await campaignUnderWay(mail.project);
+  await setSubscribed(service.project, reader.id, true);
+  const skipped = await campaignUnderWay(service.project);
   await skipMail(skipped, reader, 'suppressed');
-  const token = linkToken(mail.project, reader);
+  const token = linkToken(service.project, reader);
   for (const c of [skipped.id.slice(4), 'x', '0'.repeat(26), '%00#<b>']) {
-    await setSubscribed(mail.project, reader.id, true);
+    await setSubscribed(service.project, reader.id, true);
     const { status, html } = await openPage('POST /u/{token}', token, { query: { c } });
     expect([status, html.includes('<b>')]).toEqual([200, false]);
   }
-  expect((await mail.rows()).filter(({ pk, unsubscribedAt }) => `${pk}`.endsWith(reader.id) && unsubscribedAt)).toEqual(
-    [],
-  );
+  expect(
+    (await service.rows()).filter(({ pk, unsubscribedAt }) => `${pk}`.endsWith(reader.id) && unsubscribedAt),
+  ).toEqual([]);
 });
 
 test('a failure to count does not stop anybody from unsubscribing', async () => {
   const { status } = await withFailingUpdates('unsubscribedAt', () => open('POST /u/{token}', 'unsubscribeUrl'));
   expect(status).toBe(200);
   expect(await leftAt()).toBeUndefined();
-  expect(await setSubscribed(mail.project, reader.id, false)).toBe('unchanged');
+  expect(await setSubscribed(service.project, reader.id, false)).toBe('unchanged');
 });

@@ -3,18 +3,18 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../../shared/db/projects/projects';
 import { pageTexts, textsByHeader } from '../../../shared/domain/pages/texts';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, startEmailService } from '../../support/emails';
 import { openPage, tokenOf } from '../../support/pages';
 
-let mail: MailService;
+let service: EmailService;
 let spanish: Project;
 let plain: Project;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   spanish = await addProject(projectId('S'), { language: 'es' });
   plain = await addProject(projectId('N'));
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 test.each<[string, unknown, 'spanish' | 'plain', string]>([
   ["the contact's locale", 'de-AT', 'spanish', 'de'],

@@ -7,22 +7,22 @@ import { type Project, setProjectStatus } from '../../../shared/db/projects/proj
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, startEmailService } from '../../support/emails';
 import { openPage, tokenOf } from '../../support/pages';
 import { addTopic } from '../../support/topics';
 
 const PREFERENCES = '/u/{token}/preferences';
 const DAY_MS = 24 * 3600_000;
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   project = await addProject(projectId('P'), { name: 'Tom & <b>Jerry</b>' });
   await addTopic(project.id, 'top_news', { name: 'Product <news>', description: 'Once a month & never more' });
   await addTopic(project.id, 'top_offers', { name: 'Offers', defaultSubscribed: false });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const show = (row: EmailRow, of = project) => openPage(`GET ${PREFERENCES}`, tokenOf(row, of));
 const save = (row: EmailRow, fields: [string, string][], of = project) =>
@@ -35,7 +35,7 @@ const shown: [string, string][] = [
   ['shown', 'top_offers'],
   ['shown', 'top_news'],
 ];
-const dateIn = (days: number) => toIso(mail.clock.now() + days * DAY_MS).slice(0, 10);
+const dateIn = (days: number) => toIso(service.clock.now() + days * DAY_MS).slice(0, 10);
 const status = (html: string) => /role="status"[^>]*>([^<]*)</.exec(html)?.[1];
 
 describe('the page', () => {
@@ -59,10 +59,10 @@ describe('the page', () => {
   test('of a disabled project works', async () => {
     const row = await newEmail(project);
     await setProjectStatus(project.id, 'DISABLED');
-    mail.clock.advance(6_000);
+    service.clock.advance(6_000);
     expect(status((await save(row, [['action', 'stop']])).html)).toBe('You’re unsubscribed.');
     await setProjectStatus(project.id, 'ACTIVE');
-    mail.clock.advance(6_000);
+    service.clock.advance(6_000);
   });
 });
 
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(first.html).toContain('value="top_offers" checked>');
     const saved = await contactOf(row);
     expect(saved).toMatchObject({ topics: { top_offers: true, top_news: false }, version: 2, subscribed: true });
-    mail.clock.advance(1000);
+    service.clock.advance(1000);
     expect((await save(row, form.reverse())).html).toBe(first.html);
     expect(await contactOf(row)).toEqual(saved);
   });
@@ -130,7 +130,7 @@ describe('saving', () => {
     ];
     await save(row, form);
     expect((await contactOf(row))?.snoozedUntil).toBe(`${date}T00:00:00.000Z`);
-    mail.clock.advance(DAY_MS);
+    service.clock.advance(DAY_MS);
     const { html } = await save(row, form);
     expect(html).toContain('value="keep" checked><span>Keep the break until 30\u00a0January\u00a02027');
     expect(await contactOf(row)).toMatchObject({ version: 2 });
@@ -193,7 +193,7 @@ describe('a link of a mail that is older than a week', () => {
   const WEEK_MS = 7 * DAY_MS;
   const old = async (given: Parameters<typeof newEmail>[1] = {}) => {
     const row = await newEmail(project, given);
-    mail.clock.advance(WEEK_MS);
+    service.clock.advance(WEEK_MS);
     return row;
   };
 
@@ -209,14 +209,14 @@ describe('a link of a mail that is older than a week', () => {
 
   test('asks by mail if the project asks for confirmations', async () => {
     await updateSettings(project.id, () => ({ doubleOptIn: { enabled: true, templateId: 'tpl_1' } }));
-    mail.clock.advance(6_000);
+    service.clock.advance(6_000);
     const row = await old();
     await save(row, [['action', 'stop']]);
     const { html } = await save(row, [['action', 'subscribe']]);
     expect(status(html)).toMatch(/^Check your email to confirm/);
-    expect(await contactOf(row)).toMatchObject({ subscribed: false, pendingSince: toIso(mail.clock.now()) });
+    expect(await contactOf(row)).toMatchObject({ subscribed: false, pendingSince: toIso(service.clock.now()) });
     await updateSettings(project.id, () => ({ doubleOptIn: null }));
-    mail.clock.advance(6_000);
+    service.clock.advance(6_000);
   });
 
   test('lets people have less, and no more', async () => {
@@ -255,7 +255,7 @@ describe('a link that was made for an erased contact', () => {
   test('steers nothing of one that was created again under the address, but lets the person leave', async () => {
     const row = await newEmail(project, { to: 'again@example.com' });
     await deleteContact(project, row.contactId);
-    mail.clock.advance(1);
+    service.clock.advance(1);
     await newEmail(project, { to: 'again@example.com', subscribed: false });
     const before = await contactOf(row);
     for (const form of forms) expect((await save(row, form)).html).toContain('This link is no longer in use');
@@ -277,7 +277,7 @@ test('a token that is not genuine is a 404 that changes nothing', async () => {
   const forged = [
     `${token.slice(0, -1)}${last === 'A' ? 'B' : 'A'}`,
     token.slice(0, -3),
-    tokenOf(row, { ...project, secret: mail.other.secret }),
+    tokenOf(row, { ...project, secret: service.other.secret }),
     token.replace('P'.repeat(26), 'A'.repeat(26)),
     token.replace(row.contactId.slice(3), '0'.repeat(32)),
     token.replace(/\.[0-9a-z]+(?=\.[\w-]{22}$)/, '.zzzzzzzz'),

@@ -5,20 +5,20 @@ import { eraseEmails } from '../../../shared/db/emails/erasure';
 import { personalLinks } from '../../../shared/domain/pages/link-token';
 import { now } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, setEmail, startEmailService } from '../../support/emails';
 import { openPage } from '../../support/pages';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const FOREVER = Date.UTC(2100, 0);
 let made = 0;
 
 /** An email that says this, and the token of its link. */
-async function emailOf(content: Partial<EmailContent>, project = mail.project) {
+async function emailOf(content: Partial<EmailContent>, project = service.project) {
   const row = await newEmail(project, { to: 'reader@example.org', status: 'SENT' });
   const contentId = `mc_view${++made}`;
   const whole = { subject: 'Hello', html: '', text: '', from: { email: 'ada@sender.example' }, headers: [] };
@@ -27,7 +27,7 @@ async function emailOf(content: Partial<EmailContent>, project = mail.project) {
   return { row, token: tokenFor(row.id, project) };
 }
 
-function tokenFor(emailId: string, project = mail.project): string {
+function tokenFor(emailId: string, project = service.project): string {
   const contact = { id: 'ct_0123456789abcdef0123456789abcdef', createdAt: new Date(now()).toISOString() };
   const { viewInBrowserUrl } = personalLinks('https://mail.example.com', project, contact, now(), { emailId });
   return viewInBrowserUrl.slice('https://mail.example.com/v/'.length);
@@ -97,7 +97,7 @@ describe('404: no project has signed the link', () => {
   test("another project's signature", async () => {
     const other = await addProject(projectId('V'), { name: 'Other' });
     const { row } = await emailOf({ html: '<p>Secret</p>' });
-    const token = tokenFor(row.id, { ...other, id: mail.project.id });
+    const token = tokenFor(row.id, { ...other, id: service.project.id });
     expect((await open(token)).status).toBe(404);
   });
 });
@@ -137,9 +137,9 @@ describe('410: the page says so', () => {
 
   test('an erased contact', async () => {
     const { row, token } = await emailOf({ html: '<p>Secret</p>' });
-    const contact = await getContact(mail.project, row.contactId);
+    const contact = await getContact(service.project, row.contactId);
     const erasure = { contactId: row.contactId, generations: [contact?.generation ?? ''], deletedAt: row.createdAt };
-    await eraseEmails(mail.project.id, erasure, () => true);
+    await eraseEmails(service.project.id, erasure, () => true);
     await isGone(token);
   });
 });

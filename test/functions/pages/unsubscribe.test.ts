@@ -3,16 +3,16 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, startEmailService } from '../../support/emails';
 import { openPage, type PageRequest, tokenOf as signed } from '../../support/pages';
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   project = await addProject(projectId('P'), { name: 'Tom & "Jerry" <script>' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const open = (method: 'GET' | 'POST', token: string, request?: PageRequest) =>
   openPage(`${method} /u/{token}`, token, request);
@@ -122,7 +122,7 @@ describe('404 as a page', () => {
 
   test("for a link that another project's secret has signed", async () => {
     const row = await newEmail(project);
-    const forged = tokenOf(row, { ...project, secret: mail.other.secret });
+    const forged = tokenOf(row, { ...project, secret: service.other.secret });
     expect((await open('POST', forged)).status).toBe(404);
     expect(await isSubscribed(row)).toBe(true);
   });

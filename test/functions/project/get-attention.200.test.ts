@@ -10,15 +10,15 @@ import { noStreams } from '../../../shared/domain/sending/email-streams';
 import { draftOf } from '../../support/campaign';
 import { addProject, START } from '../../support/contacts';
 import { addToCounter } from '../../support/counters';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { caller, secretKey } from '../../support/templates';
 
 const DAY_MS = 86_400_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
-let service: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  service = await startMail();
+  service = await startEmailService();
 });
 afterAll(() => service?.stop());
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/project/handler';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { addProject, START } from '../../support/contacts';
-import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { pendingDomain } from '../../support/pending-domain';
 import { countersProjectorOf } from '../../support/stream';
 import { caller, secretKey } from '../../support/templates';
 
-let service: MailService;
+let service: EmailService;
 const counters = countersProjectorOf(() => service);
 beforeAll(async () => {
-  service = await startMail();
+  service = await startEmailService();
 });
 afterAll(() => service?.stop());
 

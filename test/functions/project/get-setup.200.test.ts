@@ -11,14 +11,14 @@ import { draftOf, letSend } from '../../support/campaign';
 import { addProject, START } from '../../support/contacts';
 import { addKey } from '../../support/contract/operator';
 import { addToCounter } from '../../support/counters';
-import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';
 
 const at = (ms: number): string => new Date(START + ms).toISOString();
-let service: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  service = await startMail();
+  service = await startEmailService();
 });
 afterAll(() => service?.stop());
 

@@ -16,11 +16,11 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { keys } from '../../../shared/db/table/keys';
 import { letSend } from '../../support/campaign';
-import { type MailService, newEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';
 
-let service: MailService;
+let service: EmailService;
 let ids: Record<'templates' | 'campaigns' | 'segments' | 'workflows', string>;
 let mails: EmailRow[];
 
@@ -45,7 +45,7 @@ async function find(q: string, key: object = own()): Promise<{ items: Item[]; ki
 const shown = ({ items }: { items: Item[] }) => items.map(({ kind, title, detail }) => [kind, title, detail]);
 
 beforeAll(async () => {
-  service = await startMail();
+  service = await startEmailService();
   const { project } = service;
   await letSend(project);
   const key = own();

@@ -15,39 +15,46 @@ import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { intervalMs } from '../../../shared/domain/sending/rate';
 import { countedPart, type Image } from '../../../shared/queue/stream';
-import { addVerifiedDomain, isRowOf, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import {
+  addVerifiedDomain,
+  type EmailService,
+  isRowOf,
+  mockQueues,
+  readEmail,
+  startEmailService,
+} from '../../support/emails';
 import { enough } from '../../support/erasure';
 import { eventNamesOf, eventsOf, feedbackOf } from '../../support/feedback-scene';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { about, sesEvents } from '../../support/ses-events';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  await addVerifiedDomain(service);
 });
 beforeEach(() => {
-  mail.reset();
-  mail.clock.advance(60_000);
-  mockQueues(mail);
-  mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: 'ses-1' }));
+  service.reset();
+  service.clock.advance(60_000);
+  mockQueues(service);
+  service.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: 'ses-1' }));
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const TEMPLATE = {
   ...{ name: 'News', subject: 'News', body: '<body><p>News</p></body>', type: 'MARKETING' as const },
   ...{ from: 'shop@example.com', fromName: null, replyTo: null, text: null, topicId: null },
 };
 
-const idOf = (address: string) => contactId(mail.project.salt, parseAddress(address) ?? ('' as never));
+const idOf = (address: string) => contactId(service.project.salt, parseAddress(address) ?? ('' as never));
 const post = (body: object, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
-  api(send, { projectId: mail.project.id })('POST /v1/send', {
+  api(send, { projectId: service.project.id })('POST /v1/send', {
     body: { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: '<p>Hi</p>', ...body },
     headers,
     query,
   });
 const show = async (id: string, query: Record<string, string> = {}, caller: object = {}) =>
-  api(emails, { projectId: mail.project.id, ...caller })('GET /emails/{id}', { id, query });
+  api(emails, { projectId: service.project.id, ...caller })('GET /emails/{id}', { id, query });
 
 /** Sends a mail, and has SES take it. */
 async function sent(body: object) {
@@ -55,13 +62,13 @@ async function sent(body: object) {
   expect(answer.status).toBe(200);
   const [{ email: id }] = answer.body.data.emails;
   await deliver(id);
-  return readEmail({ projectId: mail.project.id, id });
+  return readEmail({ projectId: service.project.id, id });
 }
 const deliver = async (id: string) => {
-  const hint = { v: 1, project: mail.project.id, email: id };
+  const hint = { v: 1, project: service.project.id, email: id };
   expect(failures(await sender(queueEvent('transactional', [hint]), lambdaContext()))).toEqual([]);
 };
-const destinations = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination);
+const destinations = () => service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination);
 
 describe('POST /v1/send', () => {
   test('200: one mail goes to SES with all addresses; copies make no contacts, and each address gets it once', async () => {
@@ -85,11 +92,11 @@ describe('POST /v1/send', () => {
         BccAddresses: ['archive@example.org'],
       },
     ]);
-    expect(await getContact(mail.project, idOf('grace@example.org'))).toBeNull();
+    expect(await getContact(service.project, idOf('grace@example.org'))).toBeNull();
   });
 
   test('200: who is suppressed gets no copy and is named; a mail whose recipient is suppressed goes to nobody', async () => {
-    await suppress(mail.project.id, idOf('gone@example.org'), 'manual');
+    await suppress(service.project.id, idOf('gone@example.org'), 'manual');
     const named = [{ code: 'skipped', field: 'bcc', message: 'Would get no email: suppressed.' }];
     const checked = await post({ bcc: 'gone@example.org' }, {}, { validate: 'true' });
     expect(checked.body.data.warnings).toEqual(named);
@@ -106,8 +113,8 @@ describe('POST /v1/send', () => {
   test('200: who is suppressed or deleted after the acceptance gets no copy either', async () => {
     const { body } = await post({ cc: ['late@example.org', 'erased@example.org', 'stays@example.org'] });
     const [{ email: id }] = body.data.emails;
-    await suppress(mail.project.id, idOf('late@example.org'), 'complaint');
-    mail.clock.advance(1);
+    await suppress(service.project.id, idOf('late@example.org'), 'complaint');
+    service.clock.advance(1);
     expect((await erase('erased@example.org')).status).toBe(204);
     await deliver(id);
     expect(destinations()).toEqual([{ ToAddresses: ['ada@example.org'], CcAddresses: ['stays@example.org'] }]);
@@ -145,7 +152,7 @@ describe('POST /v1/send', () => {
   });
 
   test('422: marketing mail has no copies', async () => {
-    await createTemplate(mail.project.id, 'tpl_marketing', '2026-12-01T12:00:00.000Z', TEMPLATE);
+    await createTemplate(service.project.id, 'tpl_marketing', '2026-12-01T12:00:00.000Z', TEMPLATE);
     const { status, body } = await post({ template: 'tpl_marketing', cc: 'grace@example.org' });
     expect([status, JSON.stringify(body)]).toEqual([
       422,
@@ -162,13 +169,13 @@ describe('POST /v1/send', () => {
 });
 
 test('each address takes a place of the rate, and counts in the reputation', async () => {
-  const start = mail.clock.now();
+  const start = service.clock.now();
   const cc = Array.from({ length: 9 }, (_, n) => `cc${n}.10@example.org`);
   const row = await sent({ to: 'to10@example.org', cc, bcc: 'success@simulator.amazonses.com' });
   const { tat = 0 } = (await get<{ tat: number }>(keys.sendRate())) ?? {};
   expect(Math.round(tat - start)).toBeGreaterThanOrEqual(Math.round(11 * intervalMs(14)));
   await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'cc0.10@example.org', 'to10@example.org'));
-  const [image] = (await mail.rows())
+  const [image] = (await service.rows())
     .filter(isRowOf(row))
     .map((item) => marshall(item, { removeUndefinedValues: true }));
   const { mail: own, copies = [] } = countedPart(image as Image) ?? {};
@@ -212,7 +219,7 @@ describe('what SES tells of a copy', () => {
       'delivered angry1@example.org',
       'delivered null',
     ]);
-    const reasonOf = async (address: string) => (await getSuppression(mail.project.id, idOf(address)))?.reason;
+    const reasonOf = async (address: string) => (await getSuppression(service.project.id, idOf(address)))?.reason;
     const judged = await Promise.all(['to1', 'bad1', 'angry1', 'ok1'].map((name) => reasonOf(`${name}@example.org`)));
     expect(judged).toEqual([undefined, 'hard_bounce', 'complaint', undefined]);
     expect(await eventNamesOf(row)).not.toContain('email.bounced');
@@ -222,7 +229,7 @@ describe('what SES tells of a copy', () => {
     const row = await sent({ to: 'to2@example.org', cc: 'ok2@example.org' });
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'to2@example.org'));
     expect((await show(row.id)).body.data).toMatchObject({ status: 'BOUNCED', copies: [{ status: 'SENT' }] });
-    expect((await getSuppression(mail.project.id, row.contactId))?.reason).toBe('hard_bounce');
+    expect((await getSuppression(service.project.id, row.contactId))?.reason).toBe('hard_bounce');
     expect((await eventsOf(row)).map(({ name }) => name)).toContain('email.bounced');
   });
 
@@ -233,11 +240,11 @@ describe('what SES tells of a copy', () => {
   });
 
   test('it proves that SES has a mail whose answer was lost', async () => {
-    mail.ses.on(SendEmailCommand).rejects(new Error('socket hang up'));
+    service.ses.on(SendEmailCommand).rejects(new Error('socket hang up'));
     const { body } = await post({ to: 'to4@example.org', cc: 'ok4@example.org' });
     const [{ email: id }] = body.data.emails;
     await deliver(id);
-    const row = await readEmail({ projectId: mail.project.id, id });
+    const row = await readEmail({ projectId: service.project.id, id });
     expect(row.status).toBe('SENDING');
     await feedbackOf(row, about(sesEvents.delivery(), 'ok4@example.org'));
     expect((await readEmail(row)).status).toBe('SENT');
@@ -258,10 +265,10 @@ describe('bcc', () => {
     const row = await sent({ to: 'to6@example.org', bcc: 'secret6@example.org' });
     const bounce = about(sesEvents.bounce('Permanent', 'NoEmail'), 'secret6@example.org');
     await feedbackOf(row, bounce, about(sesEvents.delivery(), 'to6@example.org', 'secret6@example.org'));
-    const list = await api(emails, { projectId: mail.project.id })('GET /emails', { query: {} });
+    const list = await api(emails, { projectId: service.project.id })('GET /emails', { query: {} });
     const plain = await show(row.id);
     expect(JSON.stringify([list.body, plain.body, await eventsOf(row)])).not.toContain('secret6');
-    expect(await getSuppression(mail.project.id, idOf('secret6@example.org'))).not.toHaveProperty('emailId');
+    expect(await getSuppression(service.project.id, idOf('secret6@example.org'))).not.toHaveProperty('emailId');
     const asked = await show(row.id, { include: 'bcc' });
     expect(asked.body.data.copies).toEqual([
       expect.objectContaining({ email: 'secret6@example.org', status: 'BOUNCED' }),
@@ -277,7 +284,7 @@ describe('bcc', () => {
 
 test('what is stored about a contact has the mails to others of which it got a copy', async () => {
   const row = await sent({ to: 'to9@example.org', cc: 'known9@example.org' });
-  mail.clock.advance(1);
+  service.clock.advance(1);
   const hidden = await sent({ to: 'to9@example.org', bcc: 'known9@example.org' });
   await sent({ to: 'known9@example.org' });
   const viewer = { sessionId: 'ses_1', memberId: 'mem_1', role: 'viewer' };
@@ -285,7 +292,7 @@ test('what is stored about a contact has the mails to others of which it got a c
     const found: Record<string, unknown>[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query: Record<string, string> = { limit: '1', ...(cursor ? { cursor } : {}) };
-      const read = api(contacts, { projectId: mail.project.id, ...caller });
+      const read = api(contacts, { projectId: service.project.id, ...caller });
       const { items, nextCursor } = (await read('GET /contacts/{id}/data', { id: 'known9@example.org', query })).body
         .data;
       for (const { kind, record } of items) if (kind === 'copy') found.push(record);
@@ -302,23 +309,23 @@ test('what is stored about a contact has the mails to others of which it got a c
 });
 
 const erase = (address: string) =>
-  api(contacts, { projectId: mail.project.id })('DELETE /contacts/{id}', { id: address });
+  api(contacts, { projectId: service.project.id })('DELETE /contacts/{id}', { id: address });
 
 describe('erasure', () => {
   test('of somebody who only got copies takes the address out of the mail of others, and hides it at once', async () => {
     const row = await sent({ to: 'to7@example.org', cc: [{ name: 'Grace', email: 'grace7@example.org' }] });
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'grace7@example.org'));
-    mail.clock.advance(1);
+    service.clock.advance(1);
     expect((await erase('grace7@example.org')).status).toBe(204);
     expect((await show(row.id)).body.data.copies).toEqual([
       expect.objectContaining({ email: null, status: 'BOUNCED' }),
     ]);
-    await eraseContact(mail.project.id, idOf('grace7@example.org'), enough);
-    const traces = (await mail.rows()).filter((item) => /grace7|Grace/.test(JSON.stringify(item)));
+    await eraseContact(service.project.id, idOf('grace7@example.org'), enough);
+    const traces = (await service.rows()).filter((item) => /grace7|Grace/.test(JSON.stringify(item)));
     expect(traces).toEqual([]);
-    expect(await get(keys.copyNote(mail.project.id, idOf('grace7@example.org'), row.id))).toBeNull();
+    expect(await get(keys.copyNote(service.project.id, idOf('grace7@example.org'), row.id))).toBeNull();
     // The suppression stays without the address, and the mail as well.
-    expect((await getSuppression(mail.project.id, idOf('grace7@example.org')))?.reason).toBe('hard_bounce');
+    expect((await getSuppression(service.project.id, idOf('grace7@example.org')))?.reason).toBe('hard_bounce');
     expect((await readEmail(row)).email).toBe('to7@example.org');
     expect((await erase('nobody7@example.org')).status).toBe(404);
   });
@@ -327,10 +334,10 @@ describe('erasure', () => {
     const row = await sent({ to: 'to8@example.org', cc: 'grace8@example.org' });
     expect((await erase('to8@example.org')).status).toBe(204);
     expect((await show(row.id)).body.data.copies).toEqual([expect.objectContaining({ email: null })]);
-    await eraseContact(mail.project.id, row.contactId, enough);
+    await eraseContact(service.project.id, row.contactId, enough);
     expect(JSON.stringify(await readEmail(row))).not.toContain('grace8');
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'grace8@example.org'));
-    expect((await getSuppression(mail.project.id, idOf('grace8@example.org')))?.reason).toBe('hard_bounce');
-    expect(JSON.stringify(await mail.rows())).not.toContain('grace8');
+    expect((await getSuppression(service.project.id, idOf('grace8@example.org')))?.reason).toBe('hard_bounce');
+    expect(JSON.stringify(await service.rows())).not.toContain('grace8');
   });
 });

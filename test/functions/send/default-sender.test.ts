@@ -3,23 +3,23 @@ import { handler as projects } from '../../../functions/project/handler';
 import { handler } from '../../../functions/send/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { getContent } from '../../../shared/db/emails/contents';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 let bare: string;
 let signed: string;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
   bare = await template({});
   signed = await template({ from: 'team@example.com', fromName: 'Team', replyTo: 'team-help@example.com' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
   await change({ from: 'shop@example.com', fromName: 'My shop', replyTo: 'help@example.com' });
-  mail.clock.advance(PROJECT_AGE_MS);
+  service.clock.advance(PROJECT_AGE_MS);
 });
 
 /** Endpoints know a project's settings for so long. */
@@ -27,22 +27,22 @@ const PROJECT_AGE_MS = 5_000;
 
 async function template(sender: object): Promise<string> {
   const body = { name: 'T', subject: 'Hi', body: '<p>Hi</p>', type: 'TRANSACTIONAL', ...sender };
-  const made = await api(templates, { projectId: mail.project.id })('POST /templates', { body });
+  const made = await api(templates, { projectId: service.project.id })('POST /templates', { body });
   return made.body.id;
 }
 
-const change = (body: object) => api(projects, { projectId: mail.project.id })('PATCH /project', { body });
+const change = (body: object) => api(projects, { projectId: service.project.id })('PATCH /project', { body });
 
 const send = (body: object, query: Record<string, string> = {}) =>
-  api(handler, { projectId: mail.project.id })('POST /v1/send', { body: { to: 'ada@example.org', ...body }, query });
+  api(handler, { projectId: service.project.id })('POST /v1/send', { body: { to: 'ada@example.org', ...body }, query });
 
 const inline = { subject: 'Hi', body: '<p>Hi</p>' };
 
 async function senderOf(body: object) {
   const sent = await send(body);
   expect(sent.body).toMatchObject({ success: true });
-  const row = await readEmail({ projectId: mail.project.id, id: sent.body.data.emails[0].email });
-  const content = await getContent(mail.project.id, row.contentId);
+  const row = await readEmail({ projectId: service.project.id, id: sent.body.data.emails[0].email });
+  const content = await getContent(service.project.id, row.contentId);
   expect(JSON.stringify(content?.headers ?? [])).not.toMatch(/reply-to/i);
   return { from: content?.from, replyTo: content?.replyTo };
 }
@@ -96,7 +96,7 @@ test.each<[string, () => object, object, string]>([
 
 test('a default sender that was set a moment ago is used, and one that was removed is asked for', async () => {
   await change({ from: null, fromName: null });
-  mail.clock.advance(PROJECT_AGE_MS);
+  service.clock.advance(PROJECT_AGE_MS);
   const { status, body } = await send(inline);
   expect([status, body.errors]).toEqual([
     422,
@@ -113,7 +113,7 @@ test('a default sender that was set a moment ago is used, and one that was remov
 });
 
 test('a validated send, a batch and the calls of other services use it too', async () => {
-  const call = api(handler, { projectId: mail.project.id });
+  const call = api(handler, { projectId: service.project.id });
   expect((await send(inline, { validate: 'true' })).status).toBe(200);
   const batch = await call('POST /v1/send/batch', { body: { emails: [{ ...inline, to: 'ada@example.org' }] } });
   expect(batch.status).toBe(200);

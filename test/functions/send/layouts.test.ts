@@ -6,15 +6,15 @@ import { keys } from '../../../shared/db/table/keys';
 import { remove } from '../../../shared/db/table/rows';
 import { toIso } from '../../../shared/ops/clock';
 import { callsDuring } from '../../support/calls';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
-const ask = (route: string, request: object) => api(templates, { projectId: mail.project.id })(route, request);
+let service: EmailService;
+const ask = (route: string, request: object) => api(templates, { projectId: service.project.id })(route, request);
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
   await ask('POST /partials', { body: { alias: 'footer', body: '<i>{{ name }}</i>', text: '- {{ name }}' } });
   const layout = {
     alias: 'base',
@@ -33,19 +33,19 @@ beforeAll(async () => {
   };
   await ask('POST /templates', { body: { ...members, from: 'shop@example.com' } });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const send = (body: object = {}) =>
-  api(handler, { projectId: mail.project.id })('POST /v1/send', {
+  api(handler, { projectId: service.project.id })('POST /v1/send', {
     body: { to: 'ada@example.org', template: 'hi', data: { name: 'Ada' }, ...body },
   });
 async function contentOf({ body }: Awaited<ReturnType<typeof send>>) {
-  const row = await readEmail({ projectId: mail.project.id, id: body.data.emails[0].email });
-  return getContent(mail.project.id, row.contentId);
+  const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
+  return getContent(service.project.id, row.contentId);
 }
 
 test('a mail has layout and partials as they were when it was accepted, also if it leaves later', async () => {
-  const scheduled = await send({ scheduledAt: toIso(mail.clock.now() + 3_600_000) });
+  const scheduled = await send({ scheduledAt: toIso(service.clock.now() + 3_600_000) });
   const before = await contentOf(scheduled);
   expect(before?.html).toMatch(/^<html><body><div style="display:none.*<\/div><p>Hi<\/p><i>Ada<\/i><\/body><\/html>$/);
   expect(before?.text).toBe('Hi - Ada');
@@ -62,7 +62,7 @@ test('a body of the request has neither the layout of the template nor partials'
 });
 
 test('a mail whose layout is gone, as after a restore of old data, is refused and not sent without it', async () => {
-  await remove(keys.templatePart(mail.project.id, 'layout', 'base'));
+  await remove(keys.templatePart(service.project.id, 'layout', 'base'));
   const { status, body } = await send();
   expect([status, body.errors[0].message]).toEqual([422, 'the layout is missing']);
 });

@@ -6,22 +6,22 @@ import { getContent } from '../../../shared/db/emails/contents';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import { toIso } from '../../../shared/ops/clock';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { openPage } from '../../support/pages';
 import { addTopic } from '../../support/topics';
 
 const HOUR_MS = 3600_000;
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  const time = toIso(mail.clock.now());
-  await addVerifiedDomain(mail);
-  await addTopic(mail.project.id, 'top_news', { name: 'Neues & mehr' });
-  await addTopic(mail.project.id, 'top_offers', { defaultSubscribed: false });
+  service = await startEmailService();
+  const time = toIso(service.clock.now());
+  await addVerifiedDomain(service);
+  await addTopic(service.project.id, 'top_news', { name: 'Neues & mehr' });
+  await addTopic(service.project.id, 'top_offers', { defaultSubscribed: false });
   for (const topicId of ['top_news', 'top_offers', null]) {
-    await createTemplate(mail.project.id, `tpl_${topicId ?? 'plain'}`, time, {
+    await createTemplate(service.project.id, `tpl_${topicId ?? 'plain'}`, time, {
       name: 'News',
       subject: 'News',
       body: '<body><p>News</p></body>',
@@ -35,10 +35,10 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => {
-  mail.reset();
-  mockQueues(mail);
+  service.reset();
+  mockQueues(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 interface Person {
   locale?: string;
@@ -47,26 +47,26 @@ interface Person {
 }
 
 async function addPerson(email: string, { locale, ...wishes }: Person = {}): Promise<string> {
-  const added = await upsertContact(mail.project, {
+  const added = await upsertContact(service.project, {
     email,
     patch: locale ? { locale } : {},
     subscribedIfNew: true,
     source: 'api',
   });
   if ('problem' in added) throw new Error('no contact');
-  await changeContact(mail.project.id, added.contact.id, { wishes: () => wishes });
+  await changeContact(service.project.id, added.contact.id, { wishes: () => wishes });
   return added.contact.id;
 }
 
 const send = async (to: string, template: string, more: object = {}) => {
-  const { body } = await api(handler, { projectId: mail.project.id })('POST /v1/send', {
+  const { body } = await api(handler, { projectId: service.project.id })('POST /v1/send', {
     body: { to, template: `tpl_${template}`, ...more },
   });
   return body.data.emails[0] as { email: string; status: string; reason?: string };
 };
-const rowOf = (email: string) => readEmail({ projectId: mail.project.id, id: email });
+const rowOf = (email: string) => readEmail({ projectId: service.project.id, id: email });
 const contentOf = async (email: string) => {
-  const content = await getContent(mail.project.id, (await rowOf(email)).contentId);
+  const content = await getContent(service.project.id, (await rowOf(email)).contentId);
   if (!content) throw new Error('no content');
   return content;
 };
@@ -98,26 +98,30 @@ describe('marketing mail', () => {
 
   test('that is due after a break is accepted, and decided when it is due', async () => {
     const id = await addPerson('pause@example.org', later);
-    const scheduledAt = toIso(mail.clock.now() + 2 * HOUR_MS);
+    const scheduledAt = toIso(service.clock.now() + 2 * HOUR_MS);
     const scheduled = await send('pause@example.org', 'top_news', { scheduledAt });
     expect(scheduled.status).toBe('SCHEDULED');
     const left = await send('pause@example.org', 'top_news', { scheduledAt });
-    mail.clock.advance(2 * HOUR_MS);
+    service.clock.advance(2 * HOUR_MS);
     const deliver = async (email: string) => {
-      const event = queueEvent('bulk', [{ v: 1, project: mail.project.id, email }]);
+      const event = queueEvent('bulk', [{ v: 1, project: service.project.id, email }]);
       expect(failures(await sender(event, lambdaContext()))).toEqual([]);
       return rowOf(email);
     };
-    await changeContact(mail.project.id, id, { wishes: () => ({ snoozedUntil: toIso(mail.clock.now() + HOUR_MS) }) });
+    await changeContact(service.project.id, id, {
+      wishes: () => ({ snoozedUntil: toIso(service.clock.now() + HOUR_MS) }),
+    });
     expect(await deliver(scheduled.email)).toMatchObject({ status: 'SKIPPED', reason: 'snoozed' });
-    await changeContact(mail.project.id, id, { wishes: () => ({ snoozedUntil: null, topics: { top_news: false } }) });
+    await changeContact(service.project.id, id, {
+      wishes: () => ({ snoozedUntil: null, topics: { top_news: false } }),
+    });
     expect(await deliver(left.email)).toMatchObject({ status: 'SKIPPED', reason: 'not_in_topic' });
   });
 
   test("says how to leave in the reader's language, with the postal address, in both parts", async () => {
     await addPerson('anna@example.org', { locale: 'de-AT' });
-    await updateSettings(mail.project.id, () => ({ postalAddress: 'Beispiel GmbH\nRing 1 <Hof>' }));
-    mail.clock.advance(6_000);
+    await updateSettings(service.project.id, () => ({ postalAddress: 'Beispiel GmbH\nRing 1 <Hof>' }));
+    service.clock.advance(6_000);
     const { html, text } = await contentOf((await send('anna@example.org', 'top_news')).email);
     expect(html).toMatch(
       /Beispiel GmbH<br>Ring 1 &lt;Hof&gt;<br><a ses:no-track href="https:[^"]+\/u\/[\w.-]+"[^>]*>Abmelden<\/a> &#183; <a ses:no-track href="[^"]+\/preferences"[^>]*>E-Mail-Einstellungen<\/a><\/div><\/body>$/,
@@ -131,8 +135,8 @@ describe('marketing mail', () => {
     await addPerson('list@example.org');
     const plain = await contentOf((await send('list@example.org', 'plain')).email);
     expect(headerOf(plain, 'List-Unsubscribe')).toMatch(/^<https:\/\/mail\.example\.com\/u\/[\w.-]+>$/);
-    await updateSettings(mail.project.id, () => ({ unsubscribeMailto: 'leave@example.com' }));
-    mail.clock.advance(6_000);
+    await updateSettings(service.project.id, () => ({ unsubscribeMailto: 'leave@example.com' }));
+    service.clock.advance(6_000);
     const content = await contentOf((await send('list@example.org', 'top_news')).email);
     expect(headerOf(content, 'List-Unsubscribe')).toMatch(/^<https:[^>]+>, <mailto:leave@example\.com>$/);
     expect(headerOf(content, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -157,6 +161,6 @@ test.each([
   expect((await openPage('POST /u/{token}', token, { body, type })).status).toBe(200);
   expect(await send(email, 'top_news')).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
   const receipt = { to: email, from: 'news@example.com', subject: 'Receipt', body: 'Thanks' };
-  const { body: answer } = await api(handler, { projectId: mail.project.id })('POST /v1/send', { body: receipt });
+  const { body: answer } = await api(handler, { projectId: service.project.id })('POST /v1/send', { body: receipt });
   expect(answer.data.emails[0]).toMatchObject({ status: 'QUEUED' });
 });

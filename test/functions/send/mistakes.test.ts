@@ -3,23 +3,23 @@ import { handler } from '../../../functions/send/handler';
 import { createUpload } from '../../../shared/db/emails/uploads';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import { isoNow } from '../../../shared/ops/clock';
-import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
   const texts = { name: 'Bare', subject: 'Hi', body: 'Hi', text: null, from: null, fromName: null, replyTo: null };
   const template = { ...texts, topicId: null, type: 'TRANSACTIONAL' as const };
-  await createTemplate(mail.project.id, 'tpl_bare', isoNow(), template);
-  await createTemplate(mail.project.id, 'tpl_far', isoNow(), { ...template, from: 'a@elsewhere.example' });
+  await createTemplate(service.project.id, 'tpl_bare', isoNow(), template);
+  await createTemplate(service.project.id, 'tpl_far', isoNow(), { ...template, from: 'a@elsewhere.example' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const good = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: 'Hi' };
-const send = (body: object) => api(handler, { projectId: mail.project.id })('POST /v1/send', { body });
+const send = (body: object) => api(handler, { projectId: service.project.id })('POST /v1/send', { body });
 
 const attached = (members: object) => ({ attachments: [{ filename: 'a.txt', content: 'SGk=', ...members }] });
 const inBase64 = ['attachments[0].content', /Leave out data:…;base64, at its beginning/] as const;
@@ -100,7 +100,7 @@ describe('a mistake in a request to send says where it is and what to do instead
   });
 
   test('an upload that cannot be used', async () => {
-    const upload = { projectId: mail.project.id, filename: 'a.csv', contentType: 'text/csv', size: 5 };
+    const upload = { projectId: service.project.id, filename: 'a.csv', contentType: 'text/csv', size: 5 };
     await createUpload({ ...upload, id: 'up_import', purpose: 'import', createdAt: isoNow() });
     const attach = (uploadId: string) => send({ ...good, attachments: [{ filename: 'a.csv', uploadId }] });
     expect((await attach('up_import')).body.errors).toMatchObject([

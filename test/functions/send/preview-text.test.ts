@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { getContent } from '../../../shared/db/emails/contents';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 let template: string;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
   const members = {
     name: 'T',
     subject: 'Hi',
@@ -18,19 +18,19 @@ beforeAll(async () => {
     previewText: 'Order {{ order }}',
     from: 'shop@example.com',
   };
-  const made = await api(templates, { projectId: mail.project.id })('POST /templates', { body: members });
+  const made = await api(templates, { projectId: service.project.id })('POST /templates', { body: members });
   template = made.body.id;
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const send = (body: object) =>
-  api(handler, { projectId: mail.project.id })('POST /v1/send', { body: { to: 'ada@example.org', ...body } });
+  api(handler, { projectId: service.project.id })('POST /v1/send', { body: { to: 'ada@example.org', ...body } });
 
 /** What the mail's HTML begins with and hides; null for nothing. */
 async function hiddenIn(members: object): Promise<string | null> {
   const { body } = await send(members);
-  const row = await readEmail({ projectId: mail.project.id, id: body.data.emails[0].email });
-  const { html = '', text } = (await getContent(mail.project.id, row.contentId)) ?? {};
+  const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
+  const { html = '', text } = (await getContent(service.project.id, row.contentId)) ?? {};
   expect(text).toBe('Hi');
   return /^<div style="display:none[^>]*>(.*?)\u034f/.exec(html)?.[1] ?? null;
 }

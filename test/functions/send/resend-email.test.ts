@@ -10,32 +10,32 @@ import { personalLinks } from '../../../shared/domain/pages/link-token';
 import { now } from '../../../shared/ops/clock';
 import {
   addVerifiedDomain,
-  type MailService,
+  type EmailService,
   mockQueues,
   newEmail,
   readEmail,
   setEmail,
-  startMail,
+  startEmailService,
 } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 let queued: ReturnType<typeof mockQueues>;
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  await addVerifiedDomain(service);
 });
 beforeEach(() => {
-  queued = mockQueues(mail);
+  queued = mockQueues(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const again = (id: string, to: unknown = 'ada@corrected.example', headers: Record<string, string> = {}) =>
-  api(send, { projectId: mail.project.id })('POST /emails/{id}/resend', { id, body: { to }, headers });
+  api(send, { projectId: service.project.id })('POST /emails/{id}/resend', { id, body: { to }, headers });
 const show = async (id: string) =>
-  (await api(emails, { projectId: mail.project.id })('GET /emails/{id}', { id })).body.data;
+  (await api(emails, { projectId: service.project.id })('GET /emails/{id}', { id })).body.data;
 
-const idOf = (email: string) => contactId(mail.project.salt, email as EmailAddress);
+const idOf = (email: string) => contactId(service.project.salt, email as EmailAddress);
 
 /** A mail with this content. */
 async function withContent(
@@ -43,11 +43,11 @@ async function withContent(
   html: string | ((row: EmailRow) => string) = '<p>Hello</p>',
   from = 'shop@example.com',
 ) {
-  const row = await newEmail(mail.project, { toName: 'Ada', tags: { order: '17' }, ...given });
+  const row = await newEmail(service.project, { toName: 'Ada', tags: { order: '17' }, ...given });
   const contentId = `mc_own${row.id}`;
   const said = typeof html === 'string' ? html : html(row);
   const content = { subject: 'Hello', html: said, text: 'Hello', headers: [], tracking: false, attachments: [] };
-  await putContent(mail.project.id, contentId, { ...content, from: { email: from } }, keptUntil(now()));
+  await putContent(service.project.id, contentId, { ...content, from: { email: from } }, keptUntil(now()));
   await setEmail(row, { contentId, from });
   queued.length = 0;
   return { ...row, contentId };
@@ -68,12 +68,12 @@ describe('200', () => {
         resentFrom: first.id,
       },
     });
-    const row = await readEmail({ projectId: mail.project.id, id: body.data.email });
+    const row = await readEmail({ projectId: service.project.id, id: body.data.email });
     expect(row).toMatchObject({ toName: 'Ada', subject: 'Hello', tags: { order: '17' }, from: 'shop@example.com' });
     expect(queued.map(({ email }) => email)).toEqual([body.data.email]);
     expect(await show(first.id)).toMatchObject({ status: 'BOUNCED', resentAs: [body.data.email], resentFrom: null });
     expect(await show(body.data.email)).toMatchObject({ resentAs: [], resentFrom: first.id });
-    const content = api(emails, { projectId: mail.project.id });
+    const content = api(emails, { projectId: service.project.id });
     const of = async (id: string) => (await content('GET /emails/{id}/content', { id })).body.data;
     expect(await of(body.data.email)).toEqual(await of(first.id));
   });
@@ -89,7 +89,7 @@ describe('200', () => {
 
   test('a suppressed address gets none', async () => {
     const first = await bounced();
-    await suppress(mail.project.id, idOf('gone@corrected.example'), 'manual');
+    await suppress(service.project.id, idOf('gone@corrected.example'), 'manual');
     const { body } = await again(first.id, 'gone@corrected.example');
     expect(body.data).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
     expect(queued).toEqual([]);
@@ -113,7 +113,7 @@ describe('409: is not sent again, because of its content or its state', () => {
 
   test('an email with a link that acts for its first recipient', async () => {
     const contact = { id: idOf('first@example.org'), createdAt: new Date(now()).toISOString() };
-    const { unsubscribeUrl } = personalLinks('https://mail.example.com', mail.project, contact, now());
+    const { unsubscribeUrl } = personalLinks('https://mail.example.com', service.project, contact, now());
     const first = await withContent({ to: 'first@example.org', status: 'SENT' }, `<a href="${unsubscribeUrl}">x</a>`);
     expect(await again(first.id)).toMatchObject({
       status: 409,
@@ -124,7 +124,7 @@ describe('409: is not sent again, because of its content or its state', () => {
 
 test('409: an email with a link that shows it in the browser', async () => {
   const link = ({ id: emailId, contactId: id, createdAt }: EmailRow) =>
-    personalLinks('https://mail.example.com', mail.project, { id, createdAt }, now(), { emailId }).viewInBrowserUrl;
+    personalLinks('https://mail.example.com', service.project, { id, createdAt }, now(), { emailId }).viewInBrowserUrl;
   const first = await withContent({ status: 'SENT' }, (row) => `<a href="${link(row)}">View</a>`);
   expect(await again(first.id)).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
 });
@@ -145,11 +145,11 @@ test("404: another project's mail, a deleted content", async () => {
   expect(await again(erased.id)).toMatchObject({ body: { error: { code: 'EMAIL_CONTENT_NOT_FOUND' } } });
 });
 
-const startOther = async () => (await newEmail({ ...mail.project, id: 'prj_two' })).id;
+const startOther = async () => (await newEmail({ ...service.project, id: 'prj_two' })).id;
 
 test('403: the domain of the sender is no longer verified, or the key lacks a scope', async () => {
   const first = await bounced();
-  const scoped = api(send, { projectId: mail.project.id, scopes: 'send' });
+  const scoped = api(send, { projectId: service.project.id, scopes: 'send' });
   expect(await scoped('POST /emails/{id}/resend', { id: first.id, body: { to: 'a@b.example' } })).toMatchObject({
     body: { error: { code: 'KEY_NOT_PERMITTED' } },
   });

@@ -4,27 +4,27 @@ import { getContent } from '../../../shared/db/emails/contents';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import { copiesOf } from '../../../shared/domain/emails/copies';
 import { isoNow } from '../../../shared/ops/clock';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  await addVerifiedDomain(service);
   const texts = { name: 'Reset', subject: 'For {{ name }}', body: '<p>{{ name }}</p>', text: null };
   const from = { from: 'shop@example.com', fromName: null, replyTo: null, topicId: null };
-  await createTemplate(mail.project.id, 'tpl_reset', isoNow(), { ...texts, ...from, type: 'TRANSACTIONAL' });
+  await createTemplate(service.project.id, 'tpl_reset', isoNow(), { ...texts, ...from, type: 'TRANSACTIONAL' });
 });
-beforeEach(() => void mockQueues(mail));
-afterAll(() => mail.stop());
+beforeEach(() => void mockQueues(service));
+afterAll(() => service.stop());
 
 const send = (line: string, body: unknown, headers: Record<string, string> = {}) =>
-  api(handler, { projectId: mail.project.id })(line, { body, headers });
+  api(handler, { projectId: service.project.id })(line, { body, headers });
 
 /** The mail as it was stored. */
 async function stored(id: string) {
-  const email = await readEmail({ id, projectId: mail.project.id });
-  const content = email && (await getContent(mail.project.id, email.contentId));
+  const email = await readEmail({ id, projectId: service.project.id });
+  const content = email && (await getContent(service.project.id, email.contentId));
   if (!email || !content) throw new Error(`there is no ${id}`);
   return { email, content };
 }
@@ -136,7 +136,7 @@ describe("Resend's call", () => {
   });
 
   test('422: a batch with one mistake sends nothing, and names its place', async () => {
-    const before = (await mail.rows()).length;
+    const before = (await service.rows()).length;
     const wrong = await send('POST /emails/batch', [resend, { ...resend, to: 'nobody' }]);
     expect([wrong.status, wrong.body.errors]).toEqual([422, [expect.objectContaining({ field: '[1].to' })]]);
     const foreign = await send('POST /emails/batch', [resend, { ...resend, from: 'a@elsewhere.example' }]);
@@ -146,13 +146,13 @@ describe("Resend's call", () => {
     });
     const many = Array.from({ length: 51 }, (_, n) => ({ ...resend, to: [`a${n}@example.org`, `b${n}@example.org`] }));
     expect((await send('POST /emails/batch', many)).body.message).toContain('At most 100 recipients');
-    expect((await mail.rows()).length).toBe(before);
+    expect((await service.rows()).length).toBe(before);
   });
 
   test("401, 403 and 422 have Resend's names", async () => {
     const nobody = await api(handler, {})('POST /emails', { body: resend });
     expect(nobody).toMatchObject({ status: 401, body: { statusCode: 401, name: 'missing_api_key' } });
-    const page = api(handler, { projectId: mail.project.id, keyKind: 'public' });
+    const page = api(handler, { projectId: service.project.id, keyKind: 'public' });
     expect(await page('POST /emails', { body: resend })).toMatchObject({
       status: 403,
       body: { name: 'restricted_api_key' },
@@ -242,7 +242,7 @@ describe("Postmark's call", () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ ErrorCode: 0, To: 'ada@example.org' })]);
     const { email, content } = await stored(body.MessageID);
     expect([content.subject, email.tags]).toEqual(['For Ada', { tag: 'reset' }]);
-    const contacts = (await mail.rows()).filter(({ data }) => Object.hasOwn(Object(data), 'plan'));
+    const contacts = (await service.rows()).filter(({ data }) => Object.hasOwn(Object(data), 'plan'));
     expect(contacts).toEqual([]);
     const { TemplateAlias: _, ...byId } = { ...templated, ...model, TemplateId: 'tpl_reset', InlineCss: false };
     expect((await send('POST /email/withTemplate', byId)).body).toMatchObject({ ErrorCode: 0 });

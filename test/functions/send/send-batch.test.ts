@@ -5,20 +5,20 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import { MAX_NAMES } from '../../../shared/db/names/names';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { dyingAtWrite } from '../../support/worker';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  await addVerifiedDomain(service);
 });
-beforeEach(() => void mockQueues(mail));
-afterAll(() => mail.stop());
+beforeEach(() => void mockQueues(service));
+afterAll(() => service.stop());
 
 const send = (body: unknown, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
-  api(handler, { projectId: mail.project.id })('POST /v1/send/batch', { body, headers, query });
+  api(handler, { projectId: service.project.id })('POST /v1/send/batch', { body, headers, query });
 const mailTo = (to: unknown, more: object = {}) => ({
   to,
   from: 'shop@example.com',
@@ -26,8 +26,8 @@ const mailTo = (to: unknown, more: object = {}) => ({
   body: '<p>Hi</p>',
   ...more,
 });
-const contactOf = (email: string) => getContact(mail.project, contactId(mail.project.salt, email));
-const rowsOfEmails = async () => (await mail.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL)).length;
+const contactOf = (email: string) => getContact(service.project, contactId(service.project.salt, email));
+const rowsOfEmails = async () => (await service.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL)).length;
 interface Result {
   emails?: { email: string; status: string; reason?: string; contact: { email: string } }[];
   error?: { code: string; message: string; errors?: { field: string }[] };
@@ -35,7 +35,7 @@ interface Result {
 
 describe('POST /v1/send/batch', () => {
   test('200: different mails, one result each, in the order of the request', async () => {
-    await suppress(mail.project.id, contactId(mail.project.salt, 'gone@example.org'), 'manual');
+    await suppress(service.project.id, contactId(service.project.salt, 'gone@example.org'), 'manual');
     const { status, body } = await send({
       emails: [
         mailTo('ada@example.org', { subject: 'For Ada' }),
@@ -54,7 +54,7 @@ describe('POST /v1/send/batch', () => {
       ],
       [['gone@example.org', 'SKIPPED']],
     ]);
-    const first = await readEmail({ id: results[0]?.emails?.[0]?.email ?? '', projectId: mail.project.id });
+    const first = await readEmail({ id: results[0]?.emails?.[0]?.email ?? '', projectId: service.project.id });
     expect(first).toMatchObject({ subject: 'For Ada', email: 'ada@example.org' });
   });
 
@@ -119,7 +119,7 @@ describe('POST /v1/send/batch', () => {
       const headers = { 'Idempotency-Key': `batch-${dies}` };
       const before = await rowsOfEmails();
       expect(await dyingAtWrite(dies, when, () => send({ emails }, headers))).toBe(true);
-      mail.clock.advance(61_000);
+      service.clock.advance(61_000);
       const { status, body } = await send({ emails }, headers);
       expect([status, body.data.results.length, (await rowsOfEmails()) - before]).toEqual([200, 12, 12]);
       const again = await send({ emails }, headers);
@@ -182,7 +182,8 @@ describe('POST /v1/send/batch?validate=true', () => {
   test('200: stores nothing, and leaves the Idempotency-Key to the batch that follows', async () => {
     const emails = [mailTo('v9@example.org', { data: { newest: 1 } })];
     // The count of requests is all that a check leaves.
-    const stored = async () => (await mail.rows()).filter(({ sk }) => sk !== 'RATE').map((row) => JSON.stringify(row));
+    const stored = async () =>
+      (await service.rows()).filter(({ sk }) => sk !== 'RATE').map((row) => JSON.stringify(row));
     const before = (await stored()).sort();
     await check({ emails }, { 'Idempotency-Key': 'checked' });
     expect((await stored()).sort()).toEqual(before);

@@ -12,20 +12,20 @@ import { toIso } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
 import { callsDuring } from '../../support/calls';
 import { addProject } from '../../support/contacts';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { pendingDomain } from '../../support/pending-domain';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const send = (body: object) =>
-  api(handler, { projectId: mail.project.id })('POST /v1/send', {
+  api(handler, { projectId: service.project.id })('POST /v1/send', {
     body: { from: 'shop@example.com', subject: 'Hi', body: 'Hi', ...body },
   });
 
@@ -33,9 +33,9 @@ test("each email knows its contact's generation", async () => {
   const { status, body } = await send({ to: ['a@example.org', 'b@example.org'] });
   expect(status).toBe(200);
   for (const { contact, email } of body.data.emails) {
-    const { generation } = (await getContact(mail.project, contact.id)) ?? {};
+    const { generation } = (await getContact(service.project, contact.id)) ?? {};
     expect(generation).toEqual(expect.any(String));
-    expect(await readEmail({ projectId: mail.project.id, id: email })).toMatchObject({ generation });
+    expect(await readEmail({ projectId: service.project.id, id: email })).toMatchObject({ generation });
   }
 });
 
@@ -43,12 +43,12 @@ test('a send that says nothing new of a contact leaves its row as it is', async 
   const once = { to: 'known@example.org', data: { plan: 'pro', code: { value: 1, persistent: false } } };
   const { body } = await send(once);
   const [{ contact }] = body.data.emails;
-  const before = await getContact(mail.project, contact.id);
-  mail.clock.advance(1000);
+  const before = await getContact(service.project, contact.id);
+  service.clock.advance(1000);
   expect((await send(once)).status).toBe(200);
-  expect(await getContact(mail.project, contact.id)).toEqual(before);
+  expect(await getContact(service.project, contact.id)).toEqual(before);
   await send({ ...once, data: { plan: 'free' } });
-  expect(await getContact(mail.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
+  expect(await getContact(service.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
 });
 
 test('200: a reserved name is for the mail alone, and a warning says that the contacts do not keep it', async () => {
@@ -66,11 +66,11 @@ test('200: a reserved name is for the mail alone, and a warning says that the co
   }));
   expect(body.data.warnings).toEqual(warnings);
   const [{ contact, email }] = body.data.emails;
-  expect((await getContact(mail.project, contact.id))?.data).toEqual({ plan: 'pro' });
-  const { contentId } = await readEmail({ projectId: mail.project.id, id: email });
-  expect((await getContent(mail.project.id, contentId))?.html).toContain('warned@example.org 7');
+  expect((await getContact(service.project, contact.id))?.data).toEqual({ plan: 'pro' });
+  const { contentId } = await readEmail({ projectId: service.project.id, id: email });
+  expect((await getContent(service.project.id, contentId))?.html).toContain('warned@example.org 7');
   expect('warnings' in (await send({ ...given, data: { plan: 'pro' } })).body.data).toBe(false);
-  const validated = await api(handler, { projectId: mail.project.id })('POST /v1/send', {
+  const validated = await api(handler, { projectId: service.project.id })('POST /v1/send', {
     body: { from: 'shop@example.com', subject: 'Hi', ...given },
     query: { validate: 'true' },
   });
@@ -80,7 +80,7 @@ test('200: a reserved name is for the mail alone, and a warning says that the co
 test('a mail by template to a new contact takes 5 calls of the table, and each further one 2 more', async () => {
   const content = { name: 'Hi', subject: 'Hi', body: 'Hi {{ name }}', type: 'TRANSACTIONAL', from: 'shop@example.com' };
   const none = { fromName: null, replyTo: null, text: null, topicId: null };
-  await createTemplate(mail.project.id, 'tpl_hi', toIso(mail.clock.now()), { ...content, ...none } as never);
+  await createTemplate(service.project.id, 'tpl_hi', toIso(service.clock.now()), { ...content, ...none } as never);
   const callsFor = async (...names: string[]) => {
     const to = names.map((name) => `${name}@example.org`);
     const calls = await callsDuring(() => send({ to, template: 'tpl_hi', body: undefined, subject: undefined }));
@@ -98,25 +98,25 @@ test('a send writes 2 units for a new contact, 1 for one that changes and none f
   const recipients = [{ email: parseAddress('units@example.org') as EmailAddress, field: 'to' }];
   const written = async (data: Record<string, string>): Promise<number | undefined> => {
     const body = { to: 'units@example.org', data } as never;
-    const planned = await planRecipients(mail.project, recipients, body, { kind: 'TRANSACTIONAL' } as never);
-    await mail.table.emulator?.meter({ reset: true });
-    await storeContacts(planned, body, { project: mail.project, ids: idSource(), repeated: false });
-    return (await mail.table.emulator?.meter())?.write;
+    const planned = await planRecipients(service.project, recipients, body, { kind: 'TRANSACTIONAL' } as never);
+    await service.table.emulator?.meter({ reset: true });
+    await storeContacts(planned, body, { project: service.project, ids: idSource(), repeated: false });
+    return (await service.table.emulator?.meter())?.write;
   };
   await send({ to: 'first@example.org', data: { plan: 'pro' } });
   const all = [await written({ plan: 'pro' }), await written({ plan: 'free' }), await written({ plan: 'free' })];
   // DynamoDB Local does not add them up.
-  if (mail.table.emulator) expect(all).toEqual([2, 1, 0]);
+  if (service.table.emulator) expect(all).toEqual([2, 1, 0]);
 });
 
 test('a data field beyond the thousand of a project is a 422 that names it, and nothing is written', async () => {
   const names = Array.from({ length: 1000 }, (_, n) => `name ${n}`);
-  await admitNames(mail.project.id, 'field', names, { isPublic: false });
-  const before = (await mail.rows()).length;
+  await admitNames(service.project.id, 'field', names, { isPublic: false });
+  const before = (await service.rows()).length;
   const { status, body } = await send({ to: ['new@example.org', 'other@example.org'], data: { more: 1, 'name 1': 1 } });
   expect([status, body.errors]).toEqual([422, [{ field: 'data.more', code: 'too_big', message: expect.any(String) }]]);
   // The request was counted against the rate and its key's use noted; nothing else.
-  expect((await mail.rows()).length).toBe(before);
+  expect((await service.rows()).length).toBe(before);
   const once = { more: { value: 1, persistent: false }, 'name 1': 1 };
   expect((await send({ to: 'new@example.org', data: once })).status).toBe(200);
 });
@@ -136,7 +136,7 @@ describe('data of a send', () => {
   const shown = 'pro t1 123456 https://a.example/r/1 CH L1 3';
   const domainOf = ({ id }: Project): string => `${id.replaceAll('_', '-')}.example`;
   const addOwnDomain = async (project: Project): Promise<void> => {
-    const createdAt = toIso(mail.clock.now());
+    const createdAt = toIso(service.clock.now());
     const own = { projectId: project.id, domain: domainOf(project), createdByUs: false, createdAt };
     await createDomain(pendingDomain({ ...own, status: 'VERIFIED', verifiedAt: createdAt }));
   };

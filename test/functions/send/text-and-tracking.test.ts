@@ -3,19 +3,19 @@ import { handler } from '../../../functions/send/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { getContent } from '../../../shared/db/emails/contents';
 import { toSes } from '../../../shared/services/send-email/to-ses';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const call = (line: string, body: object) =>
-  api(line.includes('templates') ? templates : handler, { projectId: mail.project.id })(line, { body });
+  api(line.includes('templates') ? templates : handler, { projectId: service.project.id })(line, { body });
 
 /** What SES is asked to send. */
 async function leaving(members: object) {
@@ -26,8 +26,8 @@ async function leaving(members: object) {
     ...members,
   });
   expect(status).toBe(200);
-  const row = await readEmail({ projectId: mail.project.id, id: body.data.emails[0].email });
-  const content = await getContent(mail.project.id, row.contentId);
+  const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
+  const content = await getContent(service.project.id, row.contentId);
   if (!content) throw new Error('the mail has no content');
   return toSes(row, content, [], { tenant: undefined, replyTo: undefined });
 }

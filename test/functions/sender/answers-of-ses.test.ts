@@ -8,26 +8,26 @@ import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
-import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
 beforeEach(() => {
-  mail.reset();
-  mail.clock.advance(60_000);
+  service.reset();
+  service.clock.advance(60_000);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const hint = ({ id, projectId: project }: EmailRow) => ({ v: 1, project, email: id });
 
 const deliver = async (rows: EmailRow[]) =>
   failures(await handler(queueEvent('transactional', rows.map(hint)), lambdaContext()));
 
-const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
-const refuse = (error: object) => mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
+const sent = () => service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+const refuse = (error: object) => service.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
 const answer = (name: string, httpStatusCode: number, message = name) => ({
   name,
   message,
@@ -37,7 +37,7 @@ const answer = (name: string, httpStatusCode: number, message = name) => ({
 describe('what SES answers', () => {
   test('refused for good: FAILED with the sentence but without addresses', async () => {
     refuse(answer('MessageRejected', 400, 'Address a@b.example is bad'));
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     const after = await readEmail(row);
     expect(after).toMatchObject({ status: 'FAILED', reason: 'rejected' });
@@ -46,7 +46,7 @@ describe('what SES answers', () => {
 
   test('sender not verified: FAILED with that reason', async () => {
     refuse(answer('MailFromDomainNotVerifiedException', 400));
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await deliver([row]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
   });
@@ -57,7 +57,7 @@ describe('what SES answers', () => {
   ])('%s not verified: FAILED with %s, so that the sandbox is told from a lost domain', async (address, reason) => {
     const failed = 'Email address is not verified. The following identities failed the check in region EU-WEST-1:';
     refuse(answer('MessageRejected', 400, `${failed} ${address}`));
-    const row = await newEmail(mail.project, { to: 'reader@example.com', toName: 'The Reader' });
+    const row = await newEmail(service.project, { to: 'reader@example.com', toName: 'The Reader' });
     await deliver([row]);
     const { error, ...after } = await readEmail(row);
     expect(after).toMatchObject({ status: 'FAILED', reason });
@@ -66,24 +66,24 @@ describe('what SES answers', () => {
 
   test('accepted after a while: it was sent when SES was asked, as nothing can have happened to it before', async () => {
     let askedAt = 0;
-    mail.ses.on(SendEmailCommand).callsFake(() => {
-      askedAt = mail.clock.now();
-      mail.clock.advance(400);
+    service.ses.on(SendEmailCommand).callsFake(() => {
+      askedAt = service.clock.now();
+      service.clock.advance(400);
       return { MessageId: 'ses-slow' };
     });
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT', sentAt: toIso(askedAt) });
   });
 
   test('too fast: retried under the same claim at a later slot', async () => {
     const starts: number[] = [];
-    mail.ses.on(SendEmailCommand).callsFake(() => {
-      starts.push(mail.clock.now());
+    service.ses.on(SendEmailCommand).callsFake(() => {
+      starts.push(service.clock.now());
       if (starts.length < 3) throw Object.assign(new Error('slow down'), answer('TooManyRequestsException', 429));
       return { MessageId: 'ses-3' };
     });
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
     const [first = 0, second = 0, third = 0] = starts;
@@ -93,7 +93,7 @@ describe('what SES answers', () => {
 
   test('too fast three times: the mail is released, with no try counted', async () => {
     refuse(answer('TooManyRequestsException', 429));
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toHaveLength(3);
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
@@ -104,7 +104,7 @@ describe('what SES answers', () => {
     ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
   ])('%s: released, for the mail is not at fault', async (_case, error) => {
     refuse(error);
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toHaveLength(1);
     const after = await readEmail(row);
@@ -117,32 +117,32 @@ describe('what SES answers', () => {
     const identity = 'arn:aws:ses:eu-central-1:123456789012:identity/sender.example';
     const message = `User: ${role} is not authorized to perform: ses:SendEmail on resource: ${identity}`;
     refuse(answer('AccessDeniedException', 403, message));
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     const { timeline } = await readEmail(row);
     expect(JSON.stringify(timeline)).not.toMatch(/arn:|123456789012|posthaste-prod/);
     expect(JSON.stringify(timeline)).toContain('not authorized to perform: ses:SendEmail');
     const detail = 'AccessDeniedException: User: … is not authorized to perform: ses:SendEmail on resource: …';
-    expect(await readRefusal()).toEqual({ at: mail.clock.now(), detail });
+    expect(await readRefusal()).toEqual({ at: service.clock.now(), detail });
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('%s: retried at once under the same claim', async (code) => {
-    mail.ses
+    service.ses
       .on(SendEmailCommand)
       .rejectsOnce(Object.assign(new Error('no'), { code }))
       .resolves({ MessageId: 'ses-2' });
-    const row = await newEmail(mail.project);
-    const before = mail.clock.now();
+    const row = await newEmail(service.project);
+    const before = service.clock.now();
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
     expect(sent()).toHaveLength(2);
-    expect(mail.clock.now() - before).toBeLessThan(500);
-    expect(mail.metrics.join()).not.toContain('OutcomeUnclear');
+    expect(service.clock.now() - before).toBeLessThan(500);
+    expect(service.metrics.join()).not.toContain('OutcomeUnclear');
   });
 
   test('no connection three times: released, for the mail is not at fault', async () => {
     refuse({ code: 'ECONNREFUSED' });
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toHaveLength(3);
     const after = await readEmail(row);
@@ -158,13 +158,13 @@ describe('what SES answers', () => {
     ['an answer without an id', null],
   ])('%s: unclear, so the row stays SENDING and nothing is sent again', async (_case, error) => {
     if (error) refuse(error);
-    else mail.ses.on(SendEmailCommand).resolves({});
-    const row = await newEmail(mail.project);
+    else service.ses.on(SendEmailCommand).resolves({});
+    const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENDING', attempts: 1 });
     await deliver([row]);
     expect(sent()).toHaveLength(1);
-    expect(mail.metrics.join()).toContain('OutcomeUnclear');
+    expect(service.metrics.join()).toContain('OutcomeUnclear');
   });
 });
 
@@ -178,7 +178,7 @@ describe('with a tenant in SES', () => {
     await saveTenant(
       made,
       { ...made, arn: 'arn:aws:ses:us-east-1:0:tenant/t/1', resources, ...more },
-      mail.clock.now(),
+      service.clock.now(),
     );
     return newEmail(project);
   };
@@ -190,7 +190,7 @@ describe('with a tenant in SES', () => {
   });
 
   test('mail goes under it once it is joined for sender and lane, and before that without', async () => {
-    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+    service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
     const standing = await stored();
     const halfMade = await stored({ resources: { [sets[0] as string]: 'joined', [sets[1] as string]: 'joining' } });
     await deliver([standing]);
@@ -204,8 +204,8 @@ describe('with a tenant in SES', () => {
     await deliver([row]);
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
     expect(await getTenant(row.projectId)).toMatchObject({ doubtful: true });
-    mail.clock.advance(60_000);
-    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-2' });
+    service.clock.advance(60_000);
+    service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-2' });
     await deliver([row]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
     expect(sent().at(-1)).not.toHaveProperty('TenantName');

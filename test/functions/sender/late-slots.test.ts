@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/sender/handler';
 import { db } from '../../../shared/db/table/client';
 import { setClock } from '../../../shared/ops/clock';
-import { type MailService, newEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
 afterAll(() => {
   db.middlewareStack.remove('hold');
-  return mail.stop();
+  return service.stop();
 });
 
 /** Every claim of the second from `from` on is answered at its end, as when the table stands still for it. */
 function holdClaims(from: number): void {
-  const { manual } = mail;
+  const { manual } = service;
   db.middlewareStack.add(
     (next) => async (args) => {
       const { UpdateExpression = '' } = args.input as { UpdateExpression?: string };
@@ -31,14 +31,14 @@ function holdClaims(from: number): void {
 }
 
 test('bulk mails that were delayed together leave at new slots: no second has more than a second of the rate and a block', async () => {
-  const { manual } = mail;
+  const { manual } = service;
   setClock(manual);
   const starts: number[] = [];
-  mail.ses.on(SendEmailCommand).callsFake(() => {
+  service.ses.on(SendEmailCommand).callsFake(() => {
     starts.push(manual.now());
     return { MessageId: 'x' };
   });
-  const rows = await Promise.all(Array.from({ length: 50 }, () => newEmail(mail.project, { lane: 'bulk' })));
+  const rows = await Promise.all(Array.from({ length: 50 }, () => newEmail(service.project, { lane: 'bulk' })));
   holdClaims(manual.now() + 500);
   const runs = [0, 10, 20, 30, 40].map((from) => {
     const hints = rows.slice(from, from + 10).map(({ id, projectId }) => ({ v: 1, project: projectId, email: id }));

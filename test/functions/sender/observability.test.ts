@@ -4,27 +4,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as send } from '../../../functions/send/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { setLogWriter } from '../../../shared/ops/log';
-import { addVerifiedDomain, type MailService, newEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 
 type Line = Record<string, unknown>;
 
-let mail: MailService;
+let service: EmailService;
 const lines: Line[] = [];
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  await addVerifiedDomain(service);
   setLogWriter((line) => lines.push(JSON.parse(line)));
 });
 beforeEach(() => {
-  mail.reset();
+  service.reset();
   lines.length = 0;
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
-const metrics = (): Line[] => mail.metrics.map((line) => JSON.parse(line));
+const metrics = (): Line[] => service.metrics.map((line) => JSON.parse(line));
 const namesOf = (line: Line | undefined) => {
   const { CloudWatchMetrics } = line?._aws as {
     CloudWatchMetrics: { Metrics: { Name: string }[]; Dimensions: string[][] }[];
@@ -34,13 +34,13 @@ const namesOf = (line: Line | undefined) => {
 
 test("one id leads from the API's answer to the id that SES gave the mail", async () => {
   const hints: unknown[] = [];
-  mail.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
+  service.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
     for (const { MessageBody } of Entries) hints.push(JSON.parse(MessageBody));
     return { Successful: [], Failed: [] };
   });
-  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
   const body = { to: 'ada@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
-  const answer = await api(send, { projectId: mail.project.id })('POST /v1/send', { body });
+  const answer = await api(send, { projectId: service.project.id })('POST /v1/send', { body });
   const requestId = answer.headers['X-Request-Id'];
   const [{ email }] = answer.body.data.emails;
   await sender(queueEvent('transactional', hints), lambdaContext('run-of-the-sender'));
@@ -59,15 +59,15 @@ test("one id leads from the API's answer to the id that SES gave the mail", asyn
 
 test('a batch is measured in one line without dimensions, whatever it holds', async () => {
   let calls = 0;
-  mail.ses.on(SendEmailCommand).callsFake(() => {
+  service.ses.on(SendEmailCommand).callsFake(() => {
     calls += 1;
     if (calls > 1) return { MessageId: `ses-${calls}` };
     throw Object.assign(new Error('no'), { name: 'MessageRejected', $metadata: { httpStatusCode: 400 } });
   });
   const rows = [
-    await newEmail(mail.project),
-    await newEmail(mail.project),
-    await newEmail(mail.project, { lane: 'bulk' }),
+    await newEmail(service.project),
+    await newEmail(service.project),
+    await newEmail(service.project, { lane: 'bulk' }),
   ];
   const hints = rows.map(({ id, projectId: project }) => ({ v: 1, project, email: id }));
   await sender(queueEvent('transactional', hints), lambdaContext('run'));
@@ -80,12 +80,12 @@ test('a batch is measured in one line without dimensions, whatever it holds', as
 });
 
 test("so is a batch of SES's events, and a batch that did nothing writes no line", async () => {
-  const row = await sentEmail(mail.project);
-  mail.metrics.length = 0;
+  const row = await sentEmail(service.project);
+  service.metrics.length = 0;
   await feedbackOf(row, sesEvents.delivery(), sesEvents.open(3), sesEvents.open(4));
   expect(metrics().map(namesOf)).toEqual([['Delivered', 'Opened']]);
   expect(metrics()[0]).toMatchObject({ Opened: 2, Delivered: 1 });
-  mail.metrics.length = 0;
+  service.metrics.length = 0;
   await sender(queueEvent('transactional', []), lambdaContext());
   expect(metrics()).toEqual([]);
 });

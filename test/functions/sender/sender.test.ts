@@ -21,58 +21,58 @@ import { copiesOf, rowCopies } from '../../../shared/domain/emails/copies';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {
+  type EmailService,
   isRowOf,
-  type MailService,
   newEmail,
   projectId,
   readEmail,
   setEmail,
-  startMail,
+  startEmailService,
   withLostAnswer,
 } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
 beforeEach(() => {
-  mail.reset();
-  mail.clock.advance(60_000);
+  service.reset();
+  service.clock.advance(60_000);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const hint = ({ id, projectId: project }: EmailRow) => ({ v: 1, project, email: id });
 
 const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
   failures(await handler(queueEvent('transactional', rows.map(hint)), lambdaContext('run', timeoutMs)));
 
-const accept = () => mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${mail.clock.now()}` }));
-const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+const accept = () => service.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${service.clock.now()}` }));
+const sent = () => service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 
 describe('a mail that waited long for its slot', () => {
   /** Delivers a mail whose slot lies 20 s ahead; `meanwhile` happens during the wait for it. */
   const afterLongWait = async (meanwhile: (row: EmailRow) => Promise<unknown>) => {
     accept();
-    const row = await newEmail(mail.project);
-    const until = mail.clock.now() + 20_000;
+    const row = await newEmail(service.project);
+    const until = service.clock.now() + 20_000;
     for (let slot = 0; slot < until; ) {
       const booked = await reserveSlots('transactional', 100);
       slot = 'slots' in booked ? Math.max(...booked.slots) : until;
     }
     const sleep = async (ms: number) => {
       if (ms > 5_000) await meanwhile(row);
-      await mail.clock.sleep(ms);
+      await service.clock.sleep(ms);
     };
-    setClock({ now: mail.clock.now, sleep });
+    setClock({ now: service.clock.now, sleep });
     expect(await deliver([row])).toEqual([]);
-    setClock(mail.clock);
+    setClock(service.clock);
     return row;
   };
 
   test('does not leave when its project was disabled meanwhile', async () => {
-    const row = await afterLongWait(() => setProjectStatus(mail.project.id, 'DISABLED'));
-    await setProjectStatus(mail.project.id, 'ACTIVE');
+    const row = await afterLongWait(() => setProjectStatus(service.project.id, 'DISABLED'));
+    await setProjectStatus(service.project.id, 'ACTIVE');
     expect(sent()).toEqual([]);
     expect((await readEmail(row)).status).toBe('QUEUED');
   });
@@ -85,7 +85,7 @@ describe('a mail that waited long for its slot', () => {
 });
 
 test("the row of a mail that can't leave for days does not grow with its tries", async () => {
-  mail.ses
+  service.ses
     .on(SendEmailCommand)
     .rejects(
       Object.assign(new Error('paused'), { name: 'SendingPausedException', $metadata: { httpStatusCode: 400 } }),
@@ -94,7 +94,7 @@ test("the row of a mail that can't leave for days does not grow with its tries",
     type: n ? 'claimed' : 'accepted',
     at: '2026-12-01T12:00:00.000Z',
   }));
-  const row = await newEmail(mail.project, { timeline });
+  const row = await newEmail(service.project, { timeline });
   await deliver([row]);
   await deliver([row]);
   const after = await readEmail(row);
@@ -105,7 +105,7 @@ test("the row of a mail that can't leave for days does not grow with its tries",
 describe('a mail that may go', () => {
   test('is claimed, sent through SES with tags that lead its events back, and recorded as sent', async () => {
     accept();
-    const row = await newEmail(mail.project, {
+    const row = await newEmail(service.project, {
       to: 'reader@example.com',
       toName: 'The Reader',
       tags: { kind: 'test' },
@@ -126,20 +126,20 @@ describe('a mail that may go', () => {
     const after = await readEmail(row);
     expect(after).toMatchObject({ status: 'SENT', attempts: 1, messageId: expect.stringMatching(/^ses-/) });
     expect(after.timeline.map(({ type }) => type)).toEqual(['accepted', 'claimed', 'sent']);
-    expect((await readFeedbackHealth()).lastSentAt).toBe(mail.clock.now());
+    expect((await readFeedbackHealth()).lastSentAt).toBe(service.clock.now());
   });
 
   test('is no longer in the list of due mail', async () => {
     accept();
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await deliver([row]);
-    const stored = (await mail.rows()).find(isRowOf(row));
+    const stored = (await service.rows()).find(isRowOf(row));
     expect(stored).not.toHaveProperty('g5pk');
   });
 
   test('is sent once, however often and by how many functions its message is delivered', async () => {
     accept();
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     const runs = await Promise.all([deliver([row, row]), deliver([row]), deliver([row])]);
     expect(runs.flat()).toEqual([]);
     await deliver([row]);
@@ -148,25 +148,25 @@ describe('a mail that may go', () => {
 
   test('is recognised and sent if its claim was stored but the answer was lost', async () => {
     accept();
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await withLostAnswer('claimedAt', () => deliver([row]))).toEqual([]);
     expect(sent()).toHaveLength(1);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
   });
 
   test('leaves at the rate of the account: no second has more than a second of it and a block', async () => {
-    const { manual } = mail;
+    const { manual } = service;
     await manual.advance(24 * 3600_000);
     setClock(manual);
     const starts: number[] = [];
-    mail.ses.on(SendEmailCommand).callsFake(() => {
+    service.ses.on(SendEmailCommand).callsFake(() => {
       starts.push(manual.now());
       return { MessageId: 'x' };
     });
-    const rows = await Promise.all(Array.from({ length: 40 }, () => newEmail(mail.project)));
+    const rows = await Promise.all(Array.from({ length: 40 }, () => newEmail(service.project)));
     const runs = [0, 10, 20, 30].map((from) => manual.invocation(() => deliver(rows.slice(from, from + 10))));
     await manual.advance(10_000);
-    setClock(mail.clock);
+    setClock(service.clock);
     expect((await Promise.all(runs)).flat()).toEqual([]);
     expect(starts).toHaveLength(40);
     const inASecondFrom = (start: number) => starts.filter((other) => other >= start && other < start + 1000).length;
@@ -176,10 +176,10 @@ describe('a mail that may go', () => {
 
 describe('a mail that may not go any more', () => {
   test('goes to the address that it was accepted for, unless that has bounced', async () => {
-    const [fine, bounced] = [await newEmail(mail.project), await newEmail(mail.project)];
+    const [fine, bounced] = [await newEmail(service.project), await newEmail(service.project)];
     await suppress(bounced.projectId, bounced.contactId, 'hard_bounce');
     for (const row of [fine, bounced]) {
-      expect(await changeAddress(mail.project, row.contactId, `new-${row.email}`)).toBe('changed');
+      expect(await changeAddress(service.project, row.contactId, `new-${row.email}`)).toBe('changed');
     }
     await deliver([fine, bounced]);
     expect(sent().map(({ Destination }) => Destination?.ToAddresses)).toEqual([[fine.email]]);
@@ -188,19 +188,19 @@ describe('a mail that may not go any more', () => {
 
   test('goes without the copy whose address has bounced, though its contact has another one now', async () => {
     accept();
-    const copied = await newEmail(mail.project);
+    const copied = await newEmail(service.project);
     const { contactId, email } = copied;
     const copies = [{ contactId, kind: 'cc' as const, email: email as EmailAddress, refusal: null }];
-    const row = await newEmail(mail.project, rowCopies(copies, '2026-12-01T12:00:00.000Z'));
-    await suppress(mail.project.id, contactId, 'hard_bounce');
-    expect(await changeAddress(mail.project, contactId, `new-${email}`)).toBe('changed');
+    const row = await newEmail(service.project, rowCopies(copies, '2026-12-01T12:00:00.000Z'));
+    await suppress(service.project.id, contactId, 'hard_bounce');
+    expect(await changeAddress(service.project, contactId, `new-${email}`)).toBe('changed');
     await deliver([row]);
     expect(sent().map(({ Destination }) => Destination?.CcAddresses ?? [])).toEqual([[]]);
     expect(copiesOf(await readEmail(row))).toMatchObject([{ status: 'SKIPPED', reason: 'suppressed' }]);
   });
 
   test('is skipped when its contact was suppressed since', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await suppress(row.projectId, row.contactId, 'hard_bounce');
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
@@ -209,21 +209,21 @@ describe('a mail that may not go any more', () => {
 
   test('is skipped as marketing to one who unsubscribed, and sent as transactional', async () => {
     accept();
-    const marketing = await newEmail(mail.project, { kind: 'MARKETING', subscribed: false });
-    const transactional = await newEmail(mail.project, { subscribed: false });
+    const marketing = await newEmail(service.project, { kind: 'MARKETING', subscribed: false });
+    const transactional = await newEmail(service.project, { subscribed: false });
     expect(await deliver([marketing, transactional])).toEqual([]);
     expect(await readEmail(marketing)).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
     expect(await readEmail(transactional)).toMatchObject({ status: 'SENT' });
   });
 
   test('is skipped when its contact was erased', async () => {
-    const row = await newEmail(mail.project, { contactId: 'ct_00000000000000000000000000000000' });
+    const row = await newEmail(service.project, { contactId: 'ct_00000000000000000000000000000000' });
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
   });
 
   test('is skipped when its contact was erased, even if the address has a new contact', async () => {
-    const row = await newEmail(mail.project, { generation: 'of the one before' });
+    const row = await newEmail(service.project, { generation: 'of the one before' });
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
     expect(sent()).toEqual([]);
@@ -235,14 +235,14 @@ describe('a mail that may not go any more', () => {
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
     await setProjectStatus(project.id, 'ACTIVE');
-    mail.clock.advance(6_000);
+    service.clock.advance(6_000);
     accept();
     await deliver([row]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
   });
 
   test('fails when its content is missing', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await deleteContent(row.projectId, row.contentId, row.id);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
@@ -253,7 +253,7 @@ describe('a mail that may not go any more', () => {
     const bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
     const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
     bucket.on(GetObjectCommand, { Key: 'attachments/gone' }).rejects(gone);
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     const content = (await getContent(row.projectId, row.contentId)) as EmailContent;
     const about = {
       filename: 'a.txt',
@@ -264,14 +264,14 @@ describe('a mail that may not go any more', () => {
     };
     const attachments = [{ ...about, key: 'attachments/gone' }];
     await deleteContent(row.projectId, row.contentId, row.id);
-    await putContent(row.projectId, row.contentId, { ...content, attachments }, keptUntil(mail.clock.now()));
+    await putContent(row.projectId, row.contentId, { ...content, attachments }, keptUntil(service.clock.now()));
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
     bucket.restore();
   });
 
   test.each(['SENDING', 'SENT', 'CANCELLED', 'FAILED'])('is left alone as %s', async (status) => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     await setEmail(row, { status });
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toEqual([]);
@@ -280,17 +280,17 @@ describe('a mail that may not go any more', () => {
 
   test('that is scheduled does not leave before its second, whatever hints come', async () => {
     accept();
-    const scheduledAt = new Date(mail.clock.now() + 30_000).toISOString();
-    const row = await newEmail(mail.project, { status: 'SCHEDULED', scheduledAt });
+    const scheduledAt = new Date(service.clock.now() + 30_000).toISOString();
+    const row = await newEmail(service.project, { status: 'SCHEDULED', scheduledAt });
     await deliver([row]);
     expect((await readEmail(row)).status).toBe('SCHEDULED');
-    mail.clock.advance(30_000);
+    service.clock.advance(30_000);
     await deliver([row]);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
   test('is acknowledged when there is no such email', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([{ ...row, id: 'em_00000000000000000000000000' }])).toEqual([]);
   });
 });
@@ -298,17 +298,17 @@ describe('a mail that may not go any more', () => {
 describe('messages', () => {
   test('of another version or form stay in the queue and come back soon; the others are processed', async () => {
     accept();
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     const event = queueEvent('transactional', [{ ...hint(row), v: 2 }, hint(row), 'not json', { v: 1 }]);
     expect(failures(await handler(event, lambdaContext()))).toEqual(['m0', 'm2', 'm3']);
     expect((await readEmail(row)).status).toBe('SENT');
-    const back = mail.sqs.calls().map(({ args }) => args[0].input as { VisibilityTimeout: number });
+    const back = service.sqs.calls().map(({ args }) => args[0].input as { VisibilityTimeout: number });
     expect(back).toHaveLength(3);
     for (const { VisibilityTimeout } of back) expect(VisibilityTimeout).toBeLessThanOrEqual(10);
   });
 
   test('without time for a try are acknowledged and left to the dispatcher', async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     expect(await deliver([row], 14_000)).toEqual([]);
     expect(sent()).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });

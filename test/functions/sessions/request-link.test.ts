@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { removeMember } from '../../../shared/db/members/roster-changes';
 import { takeSignInEmail } from '../../../shared/db/members/sign-in-requests';
 import { updateSettings } from '../../../shared/db/projects/settings';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { racing } from '../../support/races';
 import { Browser, invited, mailedToken } from '../../support/sign-in';
 import { signInEmails } from '../../support/sign-in-emails';
@@ -13,21 +13,21 @@ const DAY = 24 * 60 * MINUTE;
 const HOME = '203.0.113.7';
 const ELSEWHERE = '203.0.113.99';
 
-let mail: MailService;
+let service: EmailService;
 let emailed: ReturnType<typeof signInEmails>;
 beforeAll(async () => {
-  mail = await startMail();
-  emailed = signInEmails(mail);
-  await addVerifiedDomain(mail);
-  await updateSettings(mail.project.id, () => ({ from: 'shop@example.com' }));
+  service = await startEmailService();
+  emailed = signInEmails(service);
+  await addVerifiedDomain(service);
+  await updateSettings(service.project.id, () => ({ from: 'shop@example.com' }));
 });
 beforeEach(() => {
-  mail.reset();
+  service.reset();
   emailed.empty();
   // The first millisecond of a day.
-  mail.clock.advance(DAY - (mail.clock.now() % DAY));
+  service.clock.advance(DAY - (service.clock.now() % DAY));
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const ask = (email: string, from: string) => new Browser(from).call('POST /sessions/links', { email });
 const askTimes = async (times: number, email: string, from: string) => {
@@ -38,7 +38,7 @@ const waitOf = ({ status, headers }: Awaited<ReturnType<typeof ask>>): number =>
   return Number(headers['Retry-After']) * SECOND;
 };
 const emailsTo = async (email: string): Promise<number> => (await emailed.mailsTo(email)).length;
-const member = (email: string) => invited(email, 'owner', mail.project.id);
+const member = (email: string) => invited(email, 'owner', service.project.id);
 /** A member who has signed in from a network. */
 async function memberOf(email: string, network: string) {
   const one = await member(email);
@@ -50,12 +50,12 @@ test('202: a hundred requests of a stranger for an address leave its owner a lin
   await memberOf('ada@example.org', HOME);
   for (let n = 0; n < 100; n++) {
     await ask('ada@example.org', `198.51.100.${n}`);
-    mail.clock.advance(MINUTE);
+    service.clock.advance(MINUTE);
   }
   await emailed.work();
-  mail.clock.advance(15 * MINUTE);
+  service.clock.advance(15 * MINUTE);
   for (const network of [HOME, ELSEWHERE]) {
-    mail.clock.advance(SECOND);
+    service.clock.advance(SECOND);
     const before = await emailsTo('ada@example.org');
     await askTimes(1, 'ada@example.org', network);
     await emailed.work();
@@ -73,7 +73,7 @@ test('202: hundreds of requests for made-up addresses take nothing from members'
     await askTimes(1, 'grace@example.org', network);
     await emailed.work();
     expect(await emailed.tokenTo('grace@example.org')).not.toBe('');
-    mail.clock.advance(15 * MINUTE);
+    service.clock.advance(15 * MINUTE);
   }
 });
 
@@ -83,7 +83,7 @@ test('202: somebody who spends the requests of a network leaves those of a membe
   waitOf(await ask('last@example.org', HOME));
   await askTimes(5, 'same@example.org', HOME);
   waitOf(await ask('same@example.org', HOME));
-  mail.clock.advance(90 * DAY + MINUTE);
+  service.clock.advance(90 * DAY + MINUTE);
   await askTimes(5, 'same@example.org', HOME);
 });
 
@@ -92,10 +92,10 @@ test('while a link works and is unused no other one is emailed, however many ask
   for (let n = 0; n < 4; n++) {
     await askTimes(1, 'patient@example.org', ELSEWHERE);
     await emailed.work();
-    mail.clock.advance(3 * MINUTE);
+    service.clock.advance(3 * MINUTE);
   }
   expect(await emailsTo('patient@example.org')).toBe(1);
-  mail.clock.advance(3 * MINUTE);
+  service.clock.advance(3 * MINUTE);
   await askTimes(1, 'patient@example.org', ELSEWHERE);
   await emailed.work();
   expect(await emailsTo('patient@example.org')).toBe(2);
@@ -126,18 +126,18 @@ test('a worker that dies before the email goes on when the message comes back; i
     await askTimes(1, 'unlucky@example.org', ELSEWHERE);
     const lost = emailed.take();
     expect(await dying(lost)).toBe(1);
-    mail.clock.advance(MINUTE);
+    service.clock.advance(MINUTE);
     await askTimes(1, 'unlucky@example.org', ELSEWHERE);
     await emailed.work();
     expect(await emailsTo('unlucky@example.org')).toBe(before);
-    mail.clock.advance(MINUTE);
+    service.clock.advance(MINUTE);
     if (!comesBack) await askTimes(1, 'unlucky@example.org', ELSEWHERE);
     if (comesBack) expect(await emailed.run(lost)).toBe(0);
     else await emailed.work();
     expect(await emailsTo('unlucky@example.org')).toBe(before + 1);
     expect(await emailed.run(lost)).toBe(0);
     expect(await emailsTo('unlucky@example.org')).toBe(before + 1);
-    mail.clock.advance(20 * MINUTE);
+    service.clock.advance(20 * MINUTE);
   }
 });
 
@@ -147,7 +147,7 @@ test('a message that comes back when its link has ended emails no dead link, and
   const lost = emailed.take();
   const died = () => Promise.reject(new Error('the worker died'));
   expect(await racing(died, () => emailed.run(lost), '"subject"')).toBe(1);
-  mail.clock.advance(30 * MINUTE);
+  service.clock.advance(30 * MINUTE);
   expect(await emailed.run(lost)).toBe(0);
   expect(await emailsTo('late@example.org')).toBe(0);
   await askTimes(1, 'late@example.org', ELSEWHERE);
@@ -162,7 +162,7 @@ test('a repeat after the email, when its link has ended, keeps nobody waiting', 
   const died = () => Promise.reject(new Error('the worker died'));
   // The request stays: the email is out, and the worker dies as it removes the request.
   expect(await racing(died, () => emailed.run(lost), 'SIGNIN#')).toBe(1);
-  mail.clock.advance(30 * MINUTE);
+  service.clock.advance(30 * MINUTE);
   expect(await emailed.run(lost)).toBe(0);
   expect(await emailsTo('again@example.org')).toBe(1);
   await askTimes(1, 'again@example.org', ELSEWHERE);
@@ -175,7 +175,7 @@ test('a link of somebody who was removed meanwhile keeps nobody waiting', async 
   await member('stays@example.org');
   await askTimes(1, 'moved@example.org', ELSEWHERE);
   await emailed.work();
-  expect(await removeMember(mail.project.id, id)).toBe('removed');
+  expect(await removeMember(service.project.id, id)).toBe('removed');
   await member('moved@example.org');
   await askTimes(1, 'moved@example.org', ELSEWHERE);
   await emailed.work();
@@ -185,20 +185,20 @@ test('a link of somebody who was removed meanwhile keeps nobody waiting', async 
 test('429: after the seconds of Retry-After each limit serves again', async () => {
   await askTimes(5, 'pair@example.org', ELSEWHERE);
   const short = waitOf(await ask('pair@example.org', ELSEWHERE));
-  mail.clock.advance(short - SECOND);
+  service.clock.advance(short - SECOND);
   waitOf(await ask('pair@example.org', ELSEWHERE));
-  mail.clock.advance(SECOND);
+  service.clock.advance(SECOND);
   await askTimes(5, 'pair@example.org', ELSEWHERE);
   for (let part = 2; part < 6; part++) {
-    mail.clock.advance(10 * MINUTE);
+    service.clock.advance(10 * MINUTE);
     await askTimes(5, 'pair@example.org', ELSEWHERE);
   }
   const long = waitOf(await ask('pair@example.org', ELSEWHERE));
-  expect(long).toBe(DAY - (mail.clock.now() % DAY));
-  mail.clock.advance(long);
+  expect(long).toBe(DAY - (service.clock.now() % DAY));
+  service.clock.advance(long);
   await askTimes(1, 'pair@example.org', ELSEWHERE);
   for (let n = 0; n < 19; n++) await askTimes(1, `network${n}@example.org`, ELSEWHERE);
-  mail.clock.advance(waitOf(await ask('network@example.org', ELSEWHERE)));
+  service.clock.advance(waitOf(await ask('network@example.org', ELSEWHERE)));
   await askTimes(1, 'network@example.org', ELSEWHERE);
 });
 
@@ -219,7 +219,7 @@ test('emails to unknown networks are limited in all, those to known ones and a f
     await emailed.work(2);
     expect([email, await emailsTo(email)]).toEqual([email, emails]);
   }
-  mail.clock.advance(10 * MINUTE);
+  service.clock.advance(10 * MINUTE);
   await askTimes(1, 'second@example.org', ELSEWHERE);
   await emailed.work();
   expect(await emailsTo('second@example.org')).toBe(1);

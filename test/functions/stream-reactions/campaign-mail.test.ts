@@ -13,22 +13,22 @@ import { now, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { loadMessages } from '../../../shared/services/load-messages/load-messages';
 import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords, reactTo, settle } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 let campaign: Campaign;
 let reader: Contact;
 let people = 0;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
   Object.assign(process.env, { WEBHOOKS_QUEUE_URL: queueUrl('webhooks'), JOBS_QUEUE_URL: queueUrl('jobs') });
   const time = toIso(now());
   await createWebhook({
     id: newId('whk'),
-    projectId: mail.project.id,
+    projectId: service.project.id,
     url: 'https://hooks.example.com/',
     events: ['email.*'],
     description: null,
@@ -40,13 +40,13 @@ beforeAll(async () => {
     updatedAt: time,
   });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
-  mail.reset();
-  mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-  campaign = await campaignUnderWay(mail.project);
-  reader = await addReader(mail.project, `reader${people++}@example.org`);
-  await settle(mail);
+  service.reset();
+  service.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  campaign = await campaignUnderWay(service.project);
+  reader = await addReader(service.project, `reader${people++}@example.org`);
+  await settle(service);
 });
 afterEach(() => {
   delete process.env.DELIVERY_EVENTS;
@@ -54,25 +54,25 @@ afterEach(() => {
 
 /** Lets the readers of the stream take what is new, each record twice. */
 async function follow(): Promise<void> {
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
   expect(await reactTo(records.flatMap((record) => [record, record]))).toEqual([]);
   expect(await reactTo(records)).toEqual([]);
 }
 
 /** What webhooks are told of the reader, in the order of time, as the bodies of the messages say it. */
 async function told() {
-  const rows = await mail.rows();
+  const rows = await service.rows();
   const own = rows.filter(({ contactId, sk }) => contactId === reader.id && sk === 'DELIVERY') as unknown as Delivery[];
-  const bodies = await loadMessages(mail.project.id, own);
+  const bodies = await loadMessages(service.project.id, own);
   return own
     .flatMap(({ id, eventId }) => ({ id, eventId, ...JSON.parse(bodies.get(id) ?? '{}') }))
     .sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
 }
-const summary = async () => (await getSummary(mail.project.id, reader.id))?.names ?? {};
+const summary = async () => (await getSummary(service.project.id, reader.id))?.names ?? {};
 const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
 
 test("each event of a mail is sent to webhooks once, and the message is built from the mail's row", async () => {
-  campaign = await campaignUnderWay(mail.project, { subject: 'News for {{ name ?? "you" }}' });
+  campaign = await campaignUnderWay(service.project, { subject: 'News for {{ name ?? "you" }}' });
   const row = await sendMail(campaign, reader);
   await follow();
   await hear(
@@ -88,13 +88,13 @@ test("each event of a mail is sent to webhooks once, and the message is built fr
   const [, , , clicked] = messages;
   expect(clicked.data).toEqual({
     id: clicked.eventId,
-    project: mail.project.id,
+    project: service.project.id,
     contact: { id: reader.id, email: reader.email },
     email: row.id,
     source: 'email',
     details: { email: row.id, campaign: campaign.id, subject: 'News for you', link: 'https://example.com/a' },
   });
-  expect((await mail.rows()).filter(({ sk }) => `${sk}`.startsWith('EVENT#email'))).toEqual([]);
+  expect((await service.rows()).filter(({ sk }) => `${sk}`.startsWith('EVENT#email'))).toEqual([]);
 });
 
 describe("a contact's summary", () => {
@@ -126,7 +126,7 @@ describe("a contact's summary", () => {
   test('that is truncated is completed from the mails', async () => {
     const row = await sendMail(campaign, reader);
     await hear(row, sesEvents.open(3), sesEvents.open(9));
-    const found = await lookUpEvents(mail.project.id, {
+    const found = await lookUpEvents(service.project.id, {
       contactId: reader.id,
       generation: reader.generation,
       names: ['email.opened', 'email.clicked'],
@@ -143,10 +143,10 @@ test('a mail that could not be made, was refused or skipped is reported once, wi
     'template_error',
     'line 3',
   );
-  const other = await campaignUnderWay(mail.project, { subject: 'Other' });
+  const other = await campaignUnderWay(service.project, { subject: 'Other' });
   await skipMail(other, reader, 'suppressed');
   await follow();
-  const rejected = await sendMail(await campaignUnderWay(mail.project), reader);
+  const rejected = await sendMail(await campaignUnderWay(service.project), reader);
   await hear(rejected, sesEvents.reject(), sesEvents.reject());
   await follow();
   const failed = (await told()).filter(({ type }) => type === 'email.failed');
@@ -158,7 +158,7 @@ test('a mail that could not be made, was refused or skipped is reported once, wi
 test('reports nothing for an erased contact', async () => {
   const row = await sendMail(campaign, reader);
   await follow();
-  await deleteContact(mail.project, reader.id);
+  await deleteContact(service.project, reader.id);
   await hear(row, sesEvents.open(3));
   await follow();
   expect(await summary()).toEqual({});

@@ -5,22 +5,22 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../../shared/db/emails/sending';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { toIso } from '../../../shared/ops/clock';
-import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords, reactTo, settle } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const failuresOf = async (row: EmailRow) => (await eventsOf(row)).filter(({ name }) => name === 'email.failed');
-const settled = () => settle(mail);
+const settled = () => settle(service);
 
 async function claimed(): Promise<EmailRow> {
-  const row = await claimEmail(await newEmail(mail.project, { template: 'tpl_1' }), 'token');
+  const row = await claimEmail(await newEmail(service.project, { template: 'tpl_1' }), 'token');
   if (!row) throw new Error('not claimed');
   return row;
 }
@@ -47,7 +47,7 @@ test.each<[string, () => Promise<EmailRow>, object]>([
   [
     'feedback, for SES rejected it',
     async () => {
-      const row = await sentEmail(mail.project);
+      const row = await sentEmail(service.project);
       await feedbackOf(row, sesEvents.reject(), sesEvents.reject());
       return row;
     },
@@ -56,7 +56,7 @@ test.each<[string, () => Promise<EmailRow>, object]>([
   [
     'feedback, for SES could not render it',
     async () => {
-      const row = await sentEmail(mail.project);
+      const row = await sentEmail(service.project);
       await feedbackOf(row, sesEvents.renderingFailure());
       return row;
     },
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<EmailRow>, object]>([
 ])('an email that has failed is told of once, whoever says so: %s', async (_case, fail, data) => {
   await settled();
   const row = await fail();
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
   expect(await reactTo(records)).toEqual([]);
   expect(await reactTo(records)).toEqual([]);
   const { failedAt } = await readEmail(row);
@@ -74,16 +74,16 @@ test.each<[string, () => Promise<EmailRow>, object]>([
 });
 
 test('an email that was skipped is told of once, by its request and by its sender', async () => {
-  const at = toIso(mail.clock.now());
+  const at = toIso(service.clock.now());
   const timeline = [
     { type: 'accepted', at },
     { type: 'skipped', at, detail: 'suppressed' },
   ];
   await settled();
-  const refused = await newEmail(mail.project, { status: 'SKIPPED', reason: 'suppressed', timeline });
-  const late = await newEmail(mail.project);
+  const refused = await newEmail(service.project, { status: 'SKIPPED', reason: 'suppressed', timeline });
+  const late = await newEmail(service.project);
   await skipEmail(late, 'unsubscribed');
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
   expect([await reactTo(records), await reactTo(records)]).toEqual([[], []]);
   for (const [row, reason] of [
     [refused, 'suppressed'],
@@ -99,7 +99,7 @@ test('an email that was skipped is told of once, by its request and by its sende
 test('mail of an erased contact gives no event', async () => {
   const row = await claimed();
   await failEmail(row, 'token', 'rejected', 'no');
-  await deleteContact(mail.project, row.contactId);
+  await deleteContact(service.project, row.contactId);
   await eraseContact(row.projectId, row.contactId, () => 100_000);
   await settled();
   expect(await failuresOf(row)).toEqual([]);
@@ -112,7 +112,7 @@ test("a contact's summary gets that a mail was sent with the mail's next event, 
     ['delivered@example.com', sesEvents.delivery(), 'email.delivered'],
     ['rejected@example.com', sesEvents.reject(), 'email.failed'],
   ] as const) {
-    const row = await sentEmail(mail.project, { to });
+    const row = await sentEmail(service.project, { to });
     await settled();
     const before = await counts(row);
     await feedbackOf(row, sesEvents.send());

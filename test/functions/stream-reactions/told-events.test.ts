@@ -14,7 +14,7 @@ import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { newId } from '../../../shared/ops/ids';
 import { loadMessages } from '../../../shared/services/load-messages/load-messages';
 import { addProject } from '../../support/contacts';
-import { type MailService, startMail } from '../../support/emails';
+import { type EmailService, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords, reactTo, settle } from '../../support/stream';
@@ -24,25 +24,25 @@ const SENT_AT = '2026-12-01T12:00:00.000Z';
 const PROMPT = 0.05;
 const DELIVERED_AT = '2026-12-01T12:00:03.000Z';
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 let projects = 0;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
   Object.assign(process.env, { WEBHOOKS_QUEUE_URL: queueUrl('webhooks'), JOBS_QUEUE_URL: queueUrl('jobs') });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
-  mail.reset();
-  mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  service.reset();
+  service.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
   project = await addProject(`prj_told${projects++}`);
-  await settle(mail);
+  await settle(service);
 });
 
 /** Lets the stream reactions take what is new, each record three times. */
 async function follow(): Promise<void> {
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
   expect(await reactTo(records.flatMap((record) => [record, record]))).toEqual([]);
   expect(await reactTo(records)).toEqual([]);
 }
@@ -72,7 +72,7 @@ test("webhooks get each event once, and the message is built from the email's ro
   await follow();
   await feedbackOf(row, sesEvents.send(), sesEvents.delivery(PROMPT), sesEvents.delivery(2), sesEvents.open(3));
   await follow();
-  const own = (await mail.rows()).filter((item) => item.emailId === row.id && item.sk === 'DELIVERY');
+  const own = (await service.rows()).filter((item) => item.emailId === row.id && item.sk === 'DELIVERY');
   const bodies = await loadMessages(project.id, own as unknown as Delivery[]);
   const messages = [...bodies.values()]
     .map((body) => JSON.parse(body))
@@ -154,10 +154,10 @@ describe('counters of events', () => {
   ])('count what timelines tell, several of one name too, and no more once the mail %s', async (_case, end) => {
     const row = await sentEmail(project);
     await feedbackOf(row, sesEvents.delivery(PROMPT), sesEvents.delivery(0.07));
-    await settle(mail);
+    await settle(service);
     expect((await named()).sort()).toEqual(twoEvents);
     await end(row);
-    await settle(mail);
+    await settle(service);
     expect((await named()).filter(([, count]) => count !== 0)).toEqual([]);
   });
 });

@@ -6,27 +6,27 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { listDue } from '../../../shared/db/table/due';
-import { type MailService, mockQueues, newEmail, readEmail, startMail } from '../../support/emails';
+import { type EmailService, mockQueues, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { newRecords, reactTo } from '../../support/stream';
 
 const MINUTE_MS = 60_000;
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  await newRecords(mail);
+  service = await startEmailService();
+  await newRecords(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 /** Mail as it is accepted: no index finds it. */
 async function accepted(): Promise<EmailRow> {
-  const row = await newEmail(mail.project);
+  const row = await newEmail(service.project);
   await forgetDue(row);
   return row;
 }
 
 const looks = () =>
-  mail.sqs.commandCalls(SendMessageBatchCommand).flatMap(({ args }) =>
+  service.sqs.commandCalls(SendMessageBatchCommand).flatMap(({ args }) =>
     (args[0].input.Entries ?? []).map(({ MessageBody = '', DelaySeconds }) => ({
       ...JSON.parse(MessageBody),
       delay: DelaySeconds,
@@ -35,7 +35,7 @@ const looks = () =>
 
 const take = async (message: object) => failures(await worker(queueEvent('jobs', [message]), lambdaContext()));
 const lookOf = (...rows: EmailRow[]) => ({
-  ...{ v: 1, kind: 'look', project: mail.project.id, round: 1 },
+  ...{ v: 1, kind: 'look', project: service.project.id, round: 1 },
   emails: rows.map(({ id }) => id),
 });
 const idsOf = (rows: EmailRow[]) => rows.map(({ id }) => id).sort();
@@ -45,25 +45,25 @@ test('mail of which hint or sender are lost is looked at after 90 seconds', asyn
   const left = await accepted();
   await claimEmail(left, 'token');
   await markSent(left, 'token', 'ses-1');
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
 
-  mail.sqs.on(SendMessageBatchCommand).rejectsOnce(new Error('a bad day'));
+  service.sqs.on(SendMessageBatchCommand).rejectsOnce(new Error('a bad day'));
   const again = await reactTo(records);
   expect(records.filter(({ dynamodb }) => again.includes(dynamodb?.SequenceNumber ?? ''))).toHaveLength(3);
-  mail.sqs.on(SendMessageBatchCommand).resolves({});
-  mail.sqs.resetHistory();
+  service.sqs.on(SendMessageBatchCommand).resolves({});
+  service.sqs.resetHistory();
   expect(await reactTo(records)).toEqual([]);
   const [look, ...others] = looks();
   expect(others).toEqual([]);
-  expect(look).toMatchObject({ kind: 'look', project: mail.project.id, delay: 90 });
+  expect(look).toMatchObject({ kind: 'look', project: service.project.id, delay: 90 });
   expect([...look.emails].sort()).toEqual(idsOf([lost, dying]));
 });
 
 describe('the look', () => {
   let queued: ReturnType<typeof mockQueues>;
   beforeEach(() => {
-    mail.reset();
-    queued = mockQueues(mail);
+    service.reset();
+    queued = mockQueues(service);
   });
   const inQueue = (name: string) => queued.filter(({ queue }) => queue === name);
 
@@ -71,22 +71,22 @@ describe('the look', () => {
     const [lost, slow, putOff] = [await accepted(), await accepted(), await accepted()];
     await claimEmail(slow, 'token');
     await markSent(slow, 'token', 'ses-2');
-    await lookAgain(putOff, mail.clock.now() + 3 * MINUTE_MS);
+    await lookAgain(putOff, service.clock.now() + 3 * MINUTE_MS);
     const message = lookOf(lost, slow, putOff);
     expect([await take(message), await take(message)]).toEqual([[], []]);
     expect(inQueue('transactional').map(({ email }) => email)).toEqual([lost.id]);
-    const due = async (inMs: number) => (await listDue(mail.clock.now() + inMs, 10)).map(({ id }) => id).sort();
+    const due = async (inMs: number) => (await listDue(service.clock.now() + inMs, 10)).map(({ id }) => id).sort();
     expect(await due(1.5 * MINUTE_MS)).toEqual([lost.id]);
     expect(await due(3 * MINUTE_MS)).toEqual(idsOf([lost, putOff]));
     expect(await readEmail(slow)).toMatchObject({ status: 'SENT' });
   });
 
   test('comes again for mail behind a deep queue, which costs the mail no write', async () => {
-    queued = mockQueues(mail, { transactional: 14 * 60 + 1 });
+    queued = mockQueues(service, { transactional: 14 * 60 + 1 });
     const waiting = await accepted();
-    const before = await mail.rows();
+    const before = await service.rows();
     expect(await take(lookOf(waiting))).toEqual([]);
-    expect(await mail.rows()).toEqual(before);
+    expect(await service.rows()).toEqual(before);
     expect(inQueue('transactional')).toEqual([]);
     expect(looks()).toEqual([expect.objectContaining({ emails: [waiting.id], delay: 90, round: 2 })]);
   });
@@ -94,41 +94,41 @@ describe('the look', () => {
   test('comes again when mail whose sender died can be settled, and queues it then if SES has told of later mail', async () => {
     const dying = await accepted();
     await claimEmail(dying, 'token');
-    mail.clock.advance(90_000);
+    service.clock.advance(90_000);
     expect(await take(lookOf(dying))).toEqual([]);
     expect(looks()).toEqual([expect.objectContaining({ emails: [dying.id], delay: 60 })]);
-    mail.clock.advance(60_000);
+    service.clock.advance(60_000);
     await take(lookOf(dying));
     expect(looks().at(-1)).toMatchObject({ emails: [dying.id], delay: 30 });
     expect(inQueue('transactional')).toEqual([]);
-    await noteFeedback('lastEventAt', mail.clock.now());
-    mail.clock.advance(10_000);
+    await noteFeedback('lastEventAt', service.clock.now());
+    service.clock.advance(10_000);
     await take(lookOf(dying));
     expect(inQueue('transactional')).toEqual([expect.objectContaining({ email: dying.id })]);
     expect(await readEmail(dying)).toMatchObject({ status: 'QUEUED', attempts: 1 });
   });
 
   test('that SQS delivers twice each time leaves a bounded number of messages, then one due entry', async () => {
-    queued = mockQueues(mail, { transactional: 14 * 60 + 1 });
+    queued = mockQueues(service, { transactional: 14 * 60 + 1 });
     const waiting = await accepted();
     let waves = 0;
     for (let next: object[] = [lookOf(waiting)]; next.length > 0 && waves < 10; waves += 1) {
-      mail.sqs.resetHistory();
+      service.sqs.resetHistory();
       for (const look of next) expect([await take(look), await take(look)]).toEqual([[], []]);
       next = looks();
     }
     expect(waves).toBe(4);
-    const due = (await listDue(mail.clock.now() + 2 * MINUTE_MS, 10)).filter(({ id }) => id === waiting.id);
+    const due = (await listDue(service.clock.now() + 2 * MINUTE_MS, 10)).filter(({ id }) => id === waiting.id);
     expect(due).toHaveLength(1);
   });
 
   test('leaves mail that has to wait for long to the due index', async () => {
     const dying = await accepted();
     await claimEmail(dying, 'token');
-    mail.clock.advance(20 * MINUTE_MS);
-    queued = mockQueues(mail, { 'feedback-dead': 1 });
+    service.clock.advance(20 * MINUTE_MS);
+    queued = mockQueues(service, { 'feedback-dead': 1 });
     expect(await take(lookOf(dying))).toEqual([]);
     expect(queued).toEqual([]);
-    expect((await listDue(mail.clock.now() + 5 * MINUTE_MS, 10)).map(({ id }) => id)).toContain(dying.id);
+    expect((await listDue(service.clock.now() + 5 * MINUTE_MS, 10)).map(({ id }) => id)).toContain(dying.id);
   });
 });

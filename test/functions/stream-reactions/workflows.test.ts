@@ -22,7 +22,7 @@ import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
-import { type MailService, setEmail, startMail } from '../../support/emails';
+import { type EmailService, setEmail, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
@@ -30,27 +30,27 @@ import { settle } from '../../support/stream';
 
 type Told = Extract<StepMessage, { kind: 'event' }>;
 
-let mail: MailService;
+let service: EmailService;
 let told: Told[];
 let people = 0;
 let contact: Contact;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
   Object.assign(process.env, { STEPS_QUEUE_URL: queueUrl('steps'), JOBS_QUEUE_URL: queueUrl('jobs') });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 beforeEach(async () => {
-  mail.reset();
-  mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+  service.reset();
+  service.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
     if (QueueUrl.endsWith('/steps')) {
       told.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
     }
     return { Successful: [], Failed: [] };
   });
   told = [];
-  contact = await addReader(mail.project, `person${people++}@example.com`);
-  await settle(mail);
+  contact = await addReader(service.project, `person${people++}@example.com`);
+  await settle(service);
 });
 
 /** A workflow of the project as it is stored; what began it is all that counts here. */
@@ -61,7 +61,7 @@ async function addWorkflow(
 ): Promise<Workflow> {
   const workflow: Workflow = {
     id: newId('wf'),
-    projectId: mail.project.id,
+    projectId: service.project.id,
     name: 'Welcome',
     enabled: true,
     trigger,
@@ -86,14 +86,14 @@ async function addWorkflow(
 
 async function happen(name: string, given: { depth?: number } = {}): Promise<string> {
   const { id: contactId, email, generation } = contact;
-  const event = { id: newId('evt'), projectId: mail.project.id, contactId, email, generation, name, data: {} };
+  const event = { id: newId('evt'), projectId: service.project.id, contactId, email, generation, name, data: {} };
   await putEvent({ ...event, source: 'api', createdAt: isoNow(), ...given });
-  await settle(mail);
+  await settle(service);
   return event.id;
 }
 
 async function eventsOf({ id, generation }: Contact) {
-  const { items } = await listEvents(mail.project, { contact: { id, generation } }, { limit: 100 });
+  const { items } = await listEvents(service.project, { contact: { id, generation } }, { limit: 100 });
   return items.reverse();
 }
 const depths = async () => Object.fromEntries((await eventsOf(contact)).map(({ name, depth = 0 }) => [name, depth]));
@@ -110,7 +110,7 @@ describe('an event of a contact', () => {
     expect(told[0]).toEqual({
       v: 1,
       kind: 'event',
-      project: mail.project.id,
+      project: service.project.id,
       contact: contact.id,
       event: { id, name: 'begins', at: now() },
       depth: 0,
@@ -129,12 +129,12 @@ describe('an event of a contact', () => {
   test('recorded with a public key begins only what allows it, says so, and counts for waits', async () => {
     await addWorkflow({ type: 'EVENT', event: 'closed' });
     await addWorkflow({ type: 'EVENT', event: 'open', allowPublic: true }, { awaitedEvents: ['awaited'] });
-    const call = api(track, { projectId: mail.project.id, keyKind: 'public' });
+    const call = api(track, { projectId: service.project.id, keyKind: 'public' });
     for (const event of ['closed', 'open', 'awaited']) {
       const { status } = await call('POST /v1/track', { body: { email: contact.email, event } });
       expect(status).toBe(200);
     }
-    await settle(mail);
+    await settle(service);
     expect(told.map(({ event, isPublic }) => [event.name, isPublic])).toEqual([
       ['open', true],
       ['awaited', true],
@@ -144,8 +144,8 @@ describe('an event of a contact', () => {
   test('that it entered a segment is queued for workflows of that segment alone', async () => {
     const [segment, other] = [await addSegment('One'), await addSegment('Two')];
     await addWorkflow({ type: 'SEGMENT_ENTRY', segmentId: segment });
-    for (const id of [other, segment]) await addMembers(mail.project.id, id, [contact]);
-    await settle(mail);
+    for (const id of [other, segment]) await addMembers(service.project.id, id, [contact]);
+    await settle(service);
     const [entered, ...more] = told;
     const event = (await eventsOf(contact)).find(({ data }) => data.segment === segment);
     expect([entered?.event, more]).toEqual([{ id: event?.id, name: 'segment.entered', at: now() }, []]);
@@ -154,7 +154,7 @@ describe('an event of a contact', () => {
 
 async function addSegment(name: string): Promise<string> {
   const id = newId('seg');
-  const made = { id, projectId: mail.project.id, name, type: 'STATIC' as const, trackMembership: false };
+  const made = { id, projectId: service.project.id, name, type: 'STATIC' as const, trackMembership: false };
   const filters = { operator: 'AND' as const, conditions: [] };
   const time = isoNow();
   await createSegment(
@@ -166,10 +166,10 @@ async function addSegment(name: string): Promise<string> {
 
 test("events of a campaign's mail are queued with the mail, and those that enter the summary late are queued again", async () => {
   await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { awaitedEvents: ['email.opened'] });
-  const row = await sendMail(await campaignUnderWay(mail.project), contact);
-  await settle(mail);
+  const row = await sendMail(await campaignUnderWay(service.project), contact);
+  await settle(service);
   await hear(row, sesEvents.delivery(1), sesEvents.open(3));
-  await settle(mail);
+  await settle(service);
   expect(told.map(({ event, mail: id, depth }) => [event.name, id, depth])).toEqual([
     ['email.sent', row.id, 0],
     ['email.sent', row.id, 0],
@@ -183,10 +183,10 @@ test.each([
   ['with an event that has a row', sesEvents.open(3)],
 ])('that a mail was sent is queued with the mail, and again when the summary gets it %s', async (_case, next) => {
   const workflow = await addWorkflow({ type: 'EVENT', event: 'email.sent' });
-  const row = await sentEmail(mail.project);
-  await settle(mail);
+  const row = await sentEmail(service.project);
+  await settle(service);
   await feedbackOf(row, next);
-  await settle(mail);
+  await settle(service);
   const sent = { name: 'email.sent', at: Date.parse('2026-12-01T12:00:00.000Z') };
   const ofSending = told.splice(0).filter(({ event }) => event.name === 'email.sent');
   expect(ofSending).toMatchObject([
@@ -197,7 +197,7 @@ test.each([
   for (const message of ofSending) {
     expect(failures(await workflowRunner(queueEvent('steps', [message]), lambdaContext()))).toEqual([]);
   }
-  const begun = (await mail.rows()).flatMap((item) => toExecution(item) ?? []);
+  const begun = (await service.rows()).flatMap((item) => toExecution(item) ?? []);
   expect(begun.filter(({ workflowId }) => workflowId === workflow.id)).toHaveLength(1);
 });
 
@@ -206,7 +206,7 @@ describe('how many workflows have led to it', () => {
     db.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: keys.contact(mail.project.id, contact.id),
+        Key: keys.contact(service.project.id, contact.id),
         UpdateExpression: 'SET subscribed = :no, version = :version, cause = :cause',
         ExpressionAttributeValues: { ':no': false, ':version': version, ':cause': { version, depth: 4 } },
       }),
@@ -214,18 +214,18 @@ describe('how many workflows have led to it', () => {
 
   test("is handed on from a contact's change to its event, and not to the next change", async () => {
     await setCause(contact.version + 1);
-    await settle(mail);
-    await setSubscribed(mail.project, contact.id, true);
-    await settle(mail);
+    await settle(service);
+    await setSubscribed(service.project, contact.id, true);
+    await settle(service);
     expect(await depths()).toEqual({ 'contact.unsubscribed': 4, 'contact.subscribed': 0 });
   });
 
   test('is handed on from a mail to what becomes of it, but not to what a person does with it', async () => {
-    const row = await sentEmail(mail.project);
+    const row = await sentEmail(service.project);
     await setEmail(row, { depth: 2 });
     await feedbackOf(row, sesEvents.delivery(1), sesEvents.open(3), sesEvents.click(4), sesEvents.reject());
-    await settle(mail);
-    const { items } = await listEvents(mail.project, {}, { limit: 100 });
+    await settle(service);
+    const { items } = await listEvents(service.project, {}, { limit: 100 });
     const own = items.filter(({ data }) => data.email === row.id).map(({ name, depth = 0 }) => [name, depth]);
     expect(Object.fromEntries(own)).toEqual({
       'email.sent': 2,
@@ -242,7 +242,7 @@ describe('how many workflows have led to it', () => {
     await createSegment(
       {
         id,
-        projectId: mail.project.id,
+        projectId: service.project.id,
         name: 'Buyers',
         type: 'DYNAMIC',
         trackMembership: true,
@@ -255,7 +255,7 @@ describe('how many workflows have led to it', () => {
       },
       [],
     );
-    mail.clock.advance(20_000);
+    service.clock.advance(20_000);
     await happen('bought', { depth: 5 });
     expect(await depths()).toEqual({ bought: 5, 'segment.entered': 5 });
   });
@@ -264,13 +264,13 @@ describe('how many workflows have led to it', () => {
 describe('an execution that is completed', () => {
   const ended = async (status: 'COMPLETED' | 'EXITED') => {
     const workflow = await addWorkflow({ type: 'MANUAL' }, { name: 'Tour' });
-    const start = { projectId: mail.project.id, workflow, contact, data: {}, at: now() };
+    const start = { projectId: service.project.id, workflow, contact, data: {}, at: now() };
     const started = await startExecution({ ...start, origin: { type: 'MANUAL', eventId: newId('evt') }, depth: 2 });
     if (started.kind !== 'started') throw new Error('not started');
     const saved = await saveExecution(started.execution, end(started.execution, status, now()));
-    await settle(mail);
+    await settle(service);
     if (saved) await saveExecution(saved, { ...saved, reason: 'again' });
-    await settle(mail);
+    await settle(service);
     return started.execution;
   };
 
@@ -301,15 +301,15 @@ test('two workflows that cause each other end with a failed execution, within a 
   const again = { reentry: 'AFTER_EXIT' as const };
   const back = await addWorkflow({ type: 'EVENT', event: 'contact.unsubscribed' }, again, change(true));
   const forth = await addWorkflow({ type: 'EVENT', event: 'contact.subscribed' }, again, change(false));
-  await setSubscribed(mail.project, contact.id, false);
+  await setSubscribed(service.project, contact.id, false);
   let rounds = 0;
   for (; rounds < ROUNDS; rounds++) {
-    await settle(mail);
+    await settle(service);
     const messages = told.splice(0);
     if (messages.length === 0) break;
     expect(failures(await workflowRunner(queueEvent('steps', messages), lambdaContext(`run ${rounds}`)))).toEqual([]);
   }
-  const ended = (await mail.rows())
+  const ended = (await service.rows())
     .flatMap((row) => toExecution(row) ?? [])
     .filter(({ workflowId }) => [back.id, forth.id].includes(workflowId));
   const failed = ended.filter(({ status }) => status === 'FAILED');

@@ -10,27 +10,27 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import type { Project } from '../../../shared/db/projects/projects';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { addProject, failingToStoreAnswers } from '../../support/contacts';
-import { type MailService, newEmail, projectId, readEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, projectId, readEmail, startEmailService } from '../../support/emails';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import { settle } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 let other: Project;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   other = await addProject(projectId('B'));
-  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const of = (project: Project) => api(handler, { projectId: project.id });
 const list = async (project: Project, query: Record<string, string> = {}) =>
   (await of(project)('GET /suppressions', { query })).body.data;
 const add = (email: string, reason?: string, headers = {}) =>
-  of(mail.project)('POST /suppressions', { body: { email, ...(reason ? { reason } : {}) }, headers });
-const lift = (id: string) => of(mail.project)('DELETE /suppressions/{email}', { id });
-const get = (id: string) => of(mail.project)('GET /suppressions/{email}', { id });
-const idOf = (email: string) => contactId(mail.project.salt, email);
+  of(service.project)('POST /suppressions', { body: { email, ...(reason ? { reason } : {}) }, headers });
+const lift = (id: string) => of(service.project)('DELETE /suppressions/{email}', { id });
+const get = (id: string) => of(service.project)('GET /suppressions/{email}', { id });
+const idOf = (email: string) => contactId(service.project.salt, email);
 
 describe('an address', () => {
   test('is suppressed once, by 201 and then 200, with or without a contact', async () => {
@@ -42,12 +42,12 @@ describe('an address', () => {
     expect((await add('new@example.com')).status).toBe(200);
     expect((await get('NEW@example.com')).body.data).toEqual(first.body.data);
     expect((await get(idOf('new@example.com'))).body.data).toEqual(first.body.data);
-    expect(await getContact(mail.project, 'new@example.com')).toBeNull();
+    expect(await getContact(service.project, 'new@example.com')).toBeNull();
   });
 
   test('has its reason replaced by a stronger one and never by a weaker one; its place in the list stays', async () => {
     const first = (await add('rank@example.com', 'import')).body.data;
-    mail.clock.advance(1_000);
+    service.clock.advance(1_000);
     const bounced = (await add('rank@example.com', 'hard_bounce')).body.data;
     expect(bounced).toMatchObject({ reason: 'hard_bounce', createdAt: first.createdAt });
     expect(bounced.updatedAt > first.updatedAt).toBe(true);
@@ -59,7 +59,7 @@ describe('an address', () => {
   test('is a 201 again for a repeat whose first try died before it had answered', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     expect((await failingToStoreAnswers(() => add('twice@example.com', 'manual', headers))).status).toBe(500);
-    mail.clock.advance(61_000);
+    service.clock.advance(61_000);
     expect((await add('twice@example.com', 'manual', headers)).status).toBe(201);
   });
 
@@ -74,20 +74,20 @@ describe('an address', () => {
 
 describe('lifting a suppression', () => {
   test('lets transactional mail through at once and subscribes nobody', async () => {
-    const row = await newEmail(mail.project, { to: 'back@example.com' });
-    await setSubscribed(mail.project, row.contactId, false);
+    const row = await newEmail(service.project, { to: 'back@example.com' });
+    await setSubscribed(service.project, row.contactId, false);
     await add('back@example.com');
     expect((await lift('back%40example.com')).status).toBe(204);
     expect((await get('back@example.com')).status).toBe(404);
     await deliver(row);
     expect((await readEmail(row)).status).toBe('SENT');
-    expect((await getContact(mail.project, 'back@example.com'))?.subscribed).toBe(false);
+    expect((await getContact(service.project, 'back@example.com'))?.subscribed).toBe(false);
   });
 
   test('is refused after a complaint, which unsubscribes for good', async () => {
-    await upsertContact(mail.project, { email: 'angry@example.com', subscribedIfNew: true, source: 'api' });
+    await upsertContact(service.project, { email: 'angry@example.com', subscribedIfNew: true, source: 'api' });
     await add('angry@example.com', 'complaint');
-    expect((await getContact(mail.project, 'angry@example.com'))?.subscribed).toBe(false);
+    expect((await getContact(service.project, 'angry@example.com'))?.subscribed).toBe(false);
     const { status, body } = await lift('angry@example.com');
     expect([status, body.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await get('angry@example.com')).body.data.reason).toBe('complaint');
@@ -105,18 +105,18 @@ describe('a suppressed address', () => {
   ] as const;
 
   test.each(kinds)('gets no mail of any kind, queued or scheduled before: %j', async (more) => {
-    const created = await newEmail(mail.project, { to: `gone-${more.lane}-${more.kind}@example.com`, ...more });
-    const scheduledAt = new Date(mail.clock.now() + 1_000).toISOString();
+    const created = await newEmail(service.project, { to: `gone-${more.lane}-${more.kind}@example.com`, ...more });
+    const scheduledAt = new Date(service.clock.now() + 1_000).toISOString();
     const to = created.email;
-    const scheduled = await newEmail(mail.project, { to, ...more, status: 'SCHEDULED', scheduledAt });
+    const scheduled = await newEmail(service.project, { to, ...more, status: 'SCHEDULED', scheduledAt });
     await add(to);
-    mail.clock.advance(2_000);
-    const before = mail.ses.commandCalls(SendEmailCommand).length;
+    service.clock.advance(2_000);
+    const before = service.ses.commandCalls(SendEmailCommand).length;
     for (const row of [created, scheduled]) {
       await deliver(row);
       expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
     }
-    expect(mail.ses.commandCalls(SendEmailCommand)).toHaveLength(before);
+    expect(service.ses.commandCalls(SendEmailCommand)).toHaveLength(before);
   });
 
   test("still gets another project's mail, and is not in its list", async () => {
@@ -139,9 +139,9 @@ describe('the list', () => {
     const reasons = ['manual', 'hard_bounce', 'import'];
     for (let n = 0; n < 14; n++) {
       await addTo(project, `p${n}@${n % 2 ? 'odd' : 'even'}.example.com`, reasons[n % 3]);
-      mail.clock.advance((n + 1) % 4);
+      service.clock.advance((n + 1) % 4);
     }
-    await settle(mail);
+    await settle(service);
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await list(project, { limit: '5', ...(cursor ? { cursor } : {}) });
@@ -159,7 +159,7 @@ describe('the list', () => {
       { email: 'p3@odd.example.com' },
     ]);
     await of(project)('DELETE /suppressions/{email}', { id: 'p1@odd.example.com' });
-    await settle(mail);
+    await settle(service);
     expect(await list(project, { limit: '100' })).toMatchObject({ total: 13 });
     expect(await list(project, { reason: 'hard_bounce' })).toMatchObject({ total: 4 });
   });
@@ -177,9 +177,9 @@ describe('the list', () => {
     expect((await list(project, { search: 'secret' })).items).toEqual([]);
     for (let pass = 0; pass < 2; pass++) {
       await eraseContact(project.id, id, () => 60_000);
-      mail.clock.advance(61_000);
+      service.clock.advance(61_000);
     }
-    const left = (await mail.rows()).filter(({ pk }) => String(pk).includes(id));
+    const left = (await service.rows()).filter(({ pk }) => String(pk).includes(id));
     expect(left).toMatchObject([
       { erased: true, email: '' },
       { sk: 'SUPPRESSION', reason: 'hard_bounce' },

@@ -5,19 +5,22 @@ import { getContent } from '../../../shared/db/emails/contents';
 import { confirmationProblem } from '../../../shared/domain/contacts/confirmation-template';
 import { now } from '../../../shared/ops/clock';
 import { toSes } from '../../../shared/services/send-email/to-ses';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  mockQueues(mail);
-  await addVerifiedDomain(mail);
+  service = await startEmailService();
+  mockQueues(service);
+  await addVerifiedDomain(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const call = (line: string, body: object, id?: string) =>
-  api(line.includes('templates') ? templates : send, { projectId: mail.project.id })(line, { body, ...(id && { id }) });
+  api(line.includes('templates') ? templates : send, { projectId: service.project.id })(line, {
+    body,
+    ...(id && { id }),
+  });
 
 const members = { name: 'T', subject: 'Hi', text: 'Hi {{ name }}', from: 'shop@example.com' };
 const make = async (given: object = {}) => {
@@ -34,8 +37,8 @@ const fieldsOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [
 async function leaving(given: object) {
   const { status, body } = await call('POST /v1/send', { to: 'ada@example.org', ...given });
   expect(status).toBe(200);
-  const row = await readEmail({ projectId: mail.project.id, id: body.data.emails[0].email });
-  const content = await getContent(mail.project.id, row.contentId);
+  const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
+  const content = await getContent(service.project.id, row.contentId);
   if (!content) throw new Error('the mail has no content');
   return toSes(row, content, [], { tenant: undefined, replyTo: undefined }).Content?.Simple;
 }

@@ -5,7 +5,7 @@ import { handler as workflowsHandler } from '../../../functions/workflows/handle
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { aContact, act, anExecution, aWorkflow } from '../../support/steps';
 
@@ -24,22 +24,22 @@ const receipt = {
 };
 const order = { total: 7, items: [{ title: 'Cap' }] };
 
-let mail: MailService;
+let service: EmailService;
 let templates: ReturnType<typeof api>;
 let template: string;
 let clock = 0;
 
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
-  templates = api(templatesHandler, { projectId: mail.project.id });
+  service = await startEmailService();
+  await addVerifiedDomain(service);
+  templates = api(templatesHandler, { projectId: service.project.id });
   template = (await templates('POST /templates', { body: { ...receipt, alias: 'receipt' } })).body.id;
 });
-beforeEach(() => void mockQueues(mail));
-afterAll(() => mail?.stop());
+beforeEach(() => void mockQueues(service));
+afterAll(() => service?.stop());
 
 const send = (body: object, query?: Record<string, string>, headers: Record<string, string> = {}) =>
-  api(sending, { projectId: mail.project.id })('POST /v1/send', {
+  api(sending, { projectId: service.project.id })('POST /v1/send', {
     body: { to: `p${clock++}@example.org`, template: 'receipt', ...body },
     ...(query ? { query } : {}),
     headers,
@@ -47,8 +47,8 @@ const send = (body: object, query?: Record<string, string>, headers: Record<stri
 const fieldsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
   body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]);
 const contentOf = async (id: string) => {
-  const { contentId } = await readEmail({ projectId: mail.project.id, id });
-  return getContent(mail.project.id, contentId as string);
+  const { contentId } = await readEmail({ projectId: service.project.id, id });
+  return getContent(service.project.id, contentId as string);
 };
 
 describe('declared variables of a template', () => {
@@ -144,7 +144,7 @@ describe('POST /v1/send with a template that declares variables', () => {
   });
 
   test('422: a batch names the mail that lacks a variable', async () => {
-    const { status, body } = await api(sending, { projectId: mail.project.id })('POST /v1/send/batch', {
+    const { status, body } = await api(sending, { projectId: service.project.id })('POST /v1/send/batch', {
       body: {
         emails: [
           { to: 'a@example.org', template: 'receipt', data: { order } },
@@ -164,7 +164,7 @@ describe('POST /v1/send?validate=true', () => {
   const validate = { validate: 'true' };
 
   test('200: names undeclared variables that print nothing, with their lines, and who gets no mail', async () => {
-    await suppress(mail.project.id, contactId(mail.project.salt, 'gone@example.org'), 'manual');
+    await suppress(service.project.id, contactId(service.project.salt, 'gone@example.org'), 'manual');
     const { body: made } = await templates('POST /templates', {
       body: {
         ...receipt,
@@ -194,10 +194,10 @@ describe('POST /v1/send?validate=true', () => {
 
   test('stores nothing, and leaves the Idempotency-Key to the send that follows', async () => {
     const to = `new${clock++}@example.org`;
-    const before = JSON.stringify(await mail.rows());
+    const before = JSON.stringify(await service.rows());
     const checked = await send({ to, data: { order, brandNew: 1 } }, validate, { 'Idempotency-Key': 'one' });
     expect(checked.body.data).toMatchObject({ emails: [], warnings: [] });
-    expect(JSON.stringify(await mail.rows())).toBe(before);
+    expect(JSON.stringify(await service.rows())).toBe(before);
     const sent = await send({ to, data: { order, brandNew: 1 } }, undefined, { 'Idempotency-Key': 'one' });
     expect(sent.body.data.emails).toHaveLength(1);
     expect(sent.body.data).not.toHaveProperty('warnings');
@@ -251,7 +251,7 @@ describe('a workflow with such a template', () => {
       },
     });
     const steps = [{ id: 'mail', type: 'SEND_EMAIL', template: made.id }];
-    const { status, body } = await api(workflowsHandler, { projectId: mail.project.id })('POST /workflows', {
+    const { status, body } = await api(workflowsHandler, { projectId: service.project.id })('POST /workflows', {
       body: { name: 'W', trigger: { type: 'MANUAL' }, steps },
     });
     expect([status, body.data.warnings]).toEqual([
@@ -261,10 +261,10 @@ describe('a workflow with such a template', () => {
   });
 
   test('the step fails with the names of what is missing', async () => {
-    const workflow = aWorkflow(mail.project.id);
-    const contact = await aContact(mail.project, `w${clock++}@example.org`);
+    const workflow = aWorkflow(service.project.id);
+    const contact = await aContact(service.project, `w${clock++}@example.org`);
     const step = { id: 'mail', type: 'SEND_EMAIL', template } as const;
-    const outcome = await act(step, anExecution(workflow, contact), { project: mail.project, workflow });
+    const outcome = await act(step, anExecution(workflow, contact), { project: service.project, workflow });
     expect(outcome).toMatchObject({
       kind: 'failed',
       error:

@@ -17,7 +17,7 @@ import { contactId } from '../../../shared/domain/contacts/contact';
 import { confirmationAllowances } from '../../../shared/domain/contacts/public-email';
 import { linkToken } from '../../../shared/domain/pages/link-token';
 import { publicKey } from '../../support/contacts';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { dyingAt } from '../../support/jobs';
 import { openPage } from '../../support/pages';
@@ -26,31 +26,31 @@ import { track, trackPublic } from './support';
 
 const DAY_MS = 24 * 3600_000;
 
-let mail: MailService;
+let service: EmailService;
 let template: string;
 /** Messages of the jobs queue and of the transactional lane that nobody has taken yet. */
 let queued: { queue: string; body: Record<string, unknown> }[];
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   Object.assign(process.env, { JOBS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/jobs' });
-  await addVerifiedDomain(mail);
+  await addVerifiedDomain(service);
   template = await newTemplate();
   expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
 });
 beforeEach(() => {
-  mail.reset();
+  service.reset();
   queued = [];
-  mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+  service.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
     for (const { MessageBody } of Entries)
       queued.push({ queue: QueueUrl.split('/').at(-1), body: JSON.parse(MessageBody) });
     return { Successful: [], Failed: [] };
   });
   // The project's state is remembered for some seconds.
-  mail.clock.advance(60_000);
+  service.clock.advance(60_000);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
-const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: mail.project.id });
+const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: service.project.id });
 const setOptIn = (doubleOptIn: object | null) => call(projects)('PATCH /project', { body: { doubleOptIn } });
 const newTemplate = async (more: object = {}): Promise<string> =>
   (
@@ -66,12 +66,12 @@ const newTemplate = async (more: object = {}): Promise<string> =>
   ).body.id;
 
 const signUp = async (email: string, more: object = {}) =>
-  expect((await trackPublic({ email, event: 'signed up', ...more }, mail.project.id)).status).toBe(200);
-const contactOf = (email: string) => getContact(mail.project, email);
+  expect((await trackPublic({ email, event: 'signed up', ...more }, service.project.id)).status).toBe(200);
+const contactOf = (email: string) => getContact(service.project, email);
 const mailsTo = async (email: string) =>
-  (await listEmails(mail.project, { contactId: contactId(mail.project.salt, email) }, { limit: 20 })).items;
+  (await listEmails(service.project, { contactId: contactId(service.project.salt, email) }, { limit: 20 })).items;
 const linkIn = async (contentId: string) => {
-  const { html, text, tracking } = (await getContent(mail.project.id, contentId)) ?? {};
+  const { html, text, tracking } = (await getContent(service.project.id, contentId)) ?? {};
   const [, token = ''] = /\/c\/([^"]+)"/.exec(html ?? '') ?? [];
   expect([text?.includes(token), tracking]).toEqual([true, false]);
   return token;
@@ -79,7 +79,7 @@ const linkIn = async (contentId: string) => {
 
 /** Runs the stream reactions and then the worker, `times` over. */
 async function work(times = 1): Promise<void> {
-  await settle(mail);
+  await settle(service);
   // The looks at mail that has not left are due later.
   const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'look').map(({ body }) => body);
   queued = queued.filter(({ queue }) => queue !== 'jobs');
@@ -92,7 +92,7 @@ const confirm = (token: string) => openPage('POST /c/{token}', token, { body: ''
 
 test('double opt-in holds from the next request on', async () => {
   expect((await setOptIn(null)).status).toBe(200);
-  mail.clock.advance(60_000);
+  service.clock.advance(60_000);
   await signUp('before@example.org');
   expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
   await signUp('after@example.org');
@@ -121,7 +121,7 @@ describe('with double opt-in', () => {
     await work();
     const { body } = await call(contacts)('GET /contacts/{id}', { id: 'ada@example.org' });
     expect([body.subscribed, 'pending' in body]).toEqual([true, false]);
-    const events = (await mail.rows()).filter(
+    const events = (await service.rows()).filter(
       (row) => row.email === 'ada@example.org' && row.name?.startsWith('contact.'),
     );
     expect(events.map(({ name }) => name).sort()).toEqual(['contact.created', 'contact.subscribed']);
@@ -133,7 +133,7 @@ describe('with double opt-in', () => {
     await signUp('spam@example.org', { data: { name: spam } });
     await work();
     const [row] = await mailsTo('spam@example.org');
-    const { subject, html, text } = (await getContent(mail.project.id, row?.contentId ?? '')) ?? {};
+    const { subject, html, text } = (await getContent(service.project.id, row?.contentId ?? '')) ?? {};
     expect([subject, row?.subject]).toEqual(['Hi ', 'Hi ']);
     expect(`${html}${text}`).not.toContain('won');
   });
@@ -159,12 +159,12 @@ describe('with double opt-in', () => {
 
   test('a worker that dies before it has stored the mail sends it at its next try', async () => {
     await signUp('crash@example.org');
-    await settle(mail);
+    await settle(service);
     const message = {
       v: 1,
       kind: 'confirm',
-      project: mail.project.id,
-      contact: contactId(mail.project.salt, 'crash@example.org'),
+      project: service.project.id,
+      contact: contactId(service.project.salt, 'crash@example.org'),
     };
     const run = async () => failures(await worker(queueEvent('jobs', [message]), lambdaContext('worker', 300_000)));
     await dyingAt(({ input }) => String((input.Item as { sk?: string })?.sk).startsWith(EMAIL), 1, run);
@@ -180,7 +180,7 @@ describe('with double opt-in', () => {
       for (let n = 0; n < 3; n++) await signUp(email, { subscribed: true });
       await work(2);
       counts.push((await mailsTo(email)).length);
-      mail.clock.advance(DAY_MS);
+      service.clock.advance(DAY_MS);
     }
     expect(counts).toEqual([1, 2, 3, 3, 3]);
   });
@@ -191,11 +191,11 @@ describe('with double opt-in', () => {
     await work();
     const old = await tokenSentTo(former);
     const { id = '' } = (await contactOf(former)) ?? {};
-    mail.clock.advance(DAY_MS);
-    expect(await changeAddress(mail.project, id, present)).toBe('changed');
+    service.clock.advance(DAY_MS);
+    expect(await changeAddress(service.project, id, present)).toBe('changed');
     await confirm(old);
     expect((await contactOf(present))?.subscribed).toBe(false);
-    mail.clock.advance(DAY_MS);
+    service.clock.advance(DAY_MS);
     await signUp(present, { subscribed: true });
     await work();
     expect(await contactOf(present)).toMatchObject({ id, pendingSince: expect.any(String) });
@@ -207,7 +207,7 @@ describe('with double opt-in', () => {
   });
 
   test('who unsubscribed, complained or bounced is not asked, and a link from before leads nowhere', async () => {
-    const { project } = mail;
+    const { project } = service;
     const leave: Record<string, (id: string) => Promise<unknown>> = {
       left: (id) => setSubscribed(project, id, false),
       complained: (id) => suppress(project.id, id, 'complaint'),
@@ -218,7 +218,7 @@ describe('with double opt-in', () => {
       await work();
       const token = await tokenSentTo(email);
       await act(contactId(project.salt, email));
-      mail.clock.advance(2 * DAY_MS);
+      service.clock.advance(2 * DAY_MS);
       await signUp(email, { subscribed: true });
       await work();
       expect((await confirm(token)).html).toContain('no longer works');
@@ -237,11 +237,11 @@ describe('with double opt-in', () => {
     await signUp(email);
     await work();
     const token = await tokenSentTo(email);
-    const own = linkToken(mail.project, (await contactOf(email)) ?? { id: '', createdAt: '' });
+    const own = linkToken(service.project, (await contactOf(email)) ?? { id: '', createdAt: '' });
     expect((await openPage('GET /u/{token}', own)).html).toContain('<form method="post">');
     expect((await openPage('POST /u/{token}', own, { body: '' })).html).not.toContain('<form');
     expect((await openPage('GET /u/{token}', own)).html).not.toContain('<form');
-    mail.clock.advance(2 * DAY_MS);
+    service.clock.advance(2 * DAY_MS);
     await signUp(email, { subscribed: true });
     await work();
     expect((await confirm(token)).html).toContain('no longer works');
@@ -249,7 +249,7 @@ describe('with double opt-in', () => {
   });
 
   test('one that is known, not subscribed and never left is asked where the call says so', async () => {
-    await upsertContact(mail.project, { email: 'known@example.org', subscribedIfNew: false, source: 'send' });
+    await upsertContact(service.project, { email: 'known@example.org', subscribedIfNew: false, source: 'send' });
     await signUp('known@example.org');
     await work();
     expect(await mailsTo('known@example.org')).toEqual([]);
@@ -266,20 +266,20 @@ describe('with double opt-in', () => {
     expect((await openPage('POST /u/{token}', token)).status).toBe(404);
     const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const wrong of [forged, token.slice(0, -1), 'x', '']) expect((await confirm(wrong)).status).toBe(404);
-    mail.clock.advance(30 * DAY_MS);
+    service.clock.advance(30 * DAY_MS);
     expect((await confirm(token)).html).toContain('no longer works');
     expect((await contactOf('late@example.org'))?.subscribed).toBe(false);
 
     await signUp('again@example.org');
     await work();
     const old = await tokenSentTo('again@example.org');
-    const id = contactId(mail.project.salt, 'again@example.org');
-    await deleteContact(mail.project, id);
+    const id = contactId(service.project.salt, 'again@example.org');
+    await deleteContact(service.project, id);
     for (let pass = 0; pass < 2; pass++) {
-      mail.clock.advance(61_000);
-      await eraseContact(mail.project.id, id, () => 60_000);
+      service.clock.advance(61_000);
+      await eraseContact(service.project.id, id, () => 60_000);
     }
-    expect((await mail.rows()).filter(({ pk, sk }) => String(pk).includes(id) && sk === 'CONFIRMATION')).toEqual([]);
+    expect((await service.rows()).filter(({ pk, sk }) => String(pk).includes(id) && sk === 'CONFIRMATION')).toEqual([]);
     await signUp('again@example.org');
     expect((await confirm(old)).html).toContain('no longer works');
     expect(await contactOf('again@example.org')).toMatchObject({ subscribed: false, pendingSince: expect.any(String) });
@@ -287,7 +287,7 @@ describe('with double opt-in', () => {
 
   test('a secret key subscribes as it says, and that ends the waiting', async () => {
     await signUp('sure@example.org');
-    const secret = { keyStatus: 'ok', projectId: mail.project.id, keyId: 'key_1', keyKind: 'secret' };
+    const secret = { keyStatus: 'ok', projectId: service.project.id, keyId: 'key_1', keyKind: 'secret' };
     await track({ email: 'sure@example.org', event: 'paid', subscribed: true }, secret);
     await work();
     const { subscribed, pendingSince } = (await contactOf('sure@example.org')) ?? {};
@@ -298,11 +298,11 @@ describe('with double opt-in', () => {
 describe('over the limits of confirmation mail', () => {
   test('a sign-up is answered like any other and asks nobody, and can be repeated later', async () => {
     const signUpAs = (email: string) =>
-      track({ email, event: 'signed up', subscribed: true }, publicKey(mail.project.id), {}, '2001:db8:1:2::a');
+      track({ email, event: 'signed up', subscribed: true }, publicKey(service.project.id), {}, '2001:db8:1:2::a');
     const first = await signUpAs('first@gmail.com');
     // Nineteen of the visitor's other addresses.
     for (let n = 0; n < 19; n++) {
-      await takeAllowances(mail.project.id, confirmationAllowances('2001:db8:1:2::/64', 'gmail.com'));
+      await takeAllowances(service.project.id, confirmationAllowances('2001:db8:1:2::/64', 'gmail.com'));
     }
     const late = await signUpAs('late@gmail.com');
     expect([late.status, Object.keys(late.body.data)]).toEqual([first.status, Object.keys(first.body.data)]);
@@ -310,7 +310,7 @@ describe('over the limits of confirmation mail', () => {
     expect([await mailsTo('first@gmail.com'), await mailsTo('late@gmail.com')]).toMatchObject([[{}], []]);
     expect(await contactOf('late@gmail.com')).toMatchObject({ subscribed: false, unconfirmed: 'address' });
     expect((await contactOf('late@gmail.com'))?.pendingSince).toBeUndefined();
-    mail.clock.advance(600_000);
+    service.clock.advance(600_000);
     await signUpAs('late@gmail.com');
     await work();
     expect(await mailsTo('late@gmail.com')).toHaveLength(1);
@@ -365,7 +365,7 @@ describe('the setting', () => {
     expect([inUse.status, inUse.body.error.code]).toEqual([409, 'IN_USE']);
     expect((await setOptIn(null)).body.data.doubleOptIn).toEqual({ enabled: false, templateId: null });
     expect((await call(templates)('DELETE /templates/{id}', { id: template })).status).toBe(204);
-    mail.clock.advance(60_000);
+    service.clock.advance(60_000);
     await signUp('plain@example.org');
     expect((await contactOf('plain@example.org'))?.subscribed).toBe(true);
   });

@@ -6,31 +6,31 @@ import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { addProject } from '../../support/contacts';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 import { eventsOf, track, trackPublic } from './support';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
-  mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  service = await startEmailService();
+  await addVerifiedDomain(service);
+  service.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
-const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: mail.project.id });
-const rowOf = (email: string) => readContactRow(mail.project.id, contactId(mail.project.salt, email));
+const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: service.project.id });
+const rowOf = (email: string) => readContactRow(service.project.id, contactId(service.project.salt, email));
 const stateOf = async (email: string) => (await rowOf(email))?.unconfirmed;
-const secret = () => ({ keyStatus: 'ok', projectId: mail.project.id, keyId: 'key_1', keyKind: 'secret' });
+const secret = () => ({ keyStatus: 'ok', projectId: service.project.id, keyId: 'key_1', keyKind: 'secret' });
 
 let people = 0;
 /** A contact that only a public key has named. */
 async function stranger(more: object = {}): Promise<string> {
   people += 1;
   const email = `stranger-${people}@example.org`;
-  await trackPublic({ email, event: 'signed up', data: { name: 'You have won' }, ...more }, mail.project.id);
+  await trackPublic({ email, event: 'signed up', data: { name: 'You have won' }, ...more }, service.project.id);
   return email;
 }
 
@@ -57,9 +57,9 @@ describe('a contact that only a public key has named', () => {
   test('is confirmed by the person, by the button of the mail that asks', async () => {
     const email = await stranger({ subscribed: false });
     const { id = '', generation = '' } = (await rowOf(email)) ?? {};
-    await askToConfirm(mail.project.id, { id, generation });
+    await askToConfirm(service.project.id, { id, generation });
     expect(await stateOf(email)).toBe('address');
-    expect(await confirmSubscription(mail.project.id, { id, generation })).toBe('subscribed');
+    expect(await confirmSubscription(service.project.id, { id, generation })).toBe('subscribed');
     expect(await stateOf(email)).toBeUndefined();
   });
 
@@ -76,12 +76,12 @@ describe('a contact that only a public key has named', () => {
     const email = await stranger();
     const { id, generation = '' } = (await rowOf(email)) ?? {};
     const ask = { contactId: id ?? '', generation, email, stream: 'confirmation' as const };
-    await feedbackOf(await sentEmail(mail.project, ask), sesEvents.bounce('Permanent', 'General'));
+    await feedbackOf(await sentEmail(service.project, ask), sesEvents.bounce('Permanent', 'General'));
     expect(await stateOf(email)).toBe('address');
     const other = { ...ask, generation: 'another' };
-    await feedbackOf(await sentEmail(mail.project, other), sesEvents.delivery());
+    await feedbackOf(await sentEmail(service.project, other), sesEvents.delivery());
     expect(await stateOf(email)).toBe('address');
-    await feedbackOf(await sentEmail(mail.project, ask), sesEvents.delivery());
+    await feedbackOf(await sentEmail(service.project, ask), sesEvents.delivery());
     expect(await stateOf(email)).toBe('data');
   });
 });
@@ -90,7 +90,7 @@ test('a confirmed contact has unconfirmed data again when a public key may chang
   const { id: project } = await addProject('prj_writes', { publicTrackWritesData: true });
   const email = 'known@example.org';
   const unconfirmed = async () =>
-    (await mail.rows()).find((row) => row.email === email && row.generation && row.data?.plan)?.unconfirmed;
+    (await service.rows()).find((row) => row.email === email && row.generation && row.data?.plan)?.unconfirmed;
   const ofServer = { ...secret(), projectId: project };
   await track({ email, event: 'a', data: { plan: 'pro' } }, ofServer);
   await trackPublic({ email, event: 'b' }, project);
@@ -104,8 +104,8 @@ test('a confirmed contact has unconfirmed data again when a public key may chang
 test('an event says that its data is confirmed with the contact, or never if that was before', async () => {
   const email = await stranger();
   await call(contacts)('POST /contacts', { body: { email } });
-  await trackPublic({ email, event: 'later', data: { name: 'You have won' } }, mail.project.id);
+  await trackPublic({ email, event: 'later', data: { name: 'You have won' } }, service.project.id);
   await track({ email, event: 'paid', data: { sum: 7 } }, secret());
-  const trust = (await eventsOf(mail, email)).map(({ name, untrusted }) => [name, untrusted]);
+  const trust = (await eventsOf(service, email)).map(({ name, untrusted }) => [name, untrusted]);
   expect(Object.fromEntries(trust)).toEqual({ 'signed up': 'until_confirmed', later: 'always', paid: undefined });
 });

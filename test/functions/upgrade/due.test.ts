@@ -14,7 +14,7 @@ const on = useDispatcher();
 
 /** Rows of newer code that stand before a row of today in its list: as many as are read of it at a time, and more. */
 async function putNewerBefore(row: EmailRow, count: number, listOf: (id: string) => number): Promise<void> {
-  const earlier = on.mail.clock.now() - 60_000;
+  const earlier = on.service.clock.now() - 60_000;
   for (let made = 0; made < count; ) {
     const id = emailIdOf(newId('em'), row.contactId);
     if (listOf(id) !== listOf(row.id)) continue;
@@ -27,7 +27,7 @@ async function putNewerBefore(row: EmailRow, count: number, listOf: (id: string)
 }
 
 test('due mail in a newer form is left alone, and holds up none of today behind it', async () => {
-  const scheduledAt = new Date(on.mail.clock.now() + 1_000).toISOString();
+  const scheduledAt = new Date(on.service.clock.now() + 1_000).toISOString();
   const row = await newEmail(on.project, { status: 'SCHEDULED', scheduledAt });
   await putNewerBefore(row, 61, dueShardOf);
   await on.tick();

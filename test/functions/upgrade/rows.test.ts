@@ -22,21 +22,21 @@ import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { draftOf, letSend } from '../../support/campaign';
-import { type MailService, newEmail, startMail } from '../../support/emails';
+import { type EmailService, newEmail, startEmailService } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { newRecords, reactTo } from '../../support/stream';
 
-let mail: MailService;
+let service: EmailService;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
 });
 beforeEach(() => {
-  mail.reset();
-  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
-  mail.sqs.on(SendMessageBatchCommand).resolves({});
+  service.reset();
+  service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  service.sqs.on(SendMessageBatchCommand).resolves({});
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const read = async ({ pk, sk }: Key) =>
   (await db.send(new GetCommand({ TableName: tableName(), Key: { pk, sk } }))).Item ?? {};
@@ -55,23 +55,23 @@ async function writtenByNewerCode({ pk, sk }: Key, v: number): Promise<Record<st
 }
 
 const newCampaign = (given: Partial<Campaign> = {}) => {
-  const campaign = draftOf({ projectId: mail.project.id, ...given });
+  const campaign = draftOf({ projectId: service.project.id, ...given });
   return createCampaign(campaign, { body: 'One', text: null, variants: [] }, { segmentIds: [] }).then(() => campaign);
 };
 
 /** Rows that are brought into being, with a change of each that this code makes; it answers nothing where it did not. */
 const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<unknown> }>> = {
   email: async () => {
-    const row = await newEmail(mail.project);
+    const row = await newEmail(service.project);
     return { key: keys.email(row.projectId, row.id), change: () => claimEmail(row, 'token') };
   },
   execution: async () => {
-    const ref = await storeWorkflow(mail.project, []);
-    const seen = await storeExecution(newExecutionOf(mail.project, ref, `${newId('wf')}@example.com`));
+    const ref = await storeWorkflow(service.project, []);
+    const seen = await storeExecution(newExecutionOf(service.project, ref, `${newId('wf')}@example.com`));
     return { key: workflowKeys.execution(seen), change: () => saveExecution(seen, { ...seen, visit: 1 }) };
   },
   workflow: async () => {
-    const ref = await storeWorkflow(mail.project, []);
+    const ref = await storeWorkflow(service.project, []);
     const change = async () => {
       const seen = await getWorkflow(ref);
       return seen && changeWorkflow(seen, { name: 'Two' });
@@ -79,7 +79,7 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
     return { key: workflowKeys.workflow(ref), change };
   },
   job: async () => {
-    const ref = { projectId: mail.project.id, id: newId('job') };
+    const ref = { projectId: service.project.id, id: newId('job') };
     await createJob({
       ...ref,
       type: 'export',
@@ -95,7 +95,7 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
     return { key: campaignKeys.campaign(campaignRef(campaign)), change };
   },
   template: async () => {
-    const { id: projectId } = mail.project;
+    const { id: projectId } = service.project;
     const id = newId('tpl');
     const content = { name: 'One', subject: 'Two', body: 'Three', text: null, topicId: null } as Parameters<
       typeof createTemplate
@@ -128,16 +128,16 @@ describe.each(Object.entries(changes))('the row of a %s', (_kind, prepare) => {
 });
 
 test('mail in a newer form is not sent, and its message is done: its due entry brings it back', async () => {
-  const row = await newEmail(mail.project);
+  const row = await newEmail(service.project);
   const left = await writtenByNewerCode(keys.email(row.projectId, row.id), 2);
   const hint = { v: 1, project: row.projectId, email: row.id };
   expect(failures(await sender(queueEvent('transactional', [hint]), lambdaContext()))).toEqual([]);
-  expect(mail.ses.commandCalls(SendEmailCommand)).toEqual([]);
+  expect(service.ses.commandCalls(SendEmailCommand)).toEqual([]);
   expect(left.g5pk).toBeDefined();
 });
 
 test('a campaign in a newer form goes no further: neither its audience nor a chunk', async () => {
-  await letSend(mail.project);
+  await letSend(service.project);
   const scheduled = await newCampaign({ status: 'SCHEDULED' });
   const campaign = await changeCampaign(scheduled, {
     from: ['SCHEDULED'],
@@ -157,10 +157,10 @@ test('a campaign in a newer form goes no further: neither its audience nor a chu
 });
 
 test('what follows from a row in a newer form waits in the stream, and the rest of the batch is done', async () => {
-  await newRecords(mail);
-  const [old, newer] = [await newEmail(mail.project), await newEmail(mail.project)];
+  await newRecords(service);
+  const [old, newer] = [await newEmail(service.project), await newEmail(service.project)];
   await writtenByNewerCode(keys.email(newer.projectId, newer.id), 2);
-  const records = [...(await newRecords(mail)).values()].flat();
+  const records = [...(await newRecords(service)).values()].flat();
   const failed = await reactTo(records);
   const waiting = records.filter(({ dynamodb }) => failed.includes(dynamodb?.SequenceNumber ?? ''));
   expect(waiting.map(({ dynamodb }) => dynamodb?.NewImage?.g1sk?.S)).toEqual([newer.id]);

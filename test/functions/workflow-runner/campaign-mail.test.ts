@@ -61,10 +61,10 @@ test('a contact that is created again under an erased address starts the workflo
   const person = await reader();
   await on.tell(person.id, 'began');
   await deleteContact(on.project, person.id);
-  on.mail.clock.advance(1_000);
+  on.service.clock.advance(1_000);
   await upsertContact(on.project, { email: person.email, subscribedIfNew: true, source: 'api' });
   await on.tell(person.id, 'paid');
-  on.mail.clock.advance(1_000);
+  on.service.clock.advance(1_000);
   await on.tell(person.id, 'began');
   await on.pass(2 * HOUR);
   expect((await on.paths()).sort()).toEqual([

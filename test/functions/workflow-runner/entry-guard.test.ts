@@ -48,7 +48,7 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
       const { enter } = await someone(reentry);
       await dyingAtWrite(2, 'after', () => enter('one'));
       expect(await enter('two')).toEqual({ kind: 'refused', reason: inside });
-      on.mail.clock.advance(3 * MINUTE);
+      on.service.clock.advance(3 * MINUTE);
       expect(await enter('two')).toMatchObject({ kind: 'started' });
       // The first comes after all.
       expect(await enter('one')).toEqual({ kind: 'refused', reason: inside });
@@ -104,7 +104,7 @@ describe('a failed execution that is retried', () => {
     const { enter, failed } = await failure();
     await dyingAtWrite(2, 'after', () => enter('two'));
     expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
-    on.mail.clock.advance(3 * MINUTE);
+    on.service.clock.advance(3 * MINUTE);
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
   });
 

@@ -41,7 +41,7 @@ describe('a step that fails', () => {
       const { waitingUntil = 0, tries, status, reason } = await on.execution();
       expect([tries, status, reason]).toEqual([n + 1, 'RUNNING', GONE]);
       rests.push((waitingUntil - on.now) / 1000);
-      on.mail.clock.advance(waitingUntil - on.now);
+      on.service.clock.advance(waitingUntil - on.now);
       await on.take([on.wake(await on.execution())]);
     }
     for (const [n, middle] of [30, 120, 480, 1920].entries()) {
@@ -93,7 +93,7 @@ describe('a step that fails', () => {
     await on.workflow([delay('wait', 1, 'minutes', 'round'), round]);
     await on.workflow([delay('wait', 1, 'minutes', 'note'), note('note')]);
     await on.tell(await on.contact(), 'began');
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     const woken = (await on.executions()).map(on.wake);
     const executions = woken.flatMap((message) => (message.kind === 'wake' ? message.executions : []));
     expect(await on.take([{ v: 1, kind: 'wake', project: on.project.id, executions }])).toEqual([]);
@@ -128,9 +128,9 @@ describe('a contact enters', () => {
     await on.workflow([waiting('wait', 'began'), ...ways], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
     await on.tell(person, 'began');
-    on.mail.clock.advance(1_000);
+    on.service.clock.advance(1_000);
     const second = await on.happens(person, 'began');
-    on.mail.clock.advance(1_000);
+    on.service.clock.advance(1_000);
     await on.take([second]);
     await on.take([second]);
     expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came']);
@@ -150,7 +150,7 @@ describe('a contact enters', () => {
     for (const receives of [1, 2, 6, 9]) {
       for (const { attributes } of paid.Records) attributes.ApproximateReceiveCount = `${receives}`;
       expect(failures(await handler(paid, lambdaContext()))).toEqual(['m0']);
-      rests.push(on.mail.sqs.commandCalls(ChangeMessageVisibilityCommand).at(-1)?.args[0].input.VisibilityTimeout);
+      rests.push(on.service.sqs.commandCalls(ChangeMessageVisibilityCommand).at(-1)?.args[0].input.VisibilityTimeout);
     }
     expect(await on.path()).toBe('wait:event came:exited =EXITED came');
     // It comes back, later each time.
@@ -160,12 +160,12 @@ describe('a contact enters', () => {
   test('twenty times a day: the next entry is a FAILED execution, later ones are dropped, and a new day starts the count again', async () => {
     const workflow = await on.workflow([note('note')], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
-    on.mail.clock.advance(DAY - (on.now % DAY));
+    on.service.clock.advance(DAY - (on.now % DAY));
     for (let n = 0; n < 23; n++) await on.tell(person, 'began', { at: on.now + n });
     const found = await on.paths();
     expect(found).toHaveLength(21);
     expect(found.at(-1)).toBe('=FAILED entered_too_often');
-    expect(on.mail.metrics.filter((line) => line.includes('EntryDropped'))).toHaveLength(2);
+    expect(on.service.metrics.filter((line) => line.includes('EntryDropped'))).toHaveLength(2);
     const [failed] = (await on.executions()).slice(-1);
     expect(failed && (await retryExecution(failed))).toMatchObject({ kind: 'unfit' });
     const contact = await readContactRow(on.project.id, person);
@@ -173,7 +173,7 @@ describe('a contact enters', () => {
     const origin = { type: 'MANUAL' as const, eventId: 'one' };
     const start = { projectId: on.project.id, workflow, contact, origin, data: {}, depth: 0, at: on.now };
     expect(await startExecution(start)).toEqual({ kind: 'refused', reason: 'too_often' });
-    on.mail.clock.advance(DAY);
+    on.service.clock.advance(DAY);
     const started = await startExecution({ ...start, at: on.now });
     expect(started).toMatchObject({ kind: 'started', execution: { status: 'RUNNING', step: 'note', depth: 1 } });
     expect(await startExecution({ ...start, at: on.now })).toMatchObject({ kind: 'repeated' });
@@ -261,7 +261,7 @@ describe('what happens to an execution when', () => {
     const person = await on.contact();
     await on.tell(person, 'began');
     await setProjectStatus(on.project.id, 'DISABLED');
-    on.mail.clock.advance(HOUR);
+    on.service.clock.advance(HOUR);
     await on.tell(person, 'paid', { at: on.now - 1 });
     const executions = await on.executions();
     await on.take(executions.map(on.wake));

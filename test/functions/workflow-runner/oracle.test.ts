@@ -54,7 +54,7 @@ async function live(story: Story, seed: number): Promise<Told> {
     const { waitingUntil = on.now } = execution;
     const coming = [...ahead, ...messages, ...on.queue].map(({ at }) => at);
     const moment = Math.max(on.now, Math.min(waitingUntil, ...coming));
-    on.mail.clock.advance(moment - on.now);
+    on.service.clock.advance(moment - on.now);
     while (ahead[0] && ahead[0].at <= moment) await record(ahead.shift() as Story['events'][number]);
     const due = [...messages, ...on.queue].filter(({ at }) => at <= moment).map(({ body }) => body);
     for (const list of [messages, on.queue]) {
@@ -75,7 +75,7 @@ test('any workflow takes the steps that the guide says, though events come late,
   await fc.assert(
     fc.asyncProperty(liveStory, fc.integer({ min: 1, max: 1_000_000 }), async (relative, seed) => {
       await on.begin();
-      on.mail.clock.advance(60_000 - (on.now % 60_000));
+      on.service.clock.advance(60_000 - (on.now % 60_000));
       const story = startingAt(relative, on.now);
       const { steps, exitWhen } = story.graph;
       await on.workflow([...steps], { trigger: { type: 'EVENT', event: 'began' }, ...(exitWhen ? { exitWhen } : {}) });

@@ -18,7 +18,7 @@ import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 import { setCounter } from '../../support/counters';
-import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, mockQueues, startEmailService } from '../../support/emails';
 import { aContact, act, anExecution, aWorkflow } from '../../support/steps';
 import { addTopic } from '../../support/topics';
 import { dyingAtWrite } from '../../support/worker';
@@ -37,32 +37,32 @@ const news: TemplateContent = {
   topicId: null,
 };
 
-let mail: MailService;
+let service: EmailService;
 let project: Project;
 let workflow: Workflow;
 
 beforeAll(async () => {
-  mail = await startMail();
-  await addVerifiedDomain(mail);
-  await addTopic(mail.project.id, 'top_offers', { defaultSubscribed: false });
+  service = await startEmailService();
+  await addVerifiedDomain(service);
+  await addTopic(service.project.id, 'top_offers', { defaultSubscribed: false });
   const template = (id: string, more: Partial<TemplateContent> = {}) =>
-    createTemplate(mail.project.id, id, isoNow(), { ...news, ...more });
+    createTemplate(service.project.id, id, isoNow(), { ...news, ...more });
   await template('tpl_news');
   await template('tpl_offers', { topicId: 'top_offers' });
   await template('tpl_receipt', { type: 'TRANSACTIONAL', from: null, fromName: null, replyTo: null });
   const from = { from: 'hello@example.com', fromName: 'Hello', replyTo: 'answers@example.com' };
-  await updateSettings(mail.project.id, () => from);
-  const found = await currentProject(mail.project.id);
+  await updateSettings(service.project.id, () => from);
+  const found = await currentProject(service.project.id);
   if (!found) throw new Error('no project');
   project = found;
   workflow = aWorkflow(project.id);
 });
 let queued: ReturnType<typeof mockQueues>;
 beforeEach(() => {
-  mail.reset();
-  queued = mockQueues(mail);
+  service.reset();
+  queued = mockQueues(service);
 });
-afterAll(() => mail.stop());
+afterAll(() => service.stop());
 
 const send = (members: Partial<SendStep>): SendStep => ({ id: 'one', type: 'SEND_EMAIL', ...members });
 const ofTemplate = send({ template: 'tpl_news' });
@@ -91,7 +91,7 @@ const someone = (data: Record<string, unknown> = {}) => {
 async function placeOfMail(execution: Execution): Promise<string> {
   const row = await emailOf(execution);
   const key = row && keys.email(row.projectId, row.id);
-  return String((await mail.rows()).find(({ pk, sk }) => pk === key?.pk && sk === key?.sk)?.g5pk ?? '');
+  return String((await service.rows()).find(({ pk, sk }) => pk === key?.pk && sk === key?.sk)?.g5pk ?? '');
 }
 
 describe('a mail of a workflow', () => {
@@ -102,7 +102,7 @@ describe('a mail of a workflow', () => {
       const told = queued.filter(({ queue }) => queue === 'bulk').map(({ email }) => email);
       return [await placeOfMail(execution), told.includes((await emailOf(execution))?.id as string)];
     };
-    mail.clock.advance(10_000);
+    service.clock.advance(10_000);
     expect(await sendOne()).toEqual(['', true]);
     const byHand = { since: isoNow(), cause: 'operator' as const, sent: 0, hardBounces: 0, complaints: 0 };
     const inList = [expect.stringMatching(/#BULK#/), false];
@@ -110,13 +110,13 @@ describe('a mail of a workflow', () => {
     await setCounter(project.id, 'emails:waiting', 14 * 10);
     // What is known of the backlog is at most 10 s old, and each container has a share of what is missing to it.
     expect(await sendOne()).toEqual(['', true]);
-    mail.clock.advance(10_000);
+    service.clock.advance(10_000);
     expect(await sendOne()).toEqual(inList);
     await setCounter(project.id, 'emails:waiting', 14 * 10 - 6);
-    mail.clock.advance(10_000);
+    service.clock.advance(10_000);
     expect([await sendOne(), await sendOne(), await sendOne()].map(([, told]) => told)).toEqual([true, true, false]);
     await setCounter(project.id, 'emails:waiting', 0);
-    mail.clock.advance(10_000);
+    service.clock.advance(10_000);
   });
 
   test('is rendered from the present template, the contact and the payloads, and is in the bulk lane', async () => {
@@ -153,7 +153,7 @@ describe('a mail of a workflow', () => {
   });
 
   test('that a public key caused is sent as often a day as the project allows, whoever gets it', async () => {
-    mail.clock.advance(24 * 3600_000);
+    service.clock.advance(24 * 3600_000);
     const few: Project = { ...project, publicMailPerDay: 2 };
     const began = { type: 'EVENT', event: 'open', isPublic: true } as const;
     const sendOne = async (origin: Execution['origin'], within = few) => {
@@ -166,7 +166,7 @@ describe('a mail of a workflow', () => {
     expect([await sendOne(began), await sendOne(began), await sendOne(began)]).toEqual([sent, sent, refused]);
     expect(await sendOne({ type: 'EVENT', event: 'open' })).toEqual([{ kind: 'done', outcome: 'sent' }, undefined]);
     expect(await sendOne(began, project)).toEqual(sent);
-    mail.clock.advance(24 * 3600_000);
+    service.clock.advance(24 * 3600_000);
     expect(await sendOne(began)).toEqual(sent);
   });
 
@@ -196,7 +196,7 @@ describe('a mail of a workflow', () => {
     expect(outcomes).toEqual([sent, { kind: 'done', outcome: 'skipped:answer_limit' }]);
     expect(await doing(own('x'), answer({ type: 'EVENT', event: 'open' }))).toEqual(sent);
     expect(await doing(own('x'), { ...anExecution(workflow, await someone()), origin: began })).toEqual(sent);
-    mail.clock.advance(24 * 3600_000);
+    service.clock.advance(24 * 3600_000);
     expect(await doing(own('x'), answer(began))).toEqual(sent);
     const aside = answer({ type: 'EVENT', event: 'email.set_aside' });
     expect(await doing(own('x'), aside)).toEqual({ kind: 'done', outcome: 'skipped:set_aside' });
@@ -235,13 +235,13 @@ describe('a mail of a workflow', () => {
         const execution = anExecution(workflow, person);
         hasDied = await dyingAtWrite(n, when, () => doing(ofTemplate, execution));
         await changeContact(project.id, person.id, { patch: { name: `${when} ${n}` } });
-        mail.clock.advance(60_000);
+        service.clock.advance(60_000);
         expect(await doing(ofTemplate, execution)).toEqual({ kind: 'done', outcome: 'sent' });
         executions.push(execution);
       }
     }
     expect(executions.length).toBeGreaterThanOrEqual(6);
-    const rows = (await mail.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL));
+    const rows = (await service.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL));
     for (const execution of executions) {
       const own = rows.filter(({ pk }) => String(pk).endsWith(execution.contactId));
       expect(own).toHaveLength(1);
@@ -255,7 +255,7 @@ describe('a mail of a workflow', () => {
     const step = send({ template: 'tpl_short' });
     await doing(step, execution);
     await deleteTemplate(project.id, 'tpl_short');
-    mail.clock.advance(2_000);
+    service.clock.advance(2_000);
     expect(await doing(step, execution)).toEqual({ kind: 'done', outcome: 'sent' });
     const later = { ...execution, visit: 2 };
     expect(await doing(step, later)).toMatchObject({
@@ -283,7 +283,8 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
       'taking a break',
       ofTemplate,
       { outcome: 'skipped:snoozed' },
-      (id) => changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(mail.clock.now() + 3600_000) }) }),
+      (id) =>
+        changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(service.clock.now() + 3600_000) }) }),
     ],
     [
       'suppressed, of transactional mail too',

@@ -103,7 +103,7 @@ describe('a workflow with all kinds of steps', () => {
     };
     const began = await on.happens(person, 'began', { data: { plan: 'pro' } });
     await twice(began);
-    on.mail.clock.advance(10 * MINUTE);
+    on.service.clock.advance(10 * MINUTE);
     await twice(began, on.wake(await on.execution()));
     const other = await on.happens(person, 'paid', { data: { sum: 4 } });
     const paid = await on.happens(person, 'paid', { data: { sum: 5 } });
@@ -135,7 +135,7 @@ describe('a workflow with all kinds of steps', () => {
           await on.pass(8 * MINUTE, [person]);
           const own = (await on.executions([person]))[0];
           if (!own) throw new Error(`${phase}: no execution after dying ${when} write ${n}`);
-          on.mail.clock.advance(10 * MINUTE);
+          on.service.clock.advance(10 * MINUTE);
           await dying('rest', () => on.take([on.wake(own)]));
           const paid = await on.happens(person, 'paid', { data: { sum: 5 } });
           await dying('paid', () => on.take([paid]));

@@ -17,7 +17,7 @@ describe('a wait for an event', () => {
     const person = await on.contact();
     const began = await on.happens(person, 'began');
     await on.happens(person, 'paid', { at: on.now + 1_000 });
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.take([began]);
     expect(await on.path()).toBe('wait:event came:exited =EXITED came');
   });
@@ -28,7 +28,7 @@ describe('a wait for an event', () => {
     const began = await on.happens(person, 'began');
     await on.happens(person, 'paid', { at: on.now + 1_000 });
     await on.happens(person, 'asked', { at: on.now + 2_000 });
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.take([began]);
     expect(await on.path()).toBe('one:event two=WAITING');
     await on.pass(HOUR);
@@ -37,7 +37,7 @@ describe('a wait for an event', () => {
     const begun = await on.happens(another, 'began');
     await on.happens(another, 'asked', { at: on.now + 1_000 });
     await on.happens(another, 'paid', { at: on.now + 2_000 });
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.take([begun]);
     expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
   });
@@ -49,7 +49,7 @@ describe('a wait for an event', () => {
     const began = await on.happens(person, 'began');
     await on.happens(person, 'asked', { at: on.now + 1_000 });
     await on.happens(person, 'paid', { at: on.now + 2_000 });
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.take([began]);
     expect(await on.path()).toBe('one:event two=WAITING');
     const { email = '' } = (await readContactRow(on.project.id, person)) ?? {};
@@ -63,7 +63,7 @@ describe('a wait for an event', () => {
     await on.workflow([...chain, { id: '4', type: 'EXIT' }, ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('0:event 1=WAITING');
     await on.happens(person, 'asked');
@@ -78,7 +78,7 @@ describe('a wait for an event', () => {
     const person = await on.contact();
     const began = await on.happens(person, 'began');
     await on.happens(person, 'paid', { at: on.now + 1_000, data: { sum: 5 } });
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     await on.take([began]);
     expect(await on.path()).toBe('wait=EXITED exit_when');
   });
@@ -90,7 +90,7 @@ describe('a wait for an event', () => {
       const began = await on.happens(person, 'began');
       await on.happens(person, 'paid', { at: on.now + 1_000 });
       await on.happens(person, 'paid', { at: on.now + 2_000 });
-      on.mail.clock.advance(MINUTE);
+      on.service.clock.advance(MINUTE);
       isOver = !(await dyingAtWrite(n, 'after', () => on.take([began])));
       await on.pass(3 * MINUTE, [person]);
       await on.take([began]);
@@ -109,7 +109,7 @@ describe('a wait for an event', () => {
       isOver = !(await dyingAtWrite(n, 'after', () => on.take([paid])));
       for (const message of [paid, { ...paid, again: 1 }]) {
         await on.take([message]);
-        on.mail.clock.advance(76_000);
+        on.service.clock.advance(76_000);
       }
       const [own] = await on.executions([person]);
       expect([n, own && pathOf(own)]).toEqual([n, 'wait:event note:updated =COMPLETED']);
@@ -130,7 +130,7 @@ describe('a wait for an event', () => {
     }
     const own = async () => pathOf((await on.executions([person]))[0] as Execution);
     expect(await own()).toBe('note=RUNNING');
-    on.mail.clock.advance(5_000);
+    on.service.clock.advance(5_000);
     const paid = await on.happens(person, 'paid');
     await on.take([paid]);
     expect(on.queue.map(({ at, body }) => [at - on.now, body])).toEqual([[20_000, { ...paid, again: 1 }]]);
@@ -142,7 +142,7 @@ describe('a wait for an event', () => {
     await on.workflow([waiting('wait'), ...ways]);
     const people = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of people) await on.tell(person, 'began');
-    on.mail.clock.advance(HOUR);
+    on.service.clock.advance(HOUR);
     const woken = (await on.executions()).map(on.wake);
     const [first, second, third] = await Promise.all(people.map((person) => on.happens(person, 'paid')));
     if (!first || !second || !third) throw new Error('too few');
@@ -155,10 +155,10 @@ describe('a wait for an event', () => {
     await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...ways]);
     const [none, unheard, tooLate] = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of [none, unheard, tooLate]) await on.tell(person, 'began');
-    on.mail.clock.advance(HOUR);
+    on.service.clock.advance(HOUR);
     await on.happens(none, 'paid', { data: { sum: 4 } });
     await on.happens(unheard, 'paid', { data: { sum: 5 } });
-    on.mail.clock.advance(1_000);
+    on.service.clock.advance(1_000);
     const paid = await on.happens(tooLate, 'paid', { data: { sum: 5 } });
     await on.take([paid, ...(await on.executions()).map(on.wake)]);
     const reasons = new Map((await on.executions()).map(({ contactId, reason }) => [contactId, reason]));
@@ -169,7 +169,7 @@ describe('a wait for an event', () => {
     await on.workflow([waiting('wait'), ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
-    on.mail.clock.advance(HOUR + 1);
+    on.service.clock.advance(HOUR + 1);
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('wait=WAITING');
     await on.pass(0);
@@ -238,7 +238,7 @@ describe('time', () => {
     await on.workflow([waiting('year', 'paid', { timeout, onEvent: 'short' }), delay('short', 10, 'minutes'), ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
-    on.mail.clock.advance(HOUR);
+    on.service.clock.advance(HOUR);
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('year:event short=WAITING');
     expect(await on.dueAt()).toEqual([rounded(on.now + 10 * MINUTE), rounded(on.now - HOUR + 365 * DAY)]);
@@ -262,7 +262,7 @@ describe('time', () => {
     const person = await on.contact();
     await on.tell(person, 'began');
     on.queue = [];
-    on.mail.clock.advance(MINUTE);
+    on.service.clock.advance(MINUTE);
     const woken = on.wake(await on.execution());
     expect(await on.take([woken], 14_000)).toEqual([]);
     expect(on.queue).toEqual([{ at: on.now, body: woken }]);

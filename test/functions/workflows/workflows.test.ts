@@ -13,7 +13,7 @@ import { getVersion, getWorkflow, workflowsAsOf } from '../../../shared/db/workf
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
 import { namedBy } from '../../../shared/domain/workflows/filters';
 import { failingToStoreAnswers } from '../../support/contacts';
-import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
 const DAY_MS = 86_400_000;
@@ -21,29 +21,29 @@ const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'days' };
 const plain = { name: 'Tour', trigger: { type: 'MANUAL' }, steps: [rest] };
 const send = (id: string, template: string) => ({ id, type: 'SEND_EMAIL', template });
 
-let mail: MailService;
+let service: EmailService;
 const queued: unknown[] = [];
 let call: ReturnType<typeof api>;
 let foreign: ReturnType<typeof api>;
 let segments: ReturnType<typeof api>;
 let templates: ReturnType<typeof api>;
 beforeAll(async () => {
-  mail = await startMail();
+  service = await startEmailService();
   process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
-  await addVerifiedDomain(mail);
-  mail.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
+  await addVerifiedDomain(service);
+  service.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
     queued.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
     return { Successful: [], Failed: [] };
   });
-  const who = { projectId: mail.project.id };
+  const who = { projectId: service.project.id };
   call = api(handler, who);
-  foreign = api(handler, { projectId: mail.other.id });
+  foreign = api(handler, { projectId: service.other.id });
   segments = api(segmentsHandler, who);
   templates = api(templatesHandler, who);
 });
-afterAll(() => mail?.stop());
+afterAll(() => service?.stop());
 
-const of = (workflowId: string) => ({ projectId: mail.project.id, workflowId });
+const of = (workflowId: string) => ({ projectId: service.project.id, workflowId });
 const create = async (members: object = {}) => {
   const { status, body } = await call('POST /workflows', { body: { ...plain, ...members } });
   if (status !== 201) throw new Error(JSON.stringify(body));
@@ -71,7 +71,7 @@ describe('a workflow', () => {
       ...{ revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     });
     expect(await read(made.id)).toEqual(made);
-    await mail.clock.advance(1000);
+    await service.clock.advance(1000);
     await create({ name: 'Second' });
     const page = async (query: object) => (await call('GET /workflows', { query: { limit: '1', ...query } })).body.data;
     const first = await page({});
@@ -84,7 +84,7 @@ describe('a workflow', () => {
     expect(graph.body.data.mermaid).toMatch(/^flowchart TD\n/);
 
     expect((await call('DELETE /workflows/{id}', { id: made.id })).status).toBe(204);
-    expect(queued.at(-1)).toMatchObject({ kind: 'eraseWorkflow', project: mail.project.id, workflow: made.id });
+    expect(queued.at(-1)).toMatchObject({ kind: 'eraseWorkflow', project: service.project.id, workflow: made.id });
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
   });
 
@@ -171,7 +171,7 @@ describe('a workflow', () => {
     expect(others).toEqual([]);
     await patch(made.id, { steps: [rest] });
     await templates('DELETE /templates/{id}', { id: template });
-    await mail.clock.advance(61_000);
+    await service.clock.advance(61_000);
     const again = await call('POST /workflows', request);
     expect([again.status, again.body.data]).toMatchObject([201, { id: made.id, version: 2, steps: [rest] }]);
     expect((await call('GET /workflows', { query: { limit: '100' } })).body.data.items).toHaveLength(items.length);
@@ -202,9 +202,9 @@ describe('a workflow', () => {
       const headers = key ? { headers: { 'Idempotency-Key': key } } : {};
       return (await call('POST /workflows/{id}/secret', { id, ...(body ? { body } : {}), ...headers })).body;
     };
-    const secret = (version: number) => webhookSecret(mail.project, id, { version });
+    const secret = (version: number) => webhookSecret(service.project, id, { version });
     expect((await ask()).data).toEqual({ secret: secret(1), earlierUntil: null });
-    const until = new Date(mail.clock.now() + DAY_MS).toISOString();
+    const until = new Date(service.clock.now() + DAY_MS).toISOString();
     expect((await ask({ rotate: true }, 'new')).data).toEqual({ secret: secret(2), earlierUntil: until });
     expect((await ask({ rotate: true }, 'new')).data).toEqual({ secret: null, earlierUntil: until });
     expect((await ask()).data).toEqual({ secret: secret(2), earlierUntil: until });
@@ -212,16 +212,16 @@ describe('a workflow', () => {
   });
 
   test('is seen by the readers of events from the requested time on', async () => {
-    const ids = async (moment: number) => (await workflowsAsOf(mail.other.id, moment)).map(({ id }) => id);
-    const asked = mail.clock.now();
+    const ids = async (moment: number) => (await workflowsAsOf(service.other.id, moment)).map(({ id }) => id);
+    const asked = service.clock.now();
     expect(await ids(asked)).toEqual([]);
     const { id } = (await foreign('POST /workflows', { body: plain })).body.data;
     expect(await ids(asked)).toEqual([id]);
-    await mail.clock.advance(10);
+    await service.clock.advance(10);
     expect(await ids(asked)).toEqual([id]);
     await foreign('DELETE /workflows/{id}', { id });
-    expect(await ids(mail.clock.now() - 100)).toEqual([id]);
-    expect(await ids(mail.clock.now())).toEqual([]);
+    expect(await ids(service.clock.now() - 100)).toEqual([id]);
+    expect(await ids(service.clock.now())).toEqual([]);
   });
 });
 
@@ -282,11 +282,11 @@ describe('a mistake', () => {
     expect(nobody.body.error.errors).toMatchObject([
       { field: 'steps[0].from', code: 'required', message: expect.stringContaining('Step "hello": ') },
     ]);
-    await updateSettings(mail.project.id, () => ({ from: 'ada@elsewhere.example' }));
+    await updateSettings(service.project.id, () => ({ from: 'ada@elsewhere.example' }));
     const foreignDomain = await enable();
     expect(refusal(foreignDomain)).toBe('403 DOMAIN_NOT_VERIFIED');
     expect(foreignDomain.body.error.message).toContain('Step "hello": ada@elsewhere.example');
-    await updateSettings(mail.project.id, () => ({ from: 'ada@example.com' }));
+    await updateSettings(service.project.id, () => ({ from: 'ada@example.com' }));
     expect((await enable()).body.data.enabled).toBe(true);
     const other = { ...steps[0], from: 'Ada@Elsewhere.example' };
     expect(refusal(await patch(id, { steps: [other] }))).toBe('403 DOMAIN_NOT_VERIFIED');
@@ -316,7 +316,7 @@ describe('a record that a workflow names', () => {
     expect((await patch(id, { steps: [rest], exitWhen: null })).status).toBe(200);
     expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
     expect(await usesOf(template)).toEqual([{ ...use, kind: 'earlier_version' }]);
-    await mail.clock.advance(5 * 60_000);
+    await service.clock.advance(5 * 60_000);
     expect(await usesOf(template)).toEqual([]);
     expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
   });
@@ -329,12 +329,12 @@ describe('a record that a workflow names', () => {
       put({ ...workflowKeys.stats(of(id), 'v1', 'shard'), v: 1, sequence: '1', n: { started: 1, WAITING } });
     await patch(id, { steps: [rest] });
     await opened(1);
-    await mail.clock.advance(DAY_MS);
+    await service.clock.advance(DAY_MS);
     const refused = await templates('DELETE /templates/{id}', { id: template });
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringMatching(/^An earlier version/)]);
     await opened(0);
     expect(await removed()).toBe('204 undefined');
-    expect(await holdsTemplate(mail.project.id, template)).toBe(false);
+    expect(await holdsTemplate(service.project.id, template)).toBe(false);
   });
 
   test('of a deleted workflow can be deleted', async () => {
