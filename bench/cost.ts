@@ -1,10 +1,10 @@
 import { eventDetails as details } from '@posthaste/local-aws/ses';
 import { MINUTE_MS, SECOND_MS } from '../shared/durations';
 import { sesEvent } from './support/campaigns/ses-feedback';
-import type { TakenMail } from './support/cloud/aws-side';
+import type { TakenEmail } from './support/cloud/aws-side';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending } from './support/cloud/spending';
-import { bytesPerCampaignMail } from './support/cost/campaign';
+import { bytesPerCampaignEmail } from './support/cost/campaign';
 import { type Stored, storedIn } from './support/cost/stored';
 import { inlineSend } from './support/mail';
 import { GB_PER_VCPU } from './support/prices';
@@ -62,18 +62,18 @@ const tell = async ({ publish, drain }: Cloud, ...events: string[]): Promise<voi
   await drain('feedback');
 };
 
-function emailOf({ aws }: Cloud, n: number): TakenMail {
-  const mail = aws.mails[n];
-  if (!mail) throw new Error(`SES did not take mail ${n}`);
-  return mail;
+function emailOf({ aws }: Cloud, n: number): TakenEmail {
+  const email = aws.mails[n];
+  if (!email) throw new Error(`SES did not take mail ${n}`);
+  return email;
 }
 
-async function sendMail(cloud: Cloud, n: number): Promise<void> {
+async function sendEmail(cloud: Cloud, n: number): Promise<void> {
   await cloud.request('POST', '/v1/send', inlineSend(person(n)));
   await cloud.drain('transactional');
   const delivery = details.deliveryDetail([person(n)], cloud.clock.now(), 900);
-  const mail = emailOf(cloud, n);
-  await tell(cloud, sesEvent(mail, 'Send', {}), sesEvent(mail, 'Delivery', delivery));
+  const email = emailOf(cloud, n);
+  await tell(cloud, sesEvent(email, 'Send', {}), sesEvent(email, 'Delivery', delivery));
 }
 
 async function measure(bench: Bench): Promise<void> {
@@ -82,7 +82,7 @@ async function measure(bench: Bench): Promise<void> {
   const event = (n: number) => ({ email: person(n), event: 'signed-in', data: { plan: 'pro' } });
   await repeat(bench, 'an idle minute', MINUTE_MS, () => cloud.invoke('dispatcher', {}));
   await repeat(bench, 'a new contact', SECOND_MS, (n) => cloud.request('POST', '/contacts', contact(n)));
-  await repeat(bench, 'a mail, 2 events', SECOND_MS, (n) => sendMail(cloud, n));
+  await repeat(bench, 'a mail, 2 events', SECOND_MS, (n) => sendEmail(cloud, n));
   await repeat(bench, 'an open', SECOND_MS, (n) =>
     tell(cloud, sesEvent(emailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
   );
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const cloud = await openCloud({ people: PEOPLE, rate: 100, stored: true });
   const bench: Bench = { cloud, spending: new Spending(cloud, WORK), left: new Map() };
   await measure(bench);
-  const campaignBytes = await bytesPerCampaignMail(cloud);
+  const campaignBytes = await bytesPerCampaignEmail(cloud);
   heading('What the cost calculator counts with, one at a time');
   const rows = WORK.map((work) => {
     const { writes, reads, cpuMs, gbSeconds, invocations, queueCalls } = bench.spending.all[work];

@@ -19,7 +19,7 @@ const HERE = resolve(__dirname, '..');
 const RATE = 10_000;
 const WITHIN_MS = 300_000;
 const CONTACTS = 300;
-const MAILS = 200;
+const EMAILS = 200;
 const RECIPIENTS = 100;
 const CONCURRENT_REQUESTS = 4;
 /** Linux counts a process's time in hundredths of a second. */
@@ -94,12 +94,14 @@ async function sendCampaign(client: Client): Promise<void> {
 
 async function sendInHundreds(client: Client, template: string): Promise<void> {
   const before = await client.count();
-  const requests = Array.from({ length: MAILS / RECIPIENTS }, () => templateSend(template, freshAddresses(RECIPIENTS)));
+  const requests = Array.from({ length: EMAILS / RECIPIENTS }, () =>
+    templateSend(template, freshAddresses(RECIPIENTS)),
+  );
   const worker = async () => {
     for (let request = requests.shift(); request; request = requests.shift()) await client.post('/v1/send', request);
   };
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
-  await until(async () => (await client.count()) >= before + MAILS);
+  await until(async () => (await client.count()) >= before + EMAILS);
 }
 
 /** What each load costs on a new service of this checkout. */
@@ -113,7 +115,7 @@ async function measure(root: string): Promise<[string, Cost][]> {
   const loads: [string, number, () => Promise<void>][] = [
     ['contacts imported', CONTACTS, () => importContacts(client)],
     ['campaign mails', CONTACTS, () => sendCampaign(client)],
-    ['mails in calls of a hundred', MAILS, () => sendInHundreds(client, template)],
+    ['mails in calls of a hundred', EMAILS, () => sendInHundreds(client, template)],
   ];
   for (const [name, count, work] of loads) {
     const begun = performance.now();
@@ -155,7 +157,7 @@ async function main(): Promise<void> {
   const columns = ['load', 'a second', 'CPU ms each'];
   table(OTHER ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);
   reading(
-    `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${MAILS} mails of 21 KB by template in calls of ${RECIPIENTS},`,
+    `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${EMAILS} mails of 21 KB by template in calls of ${RECIPIENTS},`,
     'each from its first request to the end of the job or the last mail in the mailbox. CPU ms: of the service with all its threads.',
   );
 }

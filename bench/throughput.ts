@@ -67,8 +67,8 @@ async function singleSends(client: Client): Promise<{ answered: number[]; arrive
     await client.post('/v1/send', inlineSend(to));
     answered.push(Date.now() - begun);
     await until(async () => (await client.received(to)).length > 0, 20, WITHIN_MS);
-    const [mail] = await client.received(to);
-    arrived.push(Date.parse(mail?.receivedAt ?? '') - begun);
+    const [email] = await client.received(to);
+    arrived.push(Date.parse(email?.receivedAt ?? '') - begun);
     await pause(300);
   }
   return { answered, arrived };

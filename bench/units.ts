@@ -25,9 +25,9 @@ const kinds = [
 const sumOf = (spent: Record<string, Spent>, member: 'writes' | 'reads'): number =>
   Object.values(spent).reduce((sum, each) => sum + each[member], 0);
 
-const columnOf = ({ load, known, mails, units }: LoadRun): Column => ({
+const columnOf = ({ load, known, mails: emails, units }: LoadRun): Column => ({
   name: `${load} ${known ? 'known' : 'new'}`,
-  of: mails,
+  of: emails,
   units,
 });
 

@@ -41,10 +41,10 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     'an execution, its mails and events included',
     runs.map(({ open, sample, byRow }) => ({ name: `${open} open`, of: sample, units: byRow })),
   );
-  const rows = runs.map(({ open, sample, completed, steps, mails, idleTick, busiest, units }) => {
+  const rows = runs.map(({ open, sample, completed, steps, mails: emails, idleTick, busiest, units }) => {
     const { read, write } = idleTick.workflows;
-    const mail = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / mails;
-    const cells = [completed === sample ? 'all' : completed, steps / sample, mails / sample, mail];
+    const email = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / emails;
+    const cells = [completed === sample ? 'all' : completed, steps / sample, emails / sample, email];
     return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? show(cell) : cell))].concat(
       [read, write, busiest.units].map(show),
     );

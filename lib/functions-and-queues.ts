@@ -192,8 +192,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
 };
 
 export function concurrencyAt(queue: QueueName, sendRate: number): number {
-  const { maximumConcurrency, mailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
-  return Math.max(maximumConcurrency, Math.ceil(sendRate / mailsPerSecond));
+  const { maximumConcurrency, mailsPerSecond: emailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
+  return Math.max(maximumConcurrency, Math.ceil(sendRate / emailsPerSecond));
 }
 
 /** Seconds. */

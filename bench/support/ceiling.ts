@@ -41,8 +41,8 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
   const { id } = await clock.during(
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
   );
-  aws.onMail = (mail) => {
-    for (const { at, event } of feedbackTimes(mail)) clock.at(at, () => void cloud.publish([event]));
+  aws.onMail = (email) => {
+    for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void cloud.publish([event]));
   };
   cloud.runByItself();
   await table.settings({ throttlePartitions: true, partitionUnits: limits });

@@ -43,7 +43,7 @@ export async function firstRequests(service: ServiceProcess): Promise<FirstReque
   const eventOf = (method: string, path: string, body?: object) =>
     proxyEvent({ method, path, body, projectId, receivedAt: Date.now() }).event;
   const [one = ''] = freshAddresses(1);
-  const mail = (note: string, bodyOf: (to: string) => object): FirstRequest => ({
+  const email = (note: string, bodyOf: (to: string) => object): FirstRequest => ({
     bundle: 'send',
     note,
     event: () => eventOf('POST', '/v1/send', bodyOf(freshAddresses(1)[0] ?? '')),
@@ -55,9 +55,9 @@ export async function firstRequests(service: ServiceProcess): Promise<FirstReque
     event: () => eventOf('POST', path, body),
   });
   return [
-    mail('a sentence', smallSend),
-    mail('a sentence by template', (to) => ({ to, template: small?.id })),
-    mail('21 KB by template', (to) => templateSend(large?.id as string, to)),
+    email('a sentence', smallSend),
+    email('a sentence by template', (to) => ({ to, template: small?.id })),
+    email('21 KB by template', (to) => templateSend(large?.id as string, to)),
     ...lists.map(([bundle, path]): FirstRequest => ({ bundle, event: () => eventOf('GET', path) })),
     other('track', '/v1/track', { email: one, event: 'opened-app' }),
     other('verify', '/v1/verify', { email: 'ada@example.com' }),

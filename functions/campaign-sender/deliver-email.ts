@@ -64,7 +64,7 @@ export async function deliverEmail(
     case 'settle':
       return settle(plan.row, contactId, facts, context);
     case 'skip':
-      return skip(newMail(context.ref, contactId, plan), row, plan.reason);
+      return skip(newEmail(context.ref, contactId, plan), row, plan.reason);
     case 'send':
       return send(plan, row, facts, context);
   }
@@ -94,7 +94,7 @@ async function settle(
   }
 }
 
-const newMail = (
+const newEmail = (
   ref: CampaignRef,
   contactId: string,
   { contact, variant }: { contact: Contact | null; variant: number | null },
@@ -158,7 +158,7 @@ async function composeAndSend(
 ): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
   if (!campaign || !project) return again(now());
-  const email = newMail(context.ref, contact.id, { contact, variant });
+  const email = newEmail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
   if (context.rendering.leftMs <= 0) return again(now() + NO_SLOT_REST_MS);

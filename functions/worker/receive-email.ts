@@ -18,7 +18,7 @@ import { partsPrefix } from '../../shared/domain/received/notification';
 import { receivedData } from '../../shared/domain/received/received-data';
 import { emailOfReplyAddress } from '../../shared/domain/received/reply-address';
 import { type Routed, routeEmail } from '../../shared/domain/received/routes';
-import { type ReadEmail, readMail } from '../../shared/mime/read-email';
+import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { type ForwardOutcome, forwardEmail } from './forward-email';
@@ -58,7 +58,7 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
     ? 'reports'
     : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
   if (!routed) return 'by its route';
-  const email = await readMail(raw);
+  const email = await readEmail(raw);
   if (typeof email === 'string') return email;
   if (routed === 'reports') return takeReport({ ...message, project, mail: email });
   const sender = email.from && parseAddress(email.from.email);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readMail } from '../../shared/mime/read-email';
+import { readEmail } from '../../shared/mime/read-email';
 import { attach } from './attach';
 import { type ApiCall, callApi } from './call-api';
 import { ownHeaders } from './own-headers';
@@ -18,7 +18,7 @@ const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status
 
 /** An unknown outcome throws too: a retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
-  const email = await readMail(raw);
+  const email = await readEmail(raw);
   if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${email}.`);
   const own = ownHeaders(email.headers);
   const send = toSend(email, recipients, own);

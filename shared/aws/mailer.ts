@@ -107,7 +107,7 @@ function underTenant(outcome: SendOutcome): SendOutcome {
 export type EmailInput = SendEmailCommandInput;
 export type EmailAttachmentInput = Attachment;
 
-export async function sendMail(input: EmailInput): Promise<SendOutcome> {
+export async function sendEmail(input: EmailInput): Promise<SendOutcome> {
   await connections.closeOld();
   try {
     const { MessageId } = await sending.send(new SendEmailCommand(input));

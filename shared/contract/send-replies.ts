@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from './common';
 import { emailWarnings } from './template-variables';
 
-export const sentMail = z.object({
+export const sentEmail = z.object({
   contact: z.object({ id: z.string(), email: z.string() }),
   email: z.string().meta({ description: 'Id of the email, for GET /emails/{id}' }),
   status: z
@@ -23,7 +23,7 @@ const acceptedCopy = z.object({
   reason: z.enum(['suppressed']).optional().meta({ description: 'Why the copy is SKIPPED' }),
 });
 
-const sentWithCopies = sentMail.extend({
+const sentWithCopies = sentEmail.extend({
   copies: z
     .array(acceptedCopy)
     .optional()

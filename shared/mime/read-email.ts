@@ -103,7 +103,7 @@ function toReadEmail(parsed: Email): ReadEmail {
 }
 
 /** Returns the reason if it refuses. Attached emails stay files. */
-export async function readMail(raw: Uint8Array): Promise<ReadEmail | string> {
+export async function readEmail(raw: Uint8Array): Promise<ReadEmail | string> {
   const refusal = refusalOf(raw);
   if (refusal !== null) return refusal;
   try {

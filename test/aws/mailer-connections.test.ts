@@ -36,7 +36,7 @@ function mailerAt(url: string) {
   });
   const send = (bytes = SMALL) => {
     const text = { Data: 'x'.repeat(bytes), Charset: 'UTF-8' };
-    return (mailer as Mailer).sendMail({
+    return (mailer as Mailer).sendEmail({
       FromEmailAddress: 'a@example.com',
       Destination: { ToAddresses: ['b@example.org'] },
       Content: { Simple: { Subject: text, Body: { Text: text } } },

@@ -3,7 +3,7 @@ import { graphDiff } from '../../bin/cli/code/graph-diff';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
-const mail = { id: 'mail', type: 'SEND_EMAIL', template: 'welcome' };
+const email = { id: 'mail', type: 'SEND_EMAIL', template: 'welcome' };
 const wait = {
   id: 'wait',
   type: 'WAIT_FOR_EVENT',
@@ -17,15 +17,15 @@ const own = { id: 'own', type: 'SEND_EMAIL', subject: 'Hi', body: '<p>One</p>' }
 test.each([
   [
     'the same graph, with members in another order',
-    [rest, mail],
-    [{ next: 'mail', unit: 'hours', amount: 1, type: 'DELAY', id: 'rest' }, mail],
+    [rest, email],
+    [{ next: 'mail', unit: 'hours', amount: 1, type: 'DELAY', id: 'rest' }, email],
     [],
   ],
-  ['another time', [rest, mail], [{ ...rest, amount: 3 }, mail], ['~ step "rest": Wait [-1-]{+3+} hours']],
+  ['another time', [rest, email], [{ ...rest, amount: 3 }, email], ['~ step "rest": Wait [-1-]{+3+} hours']],
   [
     'a step between',
-    [rest, mail],
-    [{ ...rest, next: 'wait' }, wait, mail],
+    [rest, email],
+    [{ ...rest, next: 'wait' }, wait, email],
     [
       '~ step "rest": Wait 1 hours',
       '  then "wait" instead of "mail"',
@@ -34,8 +34,8 @@ test.each([
   ],
   [
     'a step less, and another beginning',
-    [rest, mail],
-    [mail],
+    [rest, email],
+    [email],
     ['begins with "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
   ],
   [
@@ -46,8 +46,8 @@ test.each([
   ],
   [
     'a branch more',
-    [{ id: 'b', type: 'BRANCH', branches: [], next: 'mail' }, mail],
-    [{ id: 'b', type: 'BRANCH', branches: [{ filter, next: 'own' }], next: 'mail' }, mail],
+    [{ id: 'b', type: 'BRANCH', branches: [], next: 'mail' }, email],
+    [{ id: 'b', type: 'BRANCH', branches: [{ filter, next: 'own' }], next: 'mail' }, email],
     ['~ step "b": Branch', expect.stringMatching(/^ {2}\+ branch:0 if .*plan.*pro.*: then "own"$/)],
   ],
 ])('a plan says in words: %s', (_, before, after, lines) => {
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a plan says what starts a workflow', () => {
-  expect(graphDiff({ trigger, steps: [mail] }, { trigger: { type: 'MANUAL' }, steps: [mail] })).toEqual([
+  expect(graphDiff({ trigger, steps: [email] }, { trigger: { type: 'MANUAL' }, steps: [email] })).toEqual([
     'starts with: Started by hand instead of: Event signed up',
   ]);
 });

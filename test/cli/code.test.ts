@@ -179,8 +179,8 @@ test('what `posthaste init` makes has no mistake, and is made once', async () =>
 
 test('the jobs for CI are YAML, and call the program as it is', () => {
   for (const [file, text] of Object.entries(ciExamples)) {
-    const { jobs, mail } = parse(text);
-    const { steps = [], script = [] } = jobs?.mail ?? mail;
+    const { jobs, mail: email } = parse(text);
+    const { steps = [], script = [] } = jobs?.mail ?? email;
     const lines = [...script, ...steps.flatMap(({ run }: { run?: string }) => run?.split('\n') ?? [])];
     expect([file, lines.every((line) => typeof line === 'string')]).toEqual([file, true]);
     const called = lines.flatMap((line) => [...line.matchAll(/npx posthaste (\w+)/g)].map(([, name]) => name));

@@ -90,8 +90,8 @@ test('a queue that is not there, a reader of the stream, and a drop without a wo
 
 test('of an event of SES neither address nor subject nor tags of the project are shown', () => {
   const tags = { 'posthaste-project': ['prj_one'], 'posthaste-email': ['em_one'], customer: ['ada@example.org'] };
-  const mail = { messageId: '0100', destination: ['ada@example.org'], commonHeaders: { subject: 'Secret' }, tags };
-  const body = JSON.stringify({ Type: 'Notification', Message: JSON.stringify({ eventType: 'Bounce', mail }) });
+  const email = { messageId: '0100', destination: ['ada@example.org'], commonHeaders: { subject: 'Secret' }, tags };
+  const body = JSON.stringify({ Type: 'Notification', Message: JSON.stringify({ eventType: 'Bounce', mail: email }) });
   expect(about(body)).toBe('SES event Bounce, message 0100, project prj_one, email em_one');
   expect(about('ada@example.org')).toBe('not a message of ours, 15 bytes');
 });

@@ -16,7 +16,7 @@ import { workflowStatsRows } from '../../shared/db/workflows/keys';
 import { readWorkflowStats } from '../../shared/db/workflows/stats';
 import { end, enter, leave, wait } from '../../shared/domain/workflows/transitions';
 import { setClock } from '../../shared/ops/clock';
-import { campaignUnderWay, listReaders, type Reader, readerOf, sendMail, skipMail } from '../support/campaign-mails';
+import { campaignUnderWay, listReaders, type Reader, readerOf, sendEmail, skipEmail } from '../support/campaign-mails';
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { addToCounter, partialsOf } from '../support/counters';
 import { newEmail } from '../support/emails';
@@ -116,12 +116,12 @@ test('templates, events by name and data fields are counted too, and counters wi
 
 test("a reputation's stats of the window are counted by day, and days before it are let be", async () => {
   const at = (days: number) => new Date(time - days * 24 * HOUR_MS).toISOString();
-  const mail = { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard' } as const;
+  const email = { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard' } as const;
   const times = [{ sentAt: at(1), bouncedAt: at(0) }, { sentAt: at(0) }, { sentAt: at(8), bouncedAt: at(8) }];
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const ofAccountList = { bouncedAt: at(0), bounceSubType: 'OnAccountSuppressionList' };
   for (const given of [...times, ofAccountList, { ...times[0], simulated: true as const }])
-    await newEmail(project, { ...mail, ...given });
+    await newEmail(project, { ...email, ...given });
   const member = (days: number, figure: string) => `${at(days).slice(0, 10)}:marketing:${figure}`;
   await addToCounter(projectId, { family: 'reputation', member: member(0, 'hardBounces') }, 'shard-1', counted(7, 4));
   time += HOUR_MS;
@@ -174,8 +174,8 @@ test("a campaign's stats are counted from its mail, and so is the reputation", a
   const campaign = await campaignUnderWay(project);
   const [first, second] = ['ada', 'grace'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
   await listReaders(campaign, [first, second]);
-  await sendMail(campaign, first);
-  await skipMail(campaign, second, 'suppressed');
+  await sendEmail(campaign, first);
+  await skipEmail(campaign, second, 'suppressed');
   const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
   await addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', [tooMany]);
   time += HOUR_MS;

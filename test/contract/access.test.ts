@@ -103,11 +103,11 @@ describe.each(numbered)('$route.method $route.path', ({ name, group, route, inde
 describe('a record of another project named in a body or a query', () => {
   test('is a 404, and a sender domain of another project a 403', async () => {
     const { key, template, upload } = { key: keys.other, ...named() };
-    const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'x', body: 'x' };
+    const email = { to: 'ada@example.org', from: 'shop@example.com', subject: 'x', body: 'x' };
     const ask = (body: object) => call('POST /v1/send', { key, body });
-    expectRefusal(await ask({ ...mail, template }), 'TEMPLATE_NOT_FOUND');
-    expectRefusal(await ask({ ...mail, attachments: [{ filename: 'a', uploadId: upload }] }), 'UPLOAD_NOT_FOUND');
-    expectRefusal(await ask(mail), 'DOMAIN_NOT_VERIFIED');
+    expectRefusal(await ask({ ...email, template }), 'TEMPLATE_NOT_FOUND');
+    expectRefusal(await ask({ ...email, attachments: [{ filename: 'a', uploadId: upload }] }), 'UPLOAD_NOT_FOUND');
+    expectRefusal(await ask(email), 'DOMAIN_NOT_VERIFIED');
     expectRefusal(await call('GET /emails?contact=ada@example.org', { key }), 'CONTACT_NOT_FOUND');
     expectRefusal(await call('GET /contacts/ada%40example.org', { key }), 'CONTACT_NOT_FOUND');
   });

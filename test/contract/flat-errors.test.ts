@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: 'Hi' };
+const email = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: 'Hi' };
 const routes = [
-  { line: 'POST /v1/send', good: mail, wrong: { ...mail, to: 'nobody' } },
+  { line: 'POST /v1/send', good: email, wrong: { ...email, to: 'nobody' } },
   { line: 'POST /v1/verify', good: { email: 'ada@example.org' }, wrong: { email: 'nobody' } },
 ];
 
@@ -49,7 +49,7 @@ test.each(times)(
 );
 
 test('404: of a template that is not there too', async () => {
-  const { body } = await call('POST /v1/send', { body: { ...mail, template: 'tpl_none' } });
+  const { body } = await call('POST /v1/send', { body: { ...email, template: 'tpl_none' } });
   expect(body).toMatchObject({ code: 404, error: 'Not Found', message: expect.any(String), time: expect.any(Number) });
 });
 

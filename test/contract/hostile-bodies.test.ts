@@ -106,13 +106,13 @@ test('a limit that is passed is a 422 that names the field, and leaves no trace'
 test('what only shows once records are read and mails are rendered leaves no trace either', async () => {
   await call('POST /contacts', { body: { email: 'full@example.org', data: members(100) } });
   const before = await tableRows();
-  const mail = { to: ['new@example.org', 'full@example.org'], from: 'shop@example.com', subject: 'x', body: 'x' };
+  const email = { to: ['new@example.org', 'full@example.org'], from: 'shop@example.com', subject: 'x', body: 'x' };
   const late: [object, string, FieldCode][] = [
     [{ data: { one: 'more' } }, 'to[1]', 'too_big'],
     [{ body: '{% for i in (1..100000000) %}x{% endfor %}' }, 'body', 'template_syntax'],
   ];
   for (const [over, field, code] of late) {
-    const answer = await call('POST /v1/send', { body: { ...mail, ...over } });
+    const answer = await call('POST /v1/send', { body: { ...email, ...over } });
     expectRefusal(answer, 'VALIDATION_ERROR');
     expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })]);
   }

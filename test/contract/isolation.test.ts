@@ -127,10 +127,10 @@ describe('by the ids of another project', () => {
     const [contact = '', template = '', upload = ''] = ['ct_', 'tpl_', 'up_'].map((prefix) => foreignId(prefix));
     expectRefusal(await other.call(`GET /emails?contact=${contact}`), 'CONTACT_NOT_FOUND');
     expectRefusal(await other.call(`GET /events?contact=${contact}`), 'CONTACT_NOT_FOUND');
-    const mail = { to: 'ada@example.org', from: 'shop@other.example', subject: 'x', body: 'x' };
-    expectRefusal(await other.call('POST /v1/send', { body: { ...mail, template } }), 'TEMPLATE_NOT_FOUND');
+    const email = { to: 'ada@example.org', from: 'shop@other.example', subject: 'x', body: 'x' };
+    expectRefusal(await other.call('POST /v1/send', { body: { ...email, template } }), 'TEMPLATE_NOT_FOUND');
     const attachments = [{ filename: 'a.txt', uploadId: upload }];
-    expectRefusal(await other.call('POST /v1/send', { body: { ...mail, attachments } }), 'UPLOAD_NOT_FOUND');
+    expectRefusal(await other.call('POST /v1/send', { body: { ...email, attachments } }), 'UPLOAD_NOT_FOUND');
     expectRefusal(await other.call('POST /contacts/import', { body: { uploadId: upload } }), 'UPLOAD_NOT_FOUND');
     const own = await other.call<{ templates: { id: string }[] }>('GET /templates?limit=1');
     const preview = `POST /templates/${own.body.templates[0]?.id}/preview`;

@@ -65,8 +65,8 @@ test('a person who is invited by mail signs in, stays signed in by the cookie, a
     body: { email: 'grace@example.org', role: 'viewer' },
   });
   await service.advance(60_000);
-  const [mail] = await service.mailbox.to('grace@example.org');
-  const { body: content } = await callJson<{ html: string }>('GET', `${mailbox}/_mailbox/messages/${mail?.id}`);
+  const [email] = await service.mailbox.to('grace@example.org');
+  const { body: content } = await callJson<{ html: string }>('GET', `${mailbox}/_mailbox/messages/${email?.id}`);
   const [, token = ''] = /#token=(sl_\w+)/.exec(JSON.stringify(content)) ?? [];
   const answer = await call<Access>('POST /sessions', { key: null, body: { token }, headers: site });
   const { accessToken, member, project } = answer.body.data;

@@ -8,7 +8,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { localFolder, posthaste } from '../cli/shell';
 import { DeployedAccount } from '../support/deployed/account';
 import { functionIn } from '../support/deployed/api-gateway';
-import { tellOfMail } from '../support/deployed/mail-events';
+import { tellOfEmail } from '../support/deployed/mail-events';
 import { missingMoto, REGION } from '../support/deployed/moto';
 import { allows } from '../support/deployed/policies';
 import { findEmulator } from '../support/dynamodb-local/emulator';
@@ -127,17 +127,17 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   test(
     "a mail goes through the queue and the sender to SES, whose event comes back by the topic and the feedback's queue",
     async () => {
-      const mail = { to: 'reader@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hi</p>' };
-      expect(await call('POST', '/v1/send', mail)).toMatchObject({ status: 200 });
+      const email = { to: 'reader@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hi</p>' };
+      expect(await call('POST', '/v1/send', email)).toMatchObject({ status: 200 });
       await account.mappings.settle();
       expect((await call('GET', '/emails')).body).toMatchObject({ data: { items: [{ status: 'SENT' }] } });
       const [sent] = account.border.sent;
       const timestamp = new Date().toISOString();
       const delivery = {
         eventType: 'Delivery',
-        delivery: { timestamp, recipients: [mail.to], smtpResponse: '250 ok' },
+        delivery: { timestamp, recipients: [email.to], smtpResponse: '250 ok' },
       };
-      expect(sent && (await tellOfMail(account.moto, account.resolved, sent, delivery))).toBe(1);
+      expect(sent && (await tellOfEmail(account.moto, account.resolved, sent, delivery))).toBe(1);
       await account.mappings.settle();
       expect((await call('GET', '/emails')).body).toMatchObject({ data: { items: [{ status: 'DELIVERED' }] } });
     },

@@ -37,10 +37,10 @@ async function withTable<T>(answer: () => Promise<never>, run: () => Promise<T>)
 const broken = () => Promise.reject(new Error('the table is broken'));
 const silent = () => new Promise<never>(() => undefined);
 
-const mail = { to: 'ada@example.com', from: 'a@example.com', subject: 'x', body: 'x' };
+const email = { to: 'ada@example.com', from: 'a@example.com', subject: 'x', body: 'x' };
 
 describe.each<[string, Handler, object]>([
-  ['/v1/send', send, mail],
+  ['/v1/send', send, email],
   ['/v1/verify', verify, { email: 'ada@slow.example' }],
 ])('%s', (resource, handler, good) => {
   const ask = async (project: string, text: string, leftMs?: number) => {

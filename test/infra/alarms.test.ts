@@ -54,10 +54,10 @@ test('without an address there are the same alarms, which the console and the da
 });
 
 test('alarms are told to the operator', () => {
-  const mail = [...template.ofType('AWS::SNS::Subscription').values()].find(
+  const email = [...template.ofType('AWS::SNS::Subscription').values()].find(
     ({ Properties }) => Properties.Protocol === 'email',
   );
-  expect(mail?.Properties.Endpoint).toBe('operator@example.com');
+  expect(email?.Properties.Endpoint).toBe('operator@example.com');
   for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
 });
 

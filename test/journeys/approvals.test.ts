@@ -137,7 +137,7 @@ test('switching the keys of agents off pauses what they asked for; a person who 
   expect((await approve(id, scheduled.fingerprint)).status).toBe(202);
   expect(await statusOf(id)).toBe('SCHEDULED');
   const open = (await asked(waiting)).body.data;
-  const mails = (await service.mailbox.newest()).length;
+  const emails = (await service.mailbox.newest()).length;
   await call('PATCH /project', { body: { agentKeys: false } });
   await service.advance(180_000);
   expect((await call(`GET /campaigns/${id}`)).body.data).toMatchObject({
@@ -145,7 +145,7 @@ test('switching the keys of agents off pauses what they asked for; a person who 
     pauseReason: expect.stringContaining('keys of agents are switched off'),
   });
   expect((await approve(waiting, open.fingerprint)).body.error?.message).toContain('switched off');
-  expect((await service.mailbox.newest()).length).toBe(mails);
+  expect((await service.mailbox.newest()).length).toBe(emails);
   expect((await call(`POST /campaigns/${id}/send`, { body: {} })).status).toBe(202);
   await service.advance(120_000);
   expect(await statusOf(id)).toBe('SENT');

@@ -43,8 +43,8 @@ test('an image is uploaded, stands in a mail, and anybody reads it byte for byte
     body: `<p>Hello</p><img src="${image.url}" alt="A dot" width="1" height="1">`,
   });
   await service.advance(10_000);
-  const [mail] = (await service.mailbox.newest()).filter(({ subject }) => subject === 'With a picture');
-  const source = await fetch(`${service.facts.mailbox}/_mailbox/messages/${mail?.id}/html`);
+  const [email] = (await service.mailbox.newest()).filter(({ subject }) => subject === 'With a picture');
+  const source = await fetch(`${service.facts.mailbox}/_mailbox/messages/${email?.id}/html`);
   expect(await source.text()).toContain(image.url);
   await client.assets.delete(image.id);
   const gone = await read(image.url);

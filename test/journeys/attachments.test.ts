@@ -25,7 +25,7 @@ const random = (size: number): Bytes => new Uint8Array(randomBytes(size));
 const sha256 = (bytes: Bytes): string => createHash('sha256').update(bytes).digest('hex');
 type Attachments = NonNullable<SendEmailBody['attachments']>;
 
-const mail = (to: string, attachments: Attachments) => ({
+const email = (to: string, attachments: Attachments) => ({
   to,
   from: 'shop@example.com',
   subject: 'Files',
@@ -34,7 +34,7 @@ const mail = (to: string, attachments: Attachments) => ({
 });
 const inline = (filename: string, bytes: Bytes) => ({ filename, content: Buffer.from(bytes).toString('base64') });
 const trySend = (attachments: Attachments, more: object = {}) =>
-  journey.call('POST /v1/send', { body: { ...mail('refused@example.org', attachments), ...more } });
+  journey.call('POST /v1/send', { body: { ...email('refused@example.org', attachments), ...more } });
 
 describe('ten megabytes in ten files', () => {
   test('come by upload, byte for byte', async () => {
@@ -44,7 +44,7 @@ describe('ten megabytes in ten files', () => {
     for (const { filename, bytes } of files) {
       attachments.push({ filename, uploadId: await upload(call, bytes, { filename }) });
     }
-    const [item] = await send(mail('ada@example.org', attachments));
+    const [item] = await send(email('ada@example.org', attachments));
     await arrive();
     const received = (await mailTo('ada@example.org')).attachments;
     const facts = files.map(({ filename, bytes }) => ({ filename, size: bytes.length, sha256: sha256(bytes) }));
@@ -75,7 +75,7 @@ describe('inline files', () => {
     const { send, arrive, mailTo } = journey;
     const files = [random(INLINE_BYTES / 2), random(INLINE_BYTES / 2)];
     await send(
-      mail(
+      email(
         'grace@example.org',
         files.map((bytes, i) => inline(`${i}.bin`, bytes)),
       ),
@@ -119,7 +119,7 @@ describe('an upload', () => {
     const attachments = [{ filename: 'a.bin', uploadId }];
     expectRefusal(await trySend(attachments, { from: 'shop@elsewhere.example' }), 'DOMAIN_NOT_VERIFIED');
     expectRefusal(await trySend([...attachments, ...attachments]), 'VALIDATION_ERROR');
-    await send(mail('once@example.org', attachments));
+    await send(email('once@example.org', attachments));
     const again = await trySend(attachments);
     expectRefusal(again, 'VALIDATION_ERROR');
     expect(errorsOf(again)).toEqual([expect.objectContaining({ field })]);
@@ -131,7 +131,7 @@ describe('an upload', () => {
     const { call } = journey;
     const uploadId = await upload(call, small, { filename: 'a.bin' });
     const attachments = [{ filename: 'a.bin', uploadId }];
-    const ask = async (to: string) => ({ to, ...(await call('POST /v1/send', { body: mail(to, attachments) })) });
+    const ask = async (to: string) => ({ to, ...(await call('POST /v1/send', { body: email(to, attachments) })) });
     const answers = await Promise.all(['one@example.org', 'two@example.org'].map(ask));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const loser = answers.find(({ status }) => status === 422)?.to;
@@ -150,8 +150,8 @@ describe('an upload', () => {
 });
 
 test('nothing that was refused left a mail or a contact behind', async () => {
-  const { arrive, call, mailsTo } = journey;
+  const { arrive, call, mailsTo: emailsTo } = journey;
   await arrive();
-  expect(await mailsTo('refused@example.org')).toEqual([]);
+  expect(await emailsTo('refused@example.org')).toEqual([]);
   expectRefusal(await call('GET /contacts/refused@example.org'), 'CONTACT_NOT_FOUND');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Filter } from '../../packages/client/src/index';
 import { draftCampaign, importPeople, recipientsOf } from '../support/journey/campaigns';
 import { type Sender, senderOf } from '../support/journey/client';
-import { arrivedAt, type ListedMail } from '../support/journey/mailbox-client';
+import { arrivedAt, type ListedEmail } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
 
 const SECOND = 1_000;
@@ -46,8 +46,8 @@ const draft = (subject: string) => draftCampaign(sender, { subject, audienceType
 
 /** Addresses that got the mail with this subject until a time. */
 async function reached(subject: string, until = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const mails: ListedMail[] = await service.mailbox.newest();
-  return mails.filter((mail) => mail.subject === subject && arrivedAt(mail) <= until).map(({ to }) => to[0] ?? '');
+  const emails: ListedEmail[] = await service.mailbox.newest();
+  return emails.filter((email) => email.subject === subject && arrivedAt(email) <= until).map(({ to }) => to[0] ?? '');
 }
 
 /** Lets a minute pass, and then much more; returns how many had mail by the end of each. */

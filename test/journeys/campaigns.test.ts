@@ -8,7 +8,7 @@ import { Chaos } from '../support/journey/chaos';
 import { type Sender, senderOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { countEach } from '../support/journey/emails';
-import type { ListedMail } from '../support/journey/mailbox-client';
+import type { ListedEmail } from '../support/journey/mailbox-client';
 import { choices } from '../support/journey/random';
 import { Received } from '../support/journey/received';
 import { type LocalService, startLocalService } from '../support/service';
@@ -60,10 +60,10 @@ async function prepare(sender: Sender, people: Audience, members: Partial<Create
 }
 
 /** Lets time pass until this many mails have arrived, and kills the service at that moment. */
-async function killAt(mails: number, chaos: Chaos, received: Received): Promise<void> {
+async function killAt(emails: number, chaos: Chaos, received: Received): Promise<void> {
   let passing = Promise.resolve();
   let isPassing = false;
-  for (let look = 0; look < MAX_LOOKS && (await received.follow()) < mails; look++) {
+  for (let look = 0; look < MAX_LOOKS && (await received.follow()) < emails; look++) {
     if (!isPassing) {
       isPassing = true;
       passing = chaos.pass(STEP_MS).finally(() => {
@@ -94,12 +94,12 @@ async function untilSent(sendings: Sending[], received: Received): Promise<void>
 
 /** Some people open their mail, and some of these follow its link; returns how many opened it. */
 async function openSome({ sender: { from } }: Sending, received: Received): Promise<void> {
-  const mails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
-  for (const { id } of mails.slice(0, OPENED)) await play(service, id, 'open');
-  for (const { id } of mails.slice(0, CLICKED)) await play(service, id, 'click');
+  const emails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
+  for (const { id } of emails.slice(0, OPENED)) await play(service, id, 'open');
+  for (const { id } of emails.slice(0, CLICKED)) await play(service, id, 'click');
 }
 
-const isFrom = (address: string) => (mail: ListedMail) => mail.from.includes(address);
+const isFrom = (address: string) => (email: ListedEmail) => email.from.includes(address);
 
 /** The list of recipients, counted one by one. */
 const recount = (outcomes: Iterable<{ status: string; reason: string | null }>) =>
@@ -143,10 +143,10 @@ async function check({ sender, people, campaign }: Sending, received: Received):
   const expected = [...people.expected];
   const eligible = expected.filter(([, outcome]) => outcome === 'mail').map(([email]) => email);
   const inAudience = expected.filter(([, outcome]) => outcome !== null);
-  const mails = received.of(isFrom(sender.from));
+  const emails = received.of(isFrom(sender.from));
 
-  expect([...mails.keys()].sort()).toEqual([...eligible].sort());
-  expect(countEach([...mails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
+  expect([...emails.keys()].sort()).toEqual([...eligible].sort());
+  expect(countEach([...emails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
 
   const recipients = [...(await recipientsOf(sender, campaign)).values()];
   const outcomes = new Map(

@@ -13,7 +13,7 @@ afterAll(() => journey?.service.stop());
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: `To ${to}`, body: '<p>Hi</p>' });
 
 test('a person changes the address: all that is known goes along, and whoever has the former one is new', async () => {
-  const { client, call, send, arrive, mailsTo } = journey;
+  const { client, call, send, arrive, mailsTo: emailsTo } = journey;
   const { contacts, templates, segments } = client;
   const { id } = await contacts.upsert({ email: FORMER, data: { plan: 'pro' } });
   const segment = await segments.create({
@@ -30,7 +30,7 @@ test('a person changes the address: all that is known goes along, and whoever ha
   });
   await journey.send({ to: FORMER, template: news.id });
   await arrive();
-  const header = (await mailsTo(FORMER))[0]?.headers.find(({ name }) => name.toLowerCase() === 'list-unsubscribe');
+  const header = (await emailsTo(FORMER))[0]?.headers.find(({ name }) => name.toLowerCase() === 'list-unsubscribe');
   const oldLink = new URL(header?.value.slice(1, -1) ?? '').pathname;
 
   expect(await contacts.update(FORMER, { email: PRESENT })).toMatchObject({ id, email: PRESENT, subscribed: true });

@@ -37,8 +37,8 @@ test('250 contacts are read over three pages, each once', async () => {
 
 test('errors of both shapes are told in one', async () => {
   const { emails, contacts } = journey.client;
-  const mail = { to: 'nobody', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' };
-  expect(await failure(emails.send(mail))).toMatchObject({
+  const email = { to: 'nobody', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' };
+  expect(await failure(emails.send(email))).toMatchObject({
     name: 'PosthasteError',
     status: 422,
     code: 'VALIDATION_ERROR',
@@ -54,17 +54,17 @@ test('errors of both shapes are told in one', async () => {
 });
 
 test('a send whose answers are lost is repeated by the client and still one mail', async () => {
-  const { service, client, arrive, mailsTo } = journey;
+  const { service, client, arrive, mailsTo: emailsTo } = journey;
   const { url, secretKey: key } = service.facts;
   const between = await startLossyProxy(url, 2);
   const throughIt = new Posthaste({ url: between.url, key });
-  const mail = { to: 'once@example.org', from: 'hello@example.com', subject: 'Once', body: '<p>Once</p>' };
-  const { emails } = await throughIt.emails.send(mail);
+  const email = { to: 'once@example.org', from: 'hello@example.com', subject: 'Once', body: '<p>Once</p>' };
+  const { emails } = await throughIt.emails.send(email);
   await between.stop();
   expect(between.keys).toHaveLength(3);
   expect(new Set(between.keys).size).toBe(1);
   await arrive();
-  expect(await mailsTo('once@example.org')).toHaveLength(1);
+  expect(await emailsTo('once@example.org')).toHaveLength(1);
   expect(await client.emails.get(emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
 });
 

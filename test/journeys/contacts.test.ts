@@ -45,7 +45,7 @@ async function expectNoTrace({ id }: Contact, mails: string[]): Promise<void> {
 }
 
 test('a contact’s life: created, found, changed, mailed, tracked, erased everywhere, and created again', async () => {
-  const { service, arrive, mailsTo } = journey;
+  const { service, arrive, mailsTo: emailsTo } = journey;
   await service.during(async () => {
     const { contacts, emails, events } = journey.client;
     await contacts.upsert({ email: 'grace@example.org' });
@@ -92,7 +92,7 @@ test('a contact’s life: created, found, changed, mailed, tracked, erased every
     await service.advance(1000);
     // The row itself says so by now, and not only how it is shown.
     expect(await client.emails.get(mails[1] ?? '')).toEqual(skipped);
-    expect(await mailsTo(ADA)).toHaveLength(1);
+    expect(await emailsTo(ADA)).toHaveLength(1);
     expect((await client.contacts.list({ limit: 1 })).total).toBe(1);
 
     const again = await create();
@@ -106,7 +106,7 @@ test('a contact’s life: created, found, changed, mailed, tracked, erased every
       status: 'DELIVERED',
       contact: { email: ADA },
     });
-    expect(await mailsTo(ADA)).toHaveLength(2);
+    expect(await emailsTo(ADA)).toHaveLength(2);
     expect(await client.emails.get(mails[0] ?? '')).toMatchObject({ contact: { email: null } });
   });
 }, 120_000);

@@ -32,7 +32,7 @@ async function facts() {
 }
 
 test('nobody who reads the content of emails acts for their recipient with it', async () => {
-  const { call, arrive, mailsTo, service } = journey;
+  const { call, arrive, mailsTo: emailsTo, service } = journey;
   await call('POST /v1/track', { body: { email: READER, event: 'came', subscribed: true } });
   const body =
     '<a href="{{ unsubscribeUrl }}">Leave</a> <a href="https://example.com/?to={{ preferencesUrl | url_encode }}">More</a>';
@@ -48,7 +48,7 @@ test('nobody who reads the content of emails acts for their recipient with it', 
   await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
   await arrive();
-  const sent = [...(await mailsTo(READER)), ...(await mailsTo('new@example.org'))].map(({ html }) => html ?? '');
+  const sent = [...(await emailsTo(READER)), ...(await emailsTo('new@example.org'))].map(({ html }) => html ?? '');
   expect(sent.map((html) => OWN_PAGE.test(decodeURIComponent(html)))).toEqual([true, true]);
 
   const before = await facts();

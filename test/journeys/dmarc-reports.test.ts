@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DomainDmarcReports } from '@posthaste/client';
 import { type Journey, startJourney } from '../support/contract/journey';
-import { recordXml, reportMail, reportXml, zipOf } from '../support/dmarc';
+import { recordXml, reportEmail, reportXml, zipOf } from '../support/dmarc';
 
 const ADDRESS = 'dmarc@example.com';
 const DAY = 86_400_000;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const read = (): Promise<DomainDmarcReports> => journey.client.domains.getDmarcReports(id);
-const handIn = (mail: Parameters<typeof reportMail>[0], verdict = '') =>
-  fetch(`${journey.service.facts.mailbox}/_mailbox/received?to=${mail.to}${verdict}`, {
+const handIn = (email: Parameters<typeof reportEmail>[0], verdict = '') =>
+  fetch(`${journey.service.facts.mailbox}/_mailbox/received?to=${email.to}${verdict}`, {
     method: 'POST',
-    body: reportMail(mail),
+    body: reportEmail(email),
   });
 const deliver = async (file: Uint8Array | string, verdict = '', from = 'noreply@google.com') => {
   expect((await handIn({ from, to: ADDRESS, file }, verdict)).status).toBe(202);

@@ -30,14 +30,14 @@ async function askFirst(): Promise<void> {
 }
 
 test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, client, service, mailTo, mailsTo, arrive, send } = journey;
+  const { call, client, service, mailTo, mailsTo: emailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
   await arrive();
-  const mail = await mailTo(READER);
+  const email = await mailTo(READER);
   expect(await contact()).toMatchObject({ subscribed: false, pending: true });
-  const [, url = ''] = /href="([^"]+)"/.exec(mail.html ?? '') ?? [];
+  const [, url = ''] = /href="([^"]+)"/.exec(email.html ?? '') ?? [];
   const path = new URL(url).pathname;
 
   const page = await call<string>(`GET ${path}`, asPerson);
@@ -53,11 +53,11 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
   await client.suppressions.delete(READER);
   expect(await send(receipt)).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
-  expect((await mailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'Please confirm']);
+  expect((await emailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'Please confirm']);
 });
 
 test('what a visitor types is in no mail that a public key causes before the address is confirmed, and then it is', async () => {
-  const { call, client, service, mailsTo, arrive } = journey;
+  const { call, client, service, mailsTo: emailsTo, arrive } = journey;
   const says = { subject: 'For {{ name }}', body: '<p>{{ trigger.name }}</p>', emailType: 'TRANSACTIONAL' } as const;
   await client.project.update({ from: 'shop@example.com' });
   await client.workflows.create({
@@ -82,7 +82,7 @@ test('what a visitor types is in no mail that a public key causes before the add
   const joined = { email, event: 'joined', data: { name: spam }, subscribed: true };
   await call('POST /v1/track', { key: service.facts.publicKey, body: joined });
   for (let n = 0; n < 3; n++) await arrive();
-  const before = await mailsTo(email);
+  const before = await emailsTo(email);
   expect(before.map(({ subject }) => subject).sort()).toEqual(['For ', 'Please confirm']);
   expect(JSON.stringify(before)).not.toContain('1000 EUR');
 
@@ -90,7 +90,7 @@ test('what a visitor types is in no mail that a public key causes before the add
     /href="([^"]+)"/.exec(before.find(({ subject }) => subject === 'Please confirm')?.html ?? '') ?? [];
   await call<string>(`POST ${new URL(url).pathname}`, asPerson);
   for (let n = 0; n < 3; n++) await arrive();
-  const [after] = await mailsTo(email);
+  const [after] = await emailsTo(email);
   expect([after?.subject, after?.html]).toEqual([`For ${spam}`, expect.stringContaining('1000 EUR')]);
 });
 
@@ -116,7 +116,7 @@ test('a key for one page and for known visitors takes nothing else', async () =>
 });
 
 test('fifty sign-ups for addresses that bounce stop confirmations, which is told, and no password reset; an owner resumes them', async () => {
-  const { call, client, service, mailsTo, arrive, send } = journey;
+  const { call, client, service, mailsTo: emailsTo, arrive, send } = journey;
   await client.contacts.upsert({ email: READER });
   // SES reports no delivery: all that it says of these mails is that they bounced.
   await service.mailbox.settings({ deliveryMs: 86_400_000 });
@@ -130,7 +130,7 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
     await arrive();
     await service.leap(600_000);
   }
-  const asked = (await Promise.all(strangers.map(mailsTo))).flat();
+  const asked = (await Promise.all(strangers.map(emailsTo))).flat();
   expect(asked.length).toBeGreaterThanOrEqual(50);
   await Promise.all(asked.map(({ id }) => play(service, id, 'bounce')));
   await service.advance(60_000);
@@ -145,12 +145,12 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
   const reset = { to: READER, from: 'shop@example.com', subject: 'New password', body: 'Here it is.' };
   expect(await send(reset)).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
-  expect((await mailsTo(READER))[0]?.subject).toBe('New password');
+  expect((await emailsTo(READER))[0]?.subject).toBe('New password');
   await service.leap(600_000);
   const late = 'late@typed.example';
   await signUp(late);
   await arrive();
-  expect(await mailsTo(late)).toEqual([]);
+  expect(await emailsTo(late)).toEqual([]);
   expect(await client.contacts.get(late)).toMatchObject({ pending: true, unconfirmed: true });
 
   await client.project.resumeMail({ scope: 'confirmations' });
@@ -160,5 +160,5 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
   await signUp(resumed);
   await arrive();
   await arrive();
-  expect((await mailsTo(resumed)).map(({ subject }) => subject)).toEqual(['Please confirm']);
+  expect((await emailsTo(resumed)).map(({ subject }) => subject)).toEqual(['Please confirm']);
 });

@@ -37,8 +37,8 @@ test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', as
   // SES takes the mail, answers with a 500 all the same, and tells of it later: till then nobody can know.
   const unclear = { serverErrorShare: 1, serverErrorAcceptedShare: 1, eventDelayMs: 10_000, deliveryMs: 10_000 };
   await service.mailbox.settings(unclear);
-  const mail = { to: 'grace@example.org', from: 'hello@example.com', subject: 'Follow me', body: '<p>Hi</p>' };
-  const { emails } = await client.emails.send(mail);
+  const email = { to: 'grace@example.org', from: 'hello@example.com', subject: 'Follow me', body: '<p>Hi</p>' };
+  const { emails } = await client.emails.send(email);
   expect(emails).toMatchObject([{ status: 'QUEUED' }]);
   const id = emails[0]?.email ?? '';
   const seen: string[] = ['QUEUED'];
@@ -74,15 +74,15 @@ test("a product's own test waits for its mail, follows the link, moves the clock
   });
   const waiting = bench.mailbox.waitFor({ to: 'Bench@example.org', subject: 'reset', since: before });
   expect(await bench.clock.advance('10 seconds')).toEqual(new Date(before.getTime() + 10_000));
-  const mail = await waiting;
-  expect(mail).toMatchObject({ email: emails[0]?.email, links: [{ url: 'https://shop.example/reset?token=1' }] });
-  expect(mail.links[0]?.href).toContain('/_track/click/');
+  const email = await waiting;
+  expect(email).toMatchObject({ email: emails[0]?.email, links: [{ url: 'https://shop.example/reset?token=1' }] });
+  expect(email.links[0]?.href).toContain('/_track/click/');
 
-  await bench.open(mail);
-  await bench.click(mail, mail.links[0]);
+  await bench.open(email);
+  await bench.click(email, email.links[0]);
   await bench.bounce(emails[0]?.email ?? '');
   await bench.clock.advance('1 minute');
-  const { status, bounceType, opens, clicks } = await client.emails.get(mail.email ?? '');
+  const { status, bounceType, opens, clicks } = await client.emails.get(email.email ?? '');
   expect({ status, bounceType, opens, clicks }).toEqual({ status: 'BOUNCED', bounceType: 'hard', opens: 1, clicks: 1 });
 
   await bench.mailbox.clear();

@@ -115,7 +115,7 @@ describe('a key that was used for another request', () => {
 });
 
 test('requests at the same time under one key send one mail, and all that are answered say the same', async () => {
-  const { call, arrive, mailsTo } = journey;
+  const { call, arrive, mailsTo: emailsTo } = journey;
   const request = { ...withKey('race'), body: mailTo('race@example.org') };
   const answers = await Promise.all(Array.from({ length: 20 }, () => call<SendAnswer>('POST /v1/send', request)));
   const accepted = answers.filter(({ status }) => status === 200);
@@ -126,7 +126,7 @@ test('requests at the same time under one key send one mail, and all that are an
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await arrive();
-  expect(await mailsTo('race@example.org')).toHaveLength(1);
+  expect(await emailsTo('race@example.org')).toHaveLength(1);
   const { body } = await call<{ data: { items: object[] } }>('GET /emails?contact=race@example.org');
   expect(body.data.items).toHaveLength(1);
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const PNG = { filename: 'logo.png', content: base64('png'), disposition: 'inline', contentId: 'logo' } as const;
-const mail = {
+const email = {
   to: { name: 'Ada “the” Ä', email: 'ada@example.org' },
   from: { name: 'Praxis Müller', email: 'shop@example.com' },
   reply: 'Empfang Ü <help@example.com>',
@@ -69,17 +69,17 @@ print(json.dumps({'defects': len(m.defects), 'subject': m['subject'], 'from': m[
 
 test('an invitation is an alternative of the text and a file, in an email that keeps all else it has', async () => {
   const { call, send } = journey;
-  const [sent] = await send({ ...mail, attachments: [fileOf(textOf(CALENDAR)), PNG] });
+  const [sent] = await send({ ...email, attachments: [fileOf(textOf(CALENDAR)), PNG] });
   await journey.arrive();
   const { source } = await sourceTo('ada@example.org');
   const read = await PostalMime.parse(source);
-  expect(read.subject).toBe(mail.subject);
+  expect(read.subject).toBe(email.subject);
   expect(read.from).toMatchObject({ name: 'Praxis Müller', address: 'shop@example.com' });
   expect(read.to).toMatchObject([{ name: 'Ada “the” Ä', address: 'ada@example.org' }]);
   expect(read.replyTo).toMatchObject([{ name: 'Empfang Ü', address: 'help@example.com' }]);
   const headers = new Map(read.headers.map(({ key, value }) => [key, value]));
   expect(headers.get('x-order')).toBe('1017');
-  expect(headers.get('references')).toBe(mail.headers.References);
+  expect(headers.get('references')).toBe(email.headers.References);
   expect(read.text).toContain('Bis bald');
   // Clicks are tracked as in any email.
   expect(read.html).toContain('/_track/click/');
@@ -102,7 +102,7 @@ test('an invitation is an alternative of the text and a file, in an email that k
 test('another parser reads the same parts in the same places', async () => {
   const { source } = await sourceTo('ada@example.org');
   const read = JSON.parse(execFileSync('python3', ['-c', PARSER], { input: source }).toString());
-  expect(read).toMatchObject({ defects: 0, subject: mail.subject });
+  expect(read).toMatchObject({ defects: 0, subject: email.subject });
   expect(read.root).toMatchObject({
     type: 'multipart/mixed',
     parts: [
@@ -143,7 +143,7 @@ test('marketing email with an invitation keeps its unsubscribe headers, and an e
 describe('422: says what is wrong with the invitation, and where', () => {
   const without = (name: string) => CALENDAR.filter((line) => !line.startsWith(name));
   const refusal = async (attachments: object[]) => {
-    const answer = await journey.call('POST /v1/send', { body: { ...mail, body: 'x', attachments } });
+    const answer = await journey.call('POST /v1/send', { body: { ...email, body: 'x', attachments } });
     expectRefusal(answer, 'VALIDATION_ERROR');
     return errorsOf(answer)[0];
   };
@@ -186,7 +186,7 @@ describe('422: says what is wrong with the invitation, and where', () => {
 
 test('a byte order mark before a calendar is not sent', async () => {
   const to = 'mark@example.org';
-  await journey.send({ ...mail, to, attachments: [fileOf(`\uFEFF${textOf(CALENDAR)}`)] });
+  await journey.send({ ...email, to, attachments: [fileOf(`\uFEFF${textOf(CALENDAR)}`)] });
   await journey.arrive();
   const { attachments } = await PostalMime.parse((await sourceTo(to)).source, { attachmentEncoding: 'utf8' });
   expect(attachments.map(({ content }) => String(content).slice(0, 15))).toEqual([
@@ -196,7 +196,7 @@ test('a byte order mark before a calendar is not sent', async () => {
 });
 
 test('a calendar file without a method stays a file', async () => {
-  await journey.send({ ...mail, to: 'file@example.org', attachments: [fileOf('x', 'text/calendar'), PNG] });
+  await journey.send({ ...email, to: 'file@example.org', attachments: [fileOf('x', 'text/calendar'), PNG] });
   await journey.arrive();
   const { attachments } = await journey.mailTo('file@example.org');
   expect(attachments).toContainEqual(expect.objectContaining({ contentType: 'text/calendar', filename: 'invite.ics' }));
@@ -209,7 +209,7 @@ test.each([
   ['with many spaces', `Ihr${' '.repeat(200)}Termin`],
 ])('a subject %s arrives as it is written', async (name, subject) => {
   const to = `${name.replaceAll(' ', '-')}@example.org`;
-  await journey.send({ ...mail, to, subject, attachments: [fileOf(textOf(CALENDAR)), PNG] });
+  await journey.send({ ...email, to, subject, attachments: [fileOf(textOf(CALENDAR)), PNG] });
   await journey.arrive();
   const { source } = await sourceTo(to);
   expect((await PostalMime.parse(source)).subject).toBe(subject);
@@ -222,7 +222,7 @@ test('every line ends as RFC 5322 has it, no line is blank within the headers, a
   const calendar = CALENDAR.join('\n');
   const words = { body: '<p>a\rb\nc</p>', text: 'a\rb\nc' };
   const attachments = [fileOf(calendar), PNG];
-  await journey.send({ ...mail, ...copies, ...words, to: 'lines@example.org', headers, attachments });
+  await journey.send({ ...email, ...copies, ...words, to: 'lines@example.org', headers, attachments });
   await journey.arrive();
   const text = (await sourceTo('lines@example.org')).source.toString('latin1');
   expect(text.match(/\r(?!\n)|(?<!\r)\n/)).toBeNull();

@@ -95,8 +95,8 @@ async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, 
 
 /** How many addresses got how many mails. */
 async function countArrived(service: LocalService, addresses: readonly string[]) {
-  const mails = await Promise.all(addresses.map((address) => service.mailbox.to(address)));
-  return countEach(mails.map(({ length }) => String(length)));
+  const emails = await Promise.all(addresses.map((address) => service.mailbox.to(address)));
+  return countEach(emails.map(({ length }) => String(length)));
 }
 
 describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails, kills }) => {

@@ -20,16 +20,16 @@ async function plunk(base: string, path: string, json: object): Promise<Record<s
   return data;
 }
 
-const mail = { from: 'shop@example.com', subject: 'Hi', body: '# Hi {{ name }}\n\nbye', data: { name: '<Ada>' } };
+const email = { from: 'shop@example.com', subject: 'Hi', body: '# Hi {{ name }}\n\nbye', data: { name: '<Ada>' } };
 
 test.each(['/v1/', '/v1', ''])('with the base address "%s" events and mails arrive', async (base) => {
   const to = `ada${base.length}@example.org`;
   expect(await plunk(base, 'track', { event: 'signup', email: to })).toMatchObject({ success: true });
-  expect(await plunk(base, 'send', { ...mail, to, type: 'html' })).toMatchObject({ success: true });
+  expect(await plunk(base, 'send', { ...email, to, type: 'html' })).toMatchObject({ success: true });
 });
 
 test('markdown is accepted and keeps its lines', async () => {
-  await plunk('/v1/', 'send', { ...mail, to: 'markdown@example.org', type: 'markdown' });
+  await plunk('/v1/', 'send', { ...email, to: 'markdown@example.org', type: 'markdown' });
   await journey.arrive();
   const [arrived] = await journey.mailsTo('markdown@example.org');
   expect(arrived).toMatchObject({ text: expect.stringContaining('# Hi <Ada>\n\nbye') });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addSender, arrivals, fullest, sendBulk } from '../support/journey/bulk';
 import { clientOf, senderOf } from '../support/journey/client';
-import { arrivedAt, type ListedMail } from '../support/journey/mailbox-client';
+import { arrivedAt, type ListedEmail } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
@@ -26,10 +26,10 @@ describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a 
         await service.advance((seconds / 6) * SECOND);
         const asked = await service.now();
         const to = `reset${n}@example.net`;
-        const mail = { to, from: 'hello@example.com', subject: 'Reset', body: '<p>Now.</p>' };
-        await clientOf(service).emails.send(mail);
+        const email = { to, from: 'hello@example.com', subject: 'Reset', body: '<p>Now.</p>' };
+        await clientOf(service).emails.send(email);
         await service.advance(2 * SECOND);
-        waits.push(...(await service.mailbox.to(to)).map((mail) => arrivedAt(mail) - asked));
+        waits.push(...(await service.mailbox.to(to)).map((email) => arrivedAt(email) - asked));
       }
       await service.advance(2 * MINUTE);
 
@@ -55,11 +55,11 @@ describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a 
         await sendBulk(second, 'late', rate * 2);
         await service.advance(MINUTE);
 
-        const mails = (await service.mailbox.newest(rate * 10)).reverse();
-        const ofSecond = mails.filter(({ from }) => from.includes('@second.example'));
+        const emails = (await service.mailbox.newest(rate * 10)).reverse();
+        const ofSecond = emails.filter(({ from }) => from.includes('@second.example'));
         expect(ofSecond).toHaveLength(rate * 2);
-        const [first, last] = [ofSecond[0], ofSecond.at(-1)].map((mail) => mails.indexOf(mail as ListedMail));
-        expect(arrivedAt(ofSecond[0] as ListedMail) - asked).toBeLessThan(5 * SECOND);
+        const [first, last] = [ofSecond[0], ofSecond.at(-1)].map((email) => emails.indexOf(email as ListedEmail));
+        expect(arrivedAt(ofSecond[0] as ListedEmail) - asked).toBeLessThan(5 * SECOND);
         const share = ofSecond.length / (Number(last) - Number(first) + 1);
         expect(share).toBeGreaterThan(0.4);
         expect(share).toBeLessThan(0.6);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PostalMime from 'postal-mime';
-import { type Journey, type ReceivedMail, startJourney } from '../support/contract/journey';
+import { type Journey, type ReceivedEmail, startJourney } from '../support/contract/journey';
 
 const FOLDER = join(__dirname, '..', 'data', 'emails');
 const FROM = { name: 'Crème & Söhne "Ltd" 株式会社', email: 'team@example.com' };
@@ -37,11 +37,11 @@ function valuesFor(source: string): Record<string, string> {
 const filled = (source: string, values: Record<string, string>, write: (text: string) => string): string =>
   source.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => write(values[name] ?? ''));
 
-const header = ({ headers }: ReceivedMail, name: string) =>
+const header = ({ headers }: ReceivedEmail, name: string) =>
   headers.filter((entry) => entry.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
 
 /** Sender and recipients as a mail program decodes them from the source. */
-async function addressesOf({ id }: ReceivedMail) {
+async function addressesOf({ id }: ReceivedEmail) {
   const source = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages/${id}/raw`);
   const { from, to } = await PostalMime.parse(await source.arrayBuffer());
   return { from, to };
@@ -68,12 +68,12 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
     const { id: template } = await client.templates.create(members);
     await send({ to: `${name}@example.org`, template, data: { ...data, who } });
     await arrive();
-    const mail = await mailTo(`${name}@example.org`);
-    expect(lines(mail.html)).toBe(lines(filled(html, data, escaped)));
-    expect(lines(mail.text)).toBe(lines(filled(text, data, String)));
-    expect(mail.subject).toBe(`Über ${HOSTILE} – 你好`);
-    expect(mail.replyTo).toBe('help@example.com');
-    expect(mail.from).toContain(FROM.email);
+    const email = await mailTo(`${name}@example.org`);
+    expect(lines(email.html)).toBe(lines(filled(html, data, escaped)));
+    expect(lines(email.text)).toBe(lines(filled(text, data, String)));
+    expect(email.subject).toBe(`Über ${HOSTILE} – 你好`);
+    expect(email.replyTo).toBe('help@example.com');
+    expect(email.from).toContain(FROM.email);
   });
 
   test('as an inline body it arrives complete, with a text part made from it', async () => {
@@ -81,12 +81,12 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
     const to = `inline-${name}@example.org`;
     await send({ to, from: FROM, subject, body: html, data: { ...data, who } });
     await arrive();
-    const mail = await mailTo(to);
-    expect(lines(mail.html)).toBe(lines(filled(html, data, escaped)));
-    expect(mail.text).not.toMatch(/<(?:table|td|style|a|p|div)[\s>]/);
+    const email = await mailTo(to);
+    expect(lines(email.html)).toBe(lines(filled(html, data, escaped)));
+    expect(email.text).not.toMatch(/<(?:table|td|style|a|p|div)[\s>]/);
     const shown = Object.values(data).filter((value) => filled(html, data, String).includes(value));
     expect(shown.length).toBeGreaterThan(0);
-    expect(shown.filter((value) => !lines(mail.text).replace(/\s+/g, ' ').includes(value))).toEqual([]);
+    expect(shown.filter((value) => !lines(email.text).replace(/\s+/g, ' ').includes(value))).toEqual([]);
   });
 });
 
@@ -99,17 +99,17 @@ test('the newsletter arrives whole as marketing, with a way to unsubscribe in bo
   await send({ to: 'inline-reader@example.org', from: FROM, subject: 'News', body: html });
   await arrive();
 
-  const mail = await mailTo('reader@example.org');
+  const email = await mailTo('reader@example.org');
   const [head = '', tail = ''] = lines(html).split('</body>');
-  const received = lines(mail.html);
+  const received = lines(email.html);
   expect({ starts: received.startsWith(head), ends: received.endsWith(`</body>${tail}`) }).toEqual({
     starts: true,
     ends: true,
   });
   const link =
-    /^<(http:\/\/127\.0\.0\.1:\d+\/u\/[\w.-]+)>$/.exec(header(mail, 'List-Unsubscribe')[0] ?? '')?.[1] ?? 'none';
+    /^<(http:\/\/127\.0\.0\.1:\d+\/u\/[\w.-]+)>$/.exec(header(email, 'List-Unsubscribe')[0] ?? '')?.[1] ?? 'none';
   expect(received.slice(head.length)).toContain(`href="${link}"`);
-  expect(mail.text).toContain(link);
+  expect(email.text).toContain(link);
 
   const inline = await mailTo('inline-reader@example.org');
   expect(lines(inline.html)).toBe(lines(html));
@@ -142,14 +142,14 @@ test('names, headers, tags, reply-to and an inline image arrive as they were giv
     ],
   });
   await arrive();
-  const mail = await mailTo('ada@example.org');
-  expect(header(mail, 'X-Order-Id')).toEqual(['17']);
-  expect(header(mail, 'X-Note')).toEqual(['a = b; "c"']);
-  expect(mail.replyTo).toBe('reply@xn--bcher-kva.example');
-  expect(mail.tags).toMatchObject({ flow: 'welcome', step: '2' });
-  expect(mail.html).toContain('src="cid:logo@shop"');
+  const email = await mailTo('ada@example.org');
+  expect(header(email, 'X-Order-Id')).toEqual(['17']);
+  expect(header(email, 'X-Note')).toEqual(['a = b; "c"']);
+  expect(email.replyTo).toBe('reply@xn--bcher-kva.example');
+  expect(email.tags).toMatchObject({ flow: 'welcome', step: '2' });
+  expect(email.html).toContain('src="cid:logo@shop"');
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(mail.attachments).toEqual([
+  expect(email.attachments).toEqual([
     expect.objectContaining({
       filename: 'logo.png',
       contentType: 'image/png',
@@ -163,7 +163,7 @@ test('names, headers, tags, reply-to and an inline image arrive as they were giv
       sha256: sha256(Buffer.from('Grüße')),
     }),
   ]);
-  expect(await addressesOf(mail)).toEqual({
+  expect(await addressesOf(email)).toEqual({
     from: { name: FROM.name, address: FROM.email },
     to: [{ name: 'Ada "Countess" Lovelace, née Byron 🎩', address: 'ada@example.org' }],
   });
@@ -180,8 +180,8 @@ test('a line break in a value never starts a header', async () => {
     data: { evil },
   });
   await arrive();
-  const mail = await mailTo('eve@example.org');
-  expect([...header(mail, 'Bcc'), ...header(mail, 'X-Evil')]).toEqual([]);
-  expect(mail.subject).toMatch(/^Hi Eve Bcc: victim@example\.org X-Evil: 1$/);
+  const email = await mailTo('eve@example.org');
+  expect([...header(email, 'Bcc'), ...header(email, 'X-Evil')]).toEqual([]);
+  expect(email.subject).toMatch(/^Hi Eve Bcc: victim@example\.org X-Evil: 1$/);
   expect(await journey.mailsTo('victim@example.org')).toEqual([]);
 });

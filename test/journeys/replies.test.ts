@@ -180,9 +180,9 @@ test('a route forwards mail once, in the name of its sender, and nothing that co
   await handIn('to=desk@example.com', parts('ivan@example.net', 'Auto-Submitted: auto-replied'));
   await handIn('to=desk@example.com', parts('judy@example.net', 'X-Posthaste-Forwarded: 1'));
   await journey.service.advance(60_000);
-  const mails = await journey.mailsTo(DESK);
-  expect(mails.map(({ replyTo }) => replyTo).sort()).toEqual(['grace@example.net', 'heidi@example.net']);
-  const mail = mails.find(({ replyTo }) => replyTo === 'grace@example.net');
+  const emails = await journey.mailsTo(DESK);
+  expect(emails.map(({ replyTo }) => replyTo).sort()).toEqual(['grace@example.net', 'heidi@example.net']);
+  const mail = emails.find(({ replyTo }) => replyTo === 'grace@example.net');
   expect(mail).toMatchObject({ subject: 'A file', attachments: [{ filename: 'a"b.html' }] });
   expect(mail?.text?.trim()).toBe('See');
   expect(mail?.from).toMatch(/^(?:"?Grace via .+) <forwarding@example\.com>$/);

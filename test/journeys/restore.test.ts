@@ -43,7 +43,7 @@ const backUp = (service: Service, dir: string): void => {
 /** Who got what, and how often. */
 const received = async ({ mailbox }: Service): Promise<string[]> =>
   (await mailbox.newest()).map(({ to, subject }) => `${to[0]} ${subject}`).sort();
-const distinct = (mails: readonly string[]): string[] => [...new Set(mails)].sort();
+const distinct = (emails: readonly string[]): string[] => [...new Set(emails)].sort();
 
 /** Does an operator's work on a table that no service uses: here its emulator is opened for it. */
 async function onTable<T>(dir: string, at: number, work: () => Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ test('after a restore nothing is sent that may have been sent before, and what w
   let out = 0;
   for (let second = 0; second < A_WHILE && out < HALF; second++) {
     await before.advance(1_000);
-    out = (await received(before)).filter((mail) => mail.endsWith('News')).length;
+    out = (await received(before)).filter((email) => email.endsWith('News')).length;
   }
   expect([out >= HALF, out < READERS]).toEqual([true, true]);
 

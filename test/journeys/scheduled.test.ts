@@ -31,15 +31,15 @@ const statusOf = async (id: string) => (await clientOf(service).emails.get(id)).
 
 test('a scheduled mail leaves at its second, however near or far it is', async () => {
   await service.during(async () => {
-    const mails = [7 * SECOND, 45 * SECOND, 200 * SECOND, 754 * SECOND].map((inMs, n) => ({
+    const emails = [7 * SECOND, 45 * SECOND, 200 * SECOND, 754 * SECOND].map((inMs, n) => ({
       inMs,
       to: `s${n}@example.org`,
     }));
     const scheduled = [];
-    for (const { to, inMs } of mails) scheduled.push({ to, ...(await schedule(to, inMs)) });
+    for (const { to, inMs } of emails) scheduled.push({ to, ...(await schedule(to, inMs)) });
     await service.advance(14 * MINUTE);
     for (const { to, id, due } of scheduled) {
-      const late = (await service.mailbox.to(to)).map((mail) => arrivedAt(mail) - due);
+      const late = (await service.mailbox.to(to)).map((email) => arrivedAt(email) - due);
       expect(late).toHaveLength(1);
       expect(late[0]).toBeGreaterThanOrEqual(0);
       expect(late[0]).toBeLessThanOrEqual(2 * SECOND);

@@ -54,7 +54,7 @@ test('every email is shown as it arrived, whatever has changed since', async () 
     const ids = [...(await allEmails(client)).keys(), ...(await recipientsOf(senderOf(service), campaign)).keys()];
     expect(ids).toHaveLength(4);
     const arrived = new Map(await Promise.all(ids.map(async (id) => [id, await emailOf(id)] as const)));
-    for (const mail of arrived.values()) expect(mail.text).toContain('1.234,50 €');
+    for (const email of arrived.values()) expect(email.text).toContain('1.234,50 €');
     expect([...arrived.values()].filter(({ text }) => text.includes('First Street 1'))).toHaveLength(3);
     for (const change of [{}, ...others]) {
       await client.project.update(change);
@@ -99,12 +99,12 @@ async function emailOf(id: string): Promise<Shown> {
 }
 
 async function expectShown(client: Posthaste, arrived: ReadonlyMap<string, Shown>): Promise<void> {
-  for (const [id, mail] of arrived) {
+  for (const [id, email] of arrived) {
     const shown = await client.emails.getContent(id);
     const names = Object.keys(shown.headers);
-    const headers = Object.fromEntries(names.map((name) => [name, mail.headers[name.toLowerCase()] ?? '']));
-    expect((await client.emails.get(id)).subject).toBe(mail.subject);
-    expect(comparable(shown)).toEqual(comparable({ ...mail, headers }));
+    const headers = Object.fromEntries(names.map((name) => [name, email.headers[name.toLowerCase()] ?? '']));
+    expect((await client.emails.get(id)).subject).toBe(email.subject);
+    expect(comparable(shown)).toEqual(comparable({ ...email, headers }));
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const port = () => journey.service.facts.smtpPort ?? 0;
-const mail = [
+const email = [
   'From: shop@example.com',
   'To: list@example.org',
   'Message-ID: <1@shop>',
@@ -59,13 +59,13 @@ test('a client that dies between its last line and the answer comes again, and o
   await dying.say('MAIL FROM:<shop@example.com>');
   await dying.say('RCPT TO:<once@example.org>');
   await dying.say('DATA');
-  dying.socket.end([...mail, '.', ''].join('\r\n'));
+  dying.socket.end([...email, '.', ''].join('\r\n'));
   dying.socket.resume();
   await once(dying.socket, 'close');
   const again = await connectSmtp(port());
   await again.say('EHLO test');
   for (let attempt = 0; attempt < 3; attempt++) {
-    expect(await again.hand(['once@example.org'], mail)).toMatch(/^250 Accepted/);
+    expect(await again.hand(['once@example.org'], email)).toMatch(/^250 Accepted/);
   }
   await journey.arrive();
   expect(await journey.mailTo('once@example.org')).toMatchObject({
@@ -77,7 +77,7 @@ test('a client that dies between its last line and the answer comes again, and o
 test('what the service refuses is refused for good, in its words', async () => {
   const client = await connectSmtp(port());
   await client.say('EHLO test');
-  const stranger = mail.map((line) => line.replace('shop@example.com', 'shop@unknown.test'));
+  const stranger = email.map((line) => line.replace('shop@example.com', 'shop@unknown.test'));
   expect(await client.hand(['ada@example.org'], stranger)).toMatch(/^55\d .*domain/i);
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Template: none', ...mail])).toMatch(/^554 .*template/i);
+  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Template: none', ...email])).toMatch(/^554 .*template/i);
 });

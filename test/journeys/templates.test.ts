@@ -99,7 +99,7 @@ test('a preview shows what a mail would say, and writes nothing', async () => {
 });
 
 test('a scheduled mail keeps what template and contact were when it was accepted', async () => {
-  const { client, service, arrive, mailTo, mailsTo } = journey;
+  const { client, service, arrive, mailTo, mailsTo: emailsTo } = journey;
   const { id } = await create();
   const scheduledAt = new Date((await service.now()) + TEN_MINUTES_MS).toISOString();
   const schedule = async (to: string) => {
@@ -116,14 +116,14 @@ test('a scheduled mail keeps what template and contact were when it was accepted
   expect(await client.emails.cancel(never)).toMatchObject({ status: 'CANCELLED' });
   await expect(client.emails.cancel(never)).rejects.toEqual(refusal('INVALID_STATE'));
   await arrive();
-  expect(await mailsTo('later@example.org')).toEqual([]);
+  expect(await emailsTo('later@example.org')).toEqual([]);
 
   await service.advance(TEN_MINUTES_MS + 120_000);
   const received = await mailTo('later@example.org');
   expect(received).toMatchObject({ subject: 'Hi Ada', html: expect.stringContaining('<p>Hi Ada</p>') });
   const late = Date.parse(received.receivedAt) - Date.parse(scheduledAt);
   expect({ early: late < 0, late: late > 61_000 }).toEqual({ early: false, late: false });
-  expect(await mailsTo('never@example.org')).toEqual([]);
+  expect(await emailsTo('never@example.org')).toEqual([]);
   await expect(client.emails.cancel(later)).rejects.toEqual(refusal('INVALID_STATE'));
 });
 

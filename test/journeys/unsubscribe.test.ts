@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Journey, type ReceivedMail, startJourney } from '../support/contract/journey';
+import { type Journey, type ReceivedEmail, startJourney } from '../support/contract/journey';
 
 const READER = 'reader@example.org';
 
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-const headerOf = ({ headers }: ReceivedMail, name: string) =>
+const headerOf = ({ headers }: ReceivedEmail, name: string) =>
   headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
 
 const sendNews = () => journey.send({ to: READER, template: marketing });
 const isSubscribed = async () => (await journey.client.contacts.get(READER)).subscribed;
 
 /** The link in a mail's header, as a path of the service. */
-function linkPath(mail: ReceivedMail): string {
-  const [, url = ''] = /^<(.+)>$/.exec(headerOf(mail, 'list-unsubscribe')) ?? [];
+function linkPath(email: ReceivedEmail): string {
+  const [, url = ''] = /^<(.+)>$/.exec(headerOf(email, 'list-unsubscribe')) ?? [];
   expect(url.startsWith(journey.service.facts.url)).toBe(true);
   return new URL(url).pathname;
 }
@@ -35,15 +35,15 @@ const asPerson = { key: null } as const;
 const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };
 
 test('one click ends marketing mail, and only that', async () => {
-  const { call, send, arrive, mailTo, mailsTo } = journey;
+  const { call, send, arrive, mailTo, mailsTo: emailsTo } = journey;
   expect(await sendNews()).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
-  const mail = await mailTo(READER);
-  expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  expect(headerOf(mail, 'list-id')).toMatch(/<[\w.-]+\.example\.com>$/);
-  const path = linkPath(mail);
-  expect(mail.html).toContain(path);
-  expect(mail.text).toContain(path);
+  const email = await mailTo(READER);
+  expect(headerOf(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(headerOf(email, 'list-id')).toMatch(/<[\w.-]+\.example\.com>$/);
+  const path = linkPath(email);
+  expect(email.html).toContain(path);
+  expect(email.text).toContain(path);
 
   const page = await call<string>(`GET ${path}`, asPerson);
   expect(page.status).toBe(200);
@@ -57,7 +57,7 @@ test('one click ends marketing mail, and only that', async () => {
   const receipt = { to: READER, from: 'shop@example.com', subject: 'Receipt', body: '<p>Thanks</p>' };
   expect(await send(receipt)).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
-  expect((await mailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'News']);
+  expect((await emailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'News']);
 
   // Again, by another form and after all is done: the answer is the same.
   const multipart = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
@@ -68,12 +68,12 @@ test('one click ends marketing mail, and only that', async () => {
 });
 
 test('by the same link topics are chosen, and who left one is skipped', async () => {
-  const { call, client, mailsTo, send } = journey;
+  const { call, client, mailsTo: emailsTo, send } = journey;
   const { id: topic } = await client.topics.create({ name: 'Offers' });
   const { id: copy } = await client.templates.duplicate(marketing);
   await client.templates.update(copy, { topicId: topic });
   await client.contacts.upsert({ email: READER, subscribed: true });
-  const path = `${linkPath((await mailsTo(READER)).at(-1) as ReceivedMail)}/preferences`;
+  const path = `${linkPath((await emailsTo(READER)).at(-1) as ReceivedEmail)}/preferences`;
   const shown = await call<string>(`GET ${path}`, asPerson);
   expect(shown.body).toContain('Offers');
   const form = { ...oneClick, bytes: `shown=${topic}&action=save` };
@@ -84,13 +84,14 @@ test('by the same link topics are chosen, and who left one is skipped', async ()
 
 test('transactional mail carries no list headers', async () => {
   const [receipt] = await journey.mailsTo(READER);
-  expect([headerOf(receipt as ReceivedMail, 'list-unsubscribe'), headerOf(receipt as ReceivedMail, 'list-id')]).toEqual(
-    ['', ''],
-  );
+  expect([
+    headerOf(receipt as ReceivedEmail, 'list-unsubscribe'),
+    headerOf(receipt as ReceivedEmail, 'list-id'),
+  ]).toEqual(['', '']);
 });
 
 test('an unsubscription between acceptance and sending still counts', async () => {
-  const { client, service, send, arrive, mailsTo } = journey;
+  const { client, service, send, arrive, mailsTo: emailsTo } = journey;
   await client.contacts.upsert({ email: 'soon@example.org' });
   const scheduledAt = new Date((await service.now()) + 600_000).toISOString();
   const [item] = await send({ to: 'soon@example.org', template: marketing, scheduledAt });
@@ -98,15 +99,15 @@ test('an unsubscription between acceptance and sending still counts', async () =
   await client.contacts.upsert({ email: 'soon@example.org', subscribed: false });
   await service.advance(720_000);
   await arrive();
-  expect(await mailsTo('soon@example.org')).toEqual([]);
+  expect(await emailsTo('soon@example.org')).toEqual([]);
   const skipped = { status: 'SKIPPED', reason: 'unsubscribed' };
   expect(await client.emails.get(item?.email ?? '')).toMatchObject(skipped);
 });
 
 test('a link that is not genuine is a page that says so, and changes nothing', async () => {
-  const { call, client, mailsTo } = journey;
+  const { call, client, mailsTo: emailsTo } = journey;
   await client.contacts.upsert({ email: READER, subscribed: true });
-  const path = linkPath((await mailsTo(READER)).at(-1) as ReceivedMail);
+  const path = linkPath((await emailsTo(READER)).at(-1) as ReceivedEmail);
   const forged = [`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, '/u/x', '/u/%00', '/u/1.x.y.z'];
   for (const wrong of forged) {
     for (const line of [`GET ${wrong}`, `POST ${wrong}`]) {

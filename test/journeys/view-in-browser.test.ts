@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Journey, type ReceivedMail, startJourney } from '../support/contract/journey';
+import { type Journey, type ReceivedEmail, startJourney } from '../support/contract/journey';
 import { draftCampaign } from '../support/journey/campaigns';
 import { senderOf } from '../support/journey/client';
 
@@ -17,7 +17,7 @@ afterAll(() => journey?.service.stop());
 const linkIn = (text: string | null): string => VIEW.exec(text ?? '')?.[0] ?? 'no link';
 
 /** Sends one email of each kind to the reader, and returns them as they arrived. */
-async function sendAll(): Promise<ReceivedMail[]> {
+async function sendAll(): Promise<ReceivedEmail[]> {
   const { client, service } = journey;
   await client.contacts.upsert({ email: READER, subscribed: true, data: { name: 'Ada <3' } });
   const shared = { body: BODY, from: 'news@example.com' };
@@ -39,8 +39,8 @@ async function sendAll(): Promise<ReceivedMail[]> {
 
 test('each email is viewed in the browser as it was sent, by its own link', async () => {
   const { client, call } = journey;
-  const mails = await sendAll();
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+  const emails = await sendAll();
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([
     'Campaign',
     'Transactional',
     'Workflow',
@@ -48,10 +48,10 @@ test('each email is viewed in the browser as it was sent, by its own link', asyn
   ]);
   // What the contact is called since changes nothing of what was sent.
   await client.contacts.upsert({ email: READER, data: { name: 'Grace' } });
-  const links = mails.map(({ html }) => linkIn(html));
+  const links = emails.map(({ html }) => linkIn(html));
   expect(new Set(links).size).toBe(4);
   for (const [index, link] of links.entries()) {
-    const { html = '', text = '' } = mails[index] as ReceivedMail;
+    const { html = '', text = '' } = emails[index] as ReceivedEmail;
     expect(text).toContain(link);
     const shown = await fetch(link);
     const page = await shown.text();

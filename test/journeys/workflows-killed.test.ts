@@ -195,8 +195,8 @@ async function untilWelcomed(): Promise<void> {
 async function checkReactions(): Promise<void> {
   const received = new Received(service);
   await received.note();
-  const mails = [...received.of(() => true).values()].flat().map(({ to, subject }) => `${to[0]} ${subject}`);
-  expect(mails.sort()).toEqual(
+  const emails = [...received.of(() => true).values()].flat().map(({ to, subject }) => `${to[0]} ${subject}`);
+  expect(emails.sort()).toEqual(
     everybody.flatMap(({ email, kind }) => kinds[kind].mails.map((subject) => `${email} ${subject}`)).sort(),
   );
   const calls = new Set(receiver.accepted.map(({ contact, id }) => `${contact} ${id}`));

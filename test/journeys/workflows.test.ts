@@ -147,7 +147,7 @@ function expectSameTimes({ history }: WorkflowExecution, { path }: SimulateWorkf
 }
 
 test('the examples of the guide run from trigger to mailbox, at the times and by the ways that a simulation tells', async () => {
-  const { service, client, arrive, mailsTo } = journey;
+  const { service, client, arrive, mailsTo: emailsTo } = journey;
   await service.during(async () => {
     await client.project.update({ from: 'news@example.com' });
     await service.advance(10_000);
@@ -186,8 +186,8 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
         ...[person.end, ...person.way],
       ]);
       expectSameTimes(execution as WorkflowExecution, told.get(person) as SimulateWorkflowResult);
-      const mails = await mailsTo(addressOf(person.name));
-      expect(mails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
+      const emails = await emailsTo(addressOf(person.name));
+      expect(emails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
     }
     expect(await client.contacts.get(addressOf('tom'))).toMatchObject({ data: { trial: 'ended', plan: 'Pro' } });
     expect(await client.contacts.get(addressOf('rob'))).toMatchObject({ subscribed: false });
@@ -196,7 +196,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
 }, 120_000);
 
 test('who comes into a segment, leaves it, or is let in by a call gets what is for them', async () => {
-  const { service, client, arrive, mailsTo } = journey;
+  const { service, client, arrive, mailsTo: emailsTo } = journey;
   const { contacts, segments, workflows } = client;
   await service.during(async () => {
     const email = addressOf('sue');
@@ -217,7 +217,7 @@ test('who comes into a segment, leaves it, or is let in by a call gets what is f
     await workflows.startExecution(manual, { contact: email, data: { metal: 'gold' } });
     await arrive();
     await expect(workflows.startExecution(manual, { contact: email })).rejects.toMatchObject({ status: 409 });
-    const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(email)).map(({ subject }) => subject);
     expect(subjects.reverse()).toEqual(['Welcome aboard', 'Farewell', 'Your gold card']);
   });
 }, 60_000);

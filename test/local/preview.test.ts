@@ -5,7 +5,7 @@ import { startBench, stopAll } from '../local-aws/ses/support';
 
 afterEach(stopAll);
 
-const mail = (key: string, html: string): PreviewedEmail => ({
+const email = (key: string, html: string): PreviewedEmail => ({
   key,
   path: `emails/${key}.html`,
   subject: 'Hello',
@@ -20,7 +20,7 @@ test('the page of previews has a state, and each mail as a page in which nothing
   expect(await get('/_preview/state')).toMatchObject({
     message: expect.stringContaining('No folder is being watched'),
   });
-  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>é</p><script>1</script>')], problems: ['wrong'] });
+  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>é</p><script>1</script>')], problems: ['wrong'] });
   expect(await get('/_preview/state')).toEqual({
     folder: 'posthaste',
     mails: [
@@ -38,9 +38,9 @@ test('the page of previews has a state, and each mail as a page in which nothing
 
   const hashOf = async () => (await get<{ mails: { hash: string }[] }>('/_preview/state')).mails[0]?.hash;
   const before = await hashOf();
-  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
+  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
   expect(await hashOf()).not.toBe(before);
-  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>é</p><script>1</script>')], problems: [] });
+  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>é</p><script>1</script>')], problems: [] });
   expect(await hashOf()).toBe(before);
 
   const html = await fetch(`${url}/_preview/html?mail=shop%2Fnews`);
@@ -49,7 +49,7 @@ test('the page of previews has a state, and each mail as a page in which nothing
   expect(html.headers.get('content-security-policy')).not.toMatch(/script/);
   preview.show({
     folder: 'posthaste',
-    mails: [mail('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
+    mails: [email('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
     problems: [],
   });
   const styled = async (scheme: string) =>

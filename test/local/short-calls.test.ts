@@ -17,11 +17,11 @@ const config = {
 const ses = new SESv2Client(config);
 const sqs = new SQSClient({ ...config, md5: false });
 
-const mail = { FromEmailAddress: 'a@example.com', Destination: { ToAddresses: ['b@example.com'] } };
+const email = { FromEmailAddress: 'a@example.com', Destination: { ToAddresses: ['b@example.com'] } };
 const simple = { Subject: { Data: 'é' }, Body: { Html: { Data: '<p>"é"</p>', Charset: 'UTF-8' } } };
 const file = { FileName: 'a.bin', RawContent: new Uint8Array([1, 255]) };
 const send = (more: object) =>
-  new SendEmailCommand({ ...mail, TenantName: undefined, Content: { Simple: { ...simple, ...more } } });
+  new SendEmailCommand({ ...email, TenantName: undefined, Content: { Simple: { ...simple, ...more } } });
 const entry = { Id: '0', MessageBody: '"é"', DelaySeconds: 3, MessageGroupId: 'p' };
 const batch = new SendMessageBatchCommand({ QueueUrl: `${endpoint}/0/a`, Entries: [entry] });
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import EmailComposer from 'nodemailer/lib/mail-composer';
-import { emailBounds, readMail } from '../../shared/mime/read-email';
+import { emailBounds, readEmail } from '../../shared/mime/read-email';
 
-const read = (lines: string[]) => readMail(Buffer.from(lines.join('\r\n')));
-const compose = (mail: object): Promise<Buffer> => new EmailComposer(mail).compile().build();
+const read = (lines: string[]) => readEmail(Buffer.from(lines.join('\r\n')));
+const compose = (email: object): Promise<Buffer> => new EmailComposer(email).compile().build();
 
 test('reads a mail as programs write them: names, texts, files and the mails that it answers', async () => {
   const raw = await compose({
@@ -16,12 +16,12 @@ test('reads a mail as programs write them: names, texts, files and the mails tha
     references: '<a@example.com> <b@example.com>',
     attachments: [{ filename: 'Rechnung €.pdf', content: Buffer.from([0, 255, 10]), contentType: 'application/pdf' }],
   });
-  const mail = await readMail(raw);
-  if (typeof mail === 'string') throw new Error(mail);
-  expect(mail.from).toEqual({ email: 'zoe@example.org', name: 'Zoë Müller' });
-  expect([mail.subject, mail.text.trim(), mail.html?.trim()]).toEqual(['Größe – 日本', 'Hällo', '<p>Hällo</p>']);
-  expect(mail.answers).toEqual(['b@example.com', 'a@example.com']);
-  expect(mail.files.map(({ filename, contentType, bytes }) => [filename, contentType, [...bytes]])).toEqual([
+  const email = await readEmail(raw);
+  if (typeof email === 'string') throw new Error(email);
+  expect(email.from).toEqual({ email: 'zoe@example.org', name: 'Zoë Müller' });
+  expect([email.subject, email.text.trim(), email.html?.trim()]).toEqual(['Größe – 日本', 'Hällo', '<p>Hällo</p>']);
+  expect(email.answers).toEqual(['b@example.com', 'a@example.com']);
+  expect(email.files.map(({ filename, contentType, bytes }) => [filename, contentType, [...bytes]])).toEqual([
     ['Rechnung €.pdf', 'application/pdf', [0, 255, 10]],
   ]);
 });
@@ -59,5 +59,5 @@ test.each([
 });
 
 test('a mail above the size is not parsed', async () => {
-  expect(await readMail(Buffer.alloc(emailBounds.bytes + 1))).toBe('too large');
+  expect(await readEmail(Buffer.alloc(emailBounds.bytes + 1))).toBe('too large');
 });

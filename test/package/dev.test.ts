@@ -76,14 +76,14 @@ async function run(args: string[], cwd = folder): Promise<{ exitCode: number | n
 /** Sends a mail by the SDKs of other services and by SMTP. */
 async function sendAsOthersDo(
   { url, secretKey, smtpPort }: Facts,
-  mail: Record<'from' | 'to' | 'subject' | 'html', string>,
+  email: Record<'from' | 'to' | 'subject' | 'html', string>,
 ) {
-  const { error } = await new Resend(secretKey, { baseUrl: url }).emails.send(mail);
+  const { error } = await new Resend(secretKey, { baseUrl: url }).emails.send(email);
   expect(error).toBeNull();
   const postmark = new ServerClient(secretKey, { useHttps: false, requestHost: new URL(url).host });
-  const { from: From, to: To, subject: Subject, html: HtmlBody } = mail;
+  const { from: From, to: To, subject: Subject, html: HtmlBody } = email;
   expect(await postmark.sendEmail({ From, To, Subject, HtmlBody })).toMatchObject({ ErrorCode: 0 });
-  const { response } = await createTransport({ host: '127.0.0.1', port: smtpPort }).sendMail(mail);
+  const { response } = await createTransport({ host: '127.0.0.1', port: smtpPort }).sendMail(email);
   expect(response).toContain('250');
 }
 
@@ -94,9 +94,9 @@ test('the installed program runs the whole service, in a folder that git ignores
   expect(readFileSync(join(folder, '.local', '.gitignore'), 'utf8')).toBe('*\n');
   expect(await (await fetch(facts.dashboard)).text()).toContain('<script');
 
-  const mail = { to: 'ada@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
+  const email = { to: 'ada@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
   const headers = { authorization: `Bearer ${facts.secretKey}`, 'content-type': 'application/json' };
-  const sent = await fetch(`${facts.url}/v1/send`, { method: 'POST', headers, body: JSON.stringify(mail) });
+  const sent = await fetch(`${facts.url}/v1/send`, { method: 'POST', headers, body: JSON.stringify(email) });
   expect(sent.status).toBeLessThan(300);
   const found = async () => (await fetch(`${facts.mailbox}/_mailbox/messages?to=ada@example.org`)).json();
   const time = async () => {
@@ -109,7 +109,7 @@ test('the installed program runs the whole service, in a folder that git ignores
   expect(await time()).toBe(before + 10_000);
   expect(await found()).toMatchObject({ items: [{ subject: 'Hello' }] });
 
-  await sendAsOthersDo(facts, { ...mail, to: 'grace@example.org', html: '<p>Hello</p>' });
+  await sendAsOthersDo(facts, { ...email, to: 'grace@example.org', html: '<p>Hello</p>' });
   expect((await fetch(`${facts.mailbox}/_clock`, move)).status).toBe(200);
   const ofGrace = await fetch(`${facts.mailbox}/_mailbox/messages?to=grace@example.org`);
   expect(await ofGrace.json()).toMatchObject({ items: [{}, {}, {}] });

@@ -31,7 +31,7 @@ async function signedIn(): Promise<SmtpClient> {
 }
 
 const head = ['From: My shop <shop@example.com>', 'To: Ada <ada@example.org>', 'Subject: Hello'];
-const mail = [...head, 'Message-ID: <1@shop>', '', 'Hello'];
+const email = [...head, 'Message-ID: <1@shop>', '', 'Hello'];
 const sends = () => api.asked.filter(({ path }) => path === '/v1/send');
 
 test('a mail is one send to the recipients of its envelope, with reply, files and headers', async () => {
@@ -78,21 +78,21 @@ test.each([
 ])('a name that the API would refuse for its %s leaves the address for replies alone', async (_reason, name) => {
   const client = await signedIn();
   const replyTo = `Reply-To: ${name} <help@example.com>`;
-  expect(await client.hand(['ada@example.org'], [replyTo, ...mail])).toMatch(/^250 /);
+  expect(await client.hand(['ada@example.org'], [replyTo, ...email])).toMatch(/^250 /);
   expect(sends()[0]?.body).toMatchObject({ reply: 'help@example.com' });
 });
 
 test('a template is sent with its data, in place of the words of the mail, under the key that is given', async () => {
   const client = await signedIn();
   const own = ['X-Posthaste-Template: welcome', 'X-Posthaste-Data: {"n":', ' 1}', 'X-Posthaste-Idempotency-Key: a-1'];
-  expect(await client.hand(['ada@example.org'], [...own, ...mail])).toMatch(/^250 .*em_1/);
+  expect(await client.hand(['ada@example.org'], [...own, ...email])).toMatch(/^250 .*em_1/);
   expect(sends()[0]).toMatchObject({
     headers: { 'idempotency-key': 'a-1' },
     body: { template: 'welcome', data: { n: 1 } },
   });
   expect(sends()[0]?.body).not.toHaveProperty('subject');
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Templte: x', ...mail])).toMatch(/^554 /);
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Data: [1]', ...mail])).toMatch(/^554 /);
+  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Templte: x', ...email])).toMatch(/^554 /);
+  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Data: [1]', ...email])).toMatch(/^554 /);
 });
 
 test('the same mail again has the same key; another envelope, content or Message-ID has another', async () => {
@@ -101,12 +101,12 @@ test('the same mail again has the same key; another envelope, content or Message
     await client.hand([to], lines, sender);
     return sends().at(-1)?.headers['idempotency-key'];
   };
-  const first = await keyOf('ada@example.org', mail);
-  expect(await keyOf('ada@example.org', ['Received: from relay', ...mail])).toBe(first);
+  const first = await keyOf('ada@example.org', email);
+  expect(await keyOf('ada@example.org', ['Received: from relay', ...email])).toBe(first);
   const others = [
-    await keyOf('ada@example.org', mail, 'bounces@example.com'),
-    await keyOf('eve@example.org', mail),
-    await keyOf('ada@example.org', [...mail, 'more']),
+    await keyOf('ada@example.org', email, 'bounces@example.com'),
+    await keyOf('eve@example.org', email),
+    await keyOf('ada@example.org', [...email, 'more']),
     await keyOf('ada@example.org', [...head, 'Message-ID: <2@shop>', '', 'Hello']),
     await keyOf('ada@example.org', [...head, '', 'Hello']),
     await keyOf('ada@example.org', [...head, '', 'Hello']),
@@ -134,13 +134,13 @@ describe('the API decides what a client hears', () => {
   ])('%i %j', async (status, body, line) => {
     api.answer = { status, body };
     const client = await signedIn();
-    expect(await client.hand(['ada@example.org'], mail)).toMatch(line);
+    expect(await client.hand(['ada@example.org'], email)).toMatch(line);
     expect(await client.say('NOOP')).toMatch(/^250 /);
   });
 
   test('no answer is a later one', async () => {
     api.answer = 'never';
-    expect(await (await signedIn()).hand(['ada@example.org'], mail)).toMatch(/^451 /);
+    expect(await (await signedIn()).hand(['ada@example.org'], email)).toMatch(/^451 /);
   });
 });
 
@@ -153,7 +153,7 @@ test('nothing is sent of half a mail, of one that is too large, without a sender
   await once(gone.socket, 'close');
   const client = await signedIn();
   expect(await client.say(`MAIL FROM:<shop@example.com> SIZE=${17 * 1024 * 1024}`)).toMatch(/^552 /);
-  expect(await client.hand(['ada@example.org'], [...mail, ...Array(17_000).fill('x'.repeat(1022))])).toMatch(/^552 /);
+  expect(await client.hand(['ada@example.org'], [...email, ...Array(17_000).fill('x'.repeat(1022))])).toMatch(/^552 /);
   expect(await client.hand(['ada@example.org'], ['Subject: x', '', 'x'])).toMatch(/^554 .*From/);
   await client.say('MAIL FROM:<shop@example.com>');
   const answers = [];
@@ -260,7 +260,7 @@ test('a bridge that stops answers the mail that it has, and takes no more', asyn
   await client.say('RCPT TO:<ada@example.org>');
   await client.say('DATA');
   const stopped = stopping.stop();
-  expect(await client.say(...mail, '.')).toMatch(/^250 /);
+  expect(await client.say(...email, '.')).toMatch(/^250 /);
   expect(await client.say('MAIL FROM:<shop@example.com>')).toMatch(/^421 /);
   await stopped;
   await expect(connectSmtp(stopping.port)).rejects.toThrow();
@@ -275,7 +275,7 @@ test('a bridge that stops waits for the answer to a mail that the API has', asyn
   api.held = new Promise((resolve) => {
     release = resolve;
   });
-  const answer = client.hand(['ada@example.org'], mail);
+  const answer = client.hand(['ada@example.org'], email);
   while (sends().length === 0) await nextTurn();
   const stopped = stopping.stop();
   // Idle clients are let go after half a second.

@@ -62,13 +62,13 @@ export async function claimMail(campaign: Campaign, reader: Reader, variant: num
 }
 
 /** A mail that SES accepted. */
-export async function sendMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
+export async function sendEmail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
   const row = await claimMail(campaign, reader, variant);
   await markSent(row, 'token', 'ses-1');
   return row;
 }
 
-export async function skipMail(campaign: Campaign, reader: Reader, reason: SkipReason): Promise<void> {
+export async function skipEmail(campaign: Campaign, reader: Reader, reason: SkipReason): Promise<void> {
   await skipNewEmail(emailOf(campaign, reader), reason);
 }
 

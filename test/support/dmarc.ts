@@ -91,7 +91,7 @@ interface ReportEmail {
 }
 
 /** A mail with a report as large providers send it. */
-export const reportMail = ({ from = 'noreply@google.com', to, file, filename, type }: ReportEmail): string =>
+export const reportEmail = ({ from = 'noreply@google.com', to, file, filename, type }: ReportEmail): string =>
   [
     ...[`From: ${from}`, `To: ${to}`, 'Subject: Report domain: example.com', 'MIME-Version: 1.0'],
     ...['Content-Type: multipart/mixed; boundary=x', '', '--x', 'Content-Type: text/plain', '', 'A report.', '--x'],

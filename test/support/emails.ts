@@ -253,6 +253,6 @@ export function verifiedDomain({ project }: Pick<EmailService, 'project'>): Doma
 }
 
 /** Lets the project send from example.com. */
-export async function addVerifiedDomain(mail: Pick<EmailService, 'project'>): Promise<void> {
-  await createDomain(verifiedDomain(mail));
+export async function addVerifiedDomain(email: Pick<EmailService, 'project'>): Promise<void> {
+  await createDomain(verifiedDomain(email));
 }

@@ -14,7 +14,7 @@ const folder = join(__dirname, '..', '..', '.cache', 'mail-corpus');
 const archive = join(folder, 'mail_parser-4.8.0.tar.gz');
 
 /** A mail, and what Python's own parser says of it. */
-export interface CorpusMail {
+export interface CorpusEmail {
   name: string;
   raw: Buffer;
   /** The first address of From. */
@@ -42,15 +42,15 @@ const textAt = (bytes: Buffer, start: number, length: number): string =>
   bytes.toString('latin1', start, start + length).replace(/\0.*$/s, '');
 
 /** The mails in a tar file. */
-function mailsIn(tar: Buffer): { name: string; raw: Buffer }[] {
-  const mails: { name: string; raw: Buffer }[] = [];
+function emailsIn(tar: Buffer): { name: string; raw: Buffer }[] {
+  const emails: { name: string; raw: Buffer }[] = [];
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
     const [path, size] = [textAt(tar, at, 100), Number.parseInt(textAt(tar, at + 124, 12), 8)];
     const [, name] = /\/tests\/mails\/(mail_(?:test|malformed)_\d+)$/.exec(path) ?? [];
-    if (name) mails.push({ name, raw: tar.subarray(at + BLOCK, at + BLOCK + size) });
+    if (name) emails.push({ name, raw: tar.subarray(at + BLOCK, at + BLOCK + size) });
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
-  return mails.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return emails.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 const ORACLE = `
@@ -70,12 +70,12 @@ for line in sys.stdin:
 `;
 
 /** The corpus; null if it can't be had here. */
-export function mailCorpus(): CorpusMail[] | null {
+export function mailCorpus(): CorpusEmail[] | null {
   const bytes = fetchArchive();
   if (bytes === null) return null;
-  const mails = mailsIn(gunzipSync(bytes));
-  const { stdout, stderr } = python(['-c', ORACLE], mails.map(({ raw }) => `${raw.toString('base64')}\n`).join(''));
+  const emails = emailsIn(gunzipSync(bytes));
+  const { stdout, stderr } = python(['-c', ORACLE], emails.map(({ raw }) => `${raw.toString('base64')}\n`).join(''));
   const told = stdout.trim().split('\n');
-  if (told.length !== mails.length) throw new Error(stderr);
-  return mails.map((mail, index) => ({ ...mail, ...JSON.parse(told[index] as string) }));
+  if (told.length !== emails.length) throw new Error(stderr);
+  return emails.map((email, index) => ({ ...email, ...JSON.parse(told[index] as string) }));
 }

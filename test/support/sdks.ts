@@ -17,8 +17,8 @@ interface Email {
 }
 
 interface ResendClient {
-  emails: { send(mail: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
-  batch: { send(mails: Email[]): Promise<Answered<{ data: { id: string }[] }>> };
+  emails: { send(email: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
+  batch: { send(emails: Email[]): Promise<Answered<{ data: { id: string }[] }>> };
 }
 
 interface Message {

@@ -38,10 +38,10 @@ export function signInEmails(service: EmailService) {
     for (let n = 0; n < times; n++) expect(await run(asked)).toBe(0);
   }
 
-  const mailsTo = async (email: string) =>
+  const emailsTo = async (email: string) =>
     (await listEmails(service.project, { contactId: contactId(service.project.salt, email) }, { limit: 20 })).items;
   const contentTo = async (email: string) => {
-    const [row] = await mailsTo(email);
+    const [row] = await emailsTo(email);
     return row && (await getContent(service.project.id, row.contentId));
   };
   /** The token in the latest email to an address; '' if there is none. */
@@ -49,5 +49,5 @@ export function signInEmails(service: EmailService) {
     /https:\/\/mail\.example\.com\/dashboard\/sign-in#token=(sl_\w+)"/.exec(
       (await contentTo(email))?.html ?? '',
     )?.[1] ?? '';
-  return { queued, empty, take, run, work, mailsTo, contentTo, tokenTo };
+  return { queued, empty, take, run, work, mailsTo: emailsTo, contentTo, tokenTo };
 }

@@ -15,21 +15,21 @@ export const eventsPerEmail = (hasDeliveries: boolean): number => {
 /** Dollars for a million mails beside SES, by what they are paid for. */
 export function dollarsPerMillion(run: CampaignRun, hasDeliveries: boolean): Map<string, number> {
   const { stages, listed, outcomes, sent, logBytes } = run;
-  const recipientsPerMail = outcomes / sent;
-  const perMail = (member: 'writes' | 'reads' | 'cpuMs' | 'gbSeconds' | 'invocations' | 'queueCalls'): number =>
+  const recipientsPerEmail = outcomes / sent;
+  const perEmail = (member: 'writes' | 'reads' | 'cpuMs' | 'gbSeconds' | 'invocations' | 'queueCalls'): number =>
     stageNames.reduce((sum, name) => sum + stages[name][member] / (name === 'dispatcher' ? listed : outcomes), 0) *
-    recipientsPerMail;
+    recipientsPerEmail;
   const events = eventsPerEmail(hasDeliveries);
   const chunkCalls = 2 / CHUNK;
-  const queueCalls = perMail('queueCalls') + chunkCalls + events * (1 + 2 / PER_QUEUE_CALL);
-  const gbSeconds = perMail('gbSeconds') + (perMail('cpuMs') / 1000) * GB_PER_VCPU;
+  const queueCalls = perEmail('queueCalls') + chunkCalls + events * (1 + 2 / PER_QUEUE_CALL);
+  const gbSeconds = perEmail('gbSeconds') + (perEmail('cpuMs') / 1000) * GB_PER_VCPU;
   return new Map([
-    ['table, writes', perMail('writes') * PRICES.writes],
-    ['table, reads', perMail('reads') * PRICES.reads],
+    ['table, writes', perEmail('writes') * PRICES.writes],
+    ['table, reads', perEmail('reads') * PRICES.reads],
     ['functions, time', gbSeconds * MILLION * PRICES.lambdaGbSecond],
-    ['functions, requests', perMail('invocations') * PRICES.lambdaRequests],
+    ['functions, requests', perEmail('invocations') * PRICES.lambdaRequests],
     ['queues', queueCalls * PRICES.queueCalls],
     ["topic of SES's events", events * PRICES.topicMessages],
-    ['logs', ((logBytes * recipientsPerMail * MILLION) / 2 ** 30) * PRICES.logGb],
+    ['logs', ((logBytes * recipientsPerEmail * MILLION) / 2 ** 30) * PRICES.logGb],
   ]);
 }

@@ -133,13 +133,13 @@ async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
 async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
   const { clock, aws, publish, drain } = cloud;
   const { prompt, later } = feedbackOf(aws.mails, hasDeliveries);
-  const mails = aws.mails.length;
+  const emails = aws.mails.length;
   for (const [events, waitMs] of [
     [prompt, MINUTE_MS],
     [later, DAY_MS],
   ] as const) {
     await clock.during(clock.sleep(waitMs));
-    const inWindow = Math.ceil((events.length / mails) * RATE * WINDOW_SECONDS);
+    const inWindow = Math.ceil((events.length / emails) * RATE * WINDOW_SECONDS);
     for (let first = 0; first < events.length; first += inWindow) {
       await publish(events.slice(first, first + inWindow));
       await stages.during('feedback', () => drain('feedback'));

@@ -1,6 +1,6 @@
 import { eventDetails as details } from '@posthaste/local-aws/ses';
 import { HOUR_MS, SECOND_MS } from '../../../shared/durations';
-import type { TakenMail } from '../cloud/aws-side';
+import type { TakenEmail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 
 /** What recipients make of a campaign: shares of its mails, as newsletters of shops see them. */
@@ -32,24 +32,24 @@ interface Timed {
 const inOrder = (events: Timed[]): string[] => events.sort((a, b) => a.at - b.at).map(({ text }) => text);
 
 /** All events that so many mails lead to; without deliveries where SES was not asked to tell of them. */
-export function feedbackOf(mails: readonly TakenMail[], hasDeliveries: boolean): Feedback {
+export function feedbackOf(emails: readonly TakenEmail[], hasDeliveries: boolean): Feedback {
   const prompt: Timed[] = [];
   const later: Timed[] = [];
-  for (const [n, mail] of mails.entries()) {
+  for (const [n, email] of emails.entries()) {
     const draw = drawOf(n, 'habits');
     const event = (at: number, type: details.EventType, detail: object): Timed => ({
       at,
-      text: sesEvent(mail, type, detail),
+      text: sesEvent(email, type, detail),
     });
-    prompt.push(event(mail.at, 'Send', {}));
-    const arrived = mail.at + draw.between(SECOND_MS, 20 * SECOND_MS);
+    prompt.push(event(email.at, 'Send', {}));
+    const arrived = email.at + draw.between(SECOND_MS, 20 * SECOND_MS);
     const fate = draw.between(0, 1);
     if (fate >= HABITS.delivered) {
       const bounceType = fate < HABITS.delivered + HABITS.softBounced ? 'Transient' : 'Permanent';
-      prompt.push(event(arrived, 'Bounce', details.bounceDetail(mail.to, arrived, `bounce-${n}`, { bounceType })));
+      prompt.push(event(arrived, 'Bounce', details.bounceDetail(email.to, arrived, `bounce-${n}`, { bounceType })));
       continue;
     }
-    if (hasDeliveries) prompt.push(event(arrived, 'Delivery', details.deliveryDetail(mail.to, arrived, 900)));
+    if (hasDeliveries) prompt.push(event(arrived, 'Delivery', details.deliveryDetail(email.to, arrived, 900)));
     const seen = arrived + draw.between(60 * SECOND_MS, 20 * HOUR_MS);
     if (!draw.falls(HABITS.opened)) continue;
     later.push(event(seen, 'Open', details.openDetail(seen, PERSON)));
@@ -60,15 +60,15 @@ export function feedbackOf(mails: readonly TakenMail[], hasDeliveries: boolean):
     }
     if (draw.falls(HABITS.complained / HABITS.opened)) {
       const at = seen + HOUR_MS;
-      later.push(event(at, 'Complaint', details.complaintDetail(mail.to, at, `complaint-${n}`)));
+      later.push(event(at, 'Complaint', details.complaintDetail(email.to, at, `complaint-${n}`)));
     }
   }
   return { prompt: inOrder(prompt), later: inOrder(later) };
 }
 
 /** An event of a mail as SES publishes it. */
-export function sesEvent({ messageId, at, to, tags }: TakenMail, type: details.EventType, detail: object): string {
-  const mail = {
+export function sesEvent({ messageId, at, to, tags }: TakenEmail, type: details.EventType, detail: object): string {
+  const email = {
     timestamp: new Date(at).toISOString(),
     source: 'Shop <news@example.com>',
     sendingAccountId: '000000000000',
@@ -77,5 +77,5 @@ export function sesEvent({ messageId, at, to, tags }: TakenMail, type: details.E
     headersTruncated: false,
     tags,
   };
-  return JSON.stringify({ eventType: type, mail, [details.detailMember[type]]: detail });
+  return JSON.stringify({ eventType: type, mail: email, [details.detailMember[type]]: detail });
 }

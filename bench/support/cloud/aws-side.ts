@@ -19,7 +19,7 @@ export interface Units {
 }
 
 /** A mail that SES took, as far as its events need it. */
-export interface TakenMail {
+export interface TakenEmail {
   messageId: string;
   at: number;
   to: string[];
@@ -38,7 +38,7 @@ export function cpuMs(): number {
 }
 
 /** Whether a call queues mails: each of its messages names one. */
-const isMailHint = ({ target, body }: DirectCall): boolean =>
+const isEmailHint = ({ target, body }: DirectCall): boolean =>
   target.endsWith('SendMessageBatch') && body.includes('\\"email\\":');
 
 /**
@@ -52,7 +52,7 @@ export class AwsSide {
   /** Calls of the queues that only tell senders of mails. */
   mailHints = 0;
   readonly units: Units = { read: 0, write: 0 };
-  readonly mails: TakenMail[] = [];
+  readonly mails: TakenEmail[] = [];
   /** What the functions' calls of the table took, by row. */
   readonly byRow = new UnitsByRow();
   /** How hot partitions were. */
@@ -60,7 +60,7 @@ export class AwsSide {
   /** Calls that the table refused because a partition was too busy, by function. */
   readonly throttled = new Map<string, number>();
   /** Called with each mail that SES took. */
-  onMail: (mail: TakenMail) => void = () => undefined;
+  onMail: (email: TakenEmail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;
   private before: Promise<unknown> = Promise.resolve();
@@ -93,7 +93,7 @@ export class AwsSide {
         latencyMs: LATENCY_MS[service],
         answer: (call) => {
           this.calls[service] += 1;
-          if (service === 'queues' && isMailHint(call)) this.mailHints += 1;
+          if (service === 'queues' && isEmailHint(call)) this.mailHints += 1;
           return this.inOwnClock(() => emulators[service].answer(call));
         },
       };
@@ -148,14 +148,14 @@ export class AwsSide {
     const answer = await emulator.answer(call);
     if (call.path.endsWith('/outbound-emails') && answer.status === 200) {
       const { Destination, EmailTags = [] } = JSON.parse(call.body) as SendEmailRequest;
-      const mail = {
+      const email = {
         messageId: (JSON.parse(answer.body) as { MessageId: string }).MessageId,
         at: this.clock.now(),
         to: Destination?.ToAddresses ?? [],
         tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]])),
       };
-      this.mails.push(mail);
-      this.onMail(mail);
+      this.mails.push(email);
+      this.onMail(email);
     }
     return answer;
   }

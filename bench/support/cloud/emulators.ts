@@ -67,7 +67,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
     queues,
     stream: await streamOf(table, Object.keys(streams)),
     /** Changes how many mails a second SES allows. */
-    allow: (mailsPerSecond: number) => mailbox.change({ rate: mailsPerSecond }),
+    allow: (emailsPerSecond: number) => mailbox.change({ rate: emailsPerSecond }),
     /** Publishes events as SES does. */
     publish: async (events: readonly string[]) => {
       for (const event of events) await topics.publish(FEEDBACK_TOPIC, event);

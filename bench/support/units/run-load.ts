@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '../../../shared/durations';
-import type { TakenMail } from '../cloud/aws-side';
+import type { TakenEmail } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { difference, type RowUnits } from '../cloud/units-by-row';
 import { type Stored, storedIn } from '../cost/stored';
@@ -34,12 +34,12 @@ export interface LoadRun extends LoadOptions {
 
 /** Sends mails at the pace of a load, while all functions run by themselves, and takes each to its delivery event. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
-  const { mails, everyMs, minutes } = loads[options.load];
+  const { mails: emails, everyMs, minutes } = loads[options.load];
   const cloud = await openCloud({ people: 0, rate: RATE, stored: true });
   const { clock, aws } = cloud;
   tellOfDelivery(cloud);
   cloud.runByItself();
-  const people = freshAddresses(mails);
+  const people = freshAddresses(emails);
   const template = await prepare(cloud, options.known ? people : freshAddresses(1));
   const begun = aws.byRow.standing();
   await clock.advance(minutes * MINUTE_MS);
@@ -53,9 +53,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   }
   await clock.advance(minutes * MINUTE_MS);
   await Promise.all(calls);
-  if (aws.mails.length - taken !== mails) throw new Error(`SES took ${aws.mails.length - taken} of ${mails} mails`);
+  if (aws.mails.length - taken !== emails) throw new Error(`SES took ${aws.mails.length - taken} of ${emails} mails`);
   const units = difference(difference(aws.byRow.standing(), idle), difference(idle, begun));
-  return { ...options, mails, units, stored: storedSince(await storedIn(cloud), held) };
+  return { ...options, mails: emails, units, stored: storedSince(await storedIn(cloud), held) };
 }
 
 const storedSince = (after: Stored, before: Stored): Stored =>
@@ -74,7 +74,7 @@ async function prepare({ clock, request }: Cloud, people: string[]): Promise<str
 
 /** Publishes SES's events of each mail when they come. */
 function tellOfDelivery({ aws, clock, publish }: Cloud): void {
-  aws.onMail = (mail: TakenMail) => {
-    for (const { at, event } of feedbackTimes(mail)) clock.at(at, () => void publish([event]));
+  aws.onMail = (email: TakenEmail) => {
+    for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void publish([event]));
   };
 }

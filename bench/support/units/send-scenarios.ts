@@ -1,7 +1,7 @@
 import { eventDetails } from '@posthaste/local-aws/ses';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/durations';
 import { sesEvent } from '../campaigns/ses-feedback';
-import type { TakenMail } from '../cloud/aws-side';
+import type { TakenEmail } from '../cloud/aws-side';
 import type { Cloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { freshAddresses, inlineSend, templateRequest, templateSend } from '../mail';
@@ -52,17 +52,17 @@ export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProje
 export type Stage = (typeof stages)[number];
 
 /** SES's events that a mail left and arrived, with their times. */
-export function feedbackTimes(mail: TakenMail): { at: number; event: string }[] {
-  const arrived = mail.at + DELIVERED_IN_MS;
-  const delivery = sesEvent(mail, 'Delivery', eventDetails.deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
+export function feedbackTimes(email: TakenEmail): { at: number; event: string }[] {
+  const arrived = email.at + DELIVERED_IN_MS;
+  const delivery = sesEvent(email, 'Delivery', eventDetails.deliveryDetail(email.to, arrived, DELIVERED_IN_MS));
   return [
-    { at: mail.at, event: sesEvent(mail, 'Send', {}) },
+    { at: email.at, event: sesEvent(email, 'Send', {}) },
     { at: arrived, event: delivery },
   ];
 }
 
-const feedbackOf = (mails: readonly TakenMail[]): string[] =>
-  mails
+const feedbackOf = (emails: readonly TakenEmail[]): string[] =>
+  emails
     .flatMap(feedbackTimes)
     .sort((a, b) => a.at - b.at)
     .map(({ event }) => event);

@@ -122,14 +122,14 @@ export class FolderImages {
   }
 }
 
-const MAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
+const EMAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
 
 function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
   record: R,
   change: (body: string) => string,
 ): R {
   const { body } = record.content;
-  if (!MAIL.includes(record.kind) || typeof body !== 'string') return record;
+  if (!EMAIL.includes(record.kind) || typeof body !== 'string') return record;
   return { ...record, content: { ...record.content, body: change(body) } };
 }
 

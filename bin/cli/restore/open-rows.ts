@@ -58,13 +58,13 @@ export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair
   }
 }
 
-const openMail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
+const openEmail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
 
 /** Nobody works on the table, so the row is final unless the email was being sent. */
 function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
   const email = toEmail(row);
-  if (!openMail.includes(email.status)) return null;
+  if (!openEmail.includes(email.status)) return null;
   if (old && isLastWord(toEmail(old))) {
     const isKept = isDeepStrictEqual(old, row);
     const found = isHinted(old) ? { ...old, ...dueEntry(email.id, now()) } : old;
@@ -80,7 +80,7 @@ const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' &
 
 /** The campaign does not go on, so its email must be final. */
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>
-  status !== 'SENDING' && !(campaign !== undefined && openMail.includes(status));
+  status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
 
 /** Nobody knows whom the campaign reached since, so it ends. A scheduled one may have been sent early. */
 function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {

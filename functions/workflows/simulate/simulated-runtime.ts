@@ -71,7 +71,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
-    const { contact, timeline, mailAt } = this.setting;
+    const { contact, timeline, mailAt: emailAt } = this.setting;
     const now = this.time;
     const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
     const {
@@ -80,7 +80,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
       mail: email,
     } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
     this.journal.explain(visit, { detail, mail: email?.facts ?? null });
-    if (visit === mailAt) this.mail = email?.whole() ?? null;
+    if (visit === emailAt) this.mail = email?.whole() ?? null;
     return outcome;
   }
 

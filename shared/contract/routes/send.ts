@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addressInput, idParams, timestamp } from '../common';
 import { MAX_BATCH, MAX_BATCH_RECIPIENTS } from '../email-limits';
 import { defineGroup } from '../route';
-import { acceptedSend, batchResult, sentMail } from '../send-replies';
+import { acceptedSend, batchResult, sentEmail } from '../send-replies';
 import { sendBody } from '../send-requests';
 import { compatibleSendRoutes, sendErrors } from './compatible-send';
 
@@ -90,7 +90,7 @@ export const sendGroup = defineGroup({
           example: 'ada@example.com',
         }),
       }),
-      replies: { 200: sentMail.extend({ resentFrom: z.string().meta({ description: 'Id of the original email' }) }) },
+      replies: { 200: sentEmail.extend({ resentFrom: z.string().meta({ description: 'Id of the original email' }) }) },
       errors: [
         'EMAIL_NOT_FOUND',
         'EMAIL_CONTENT_NOT_FOUND',

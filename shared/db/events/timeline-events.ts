@@ -7,8 +7,8 @@ import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
 import { type ContactEvent, depthOf } from './events';
 
-export const emailEventId = (mailId: string, { name, key, at }: EmailHappening): string =>
-  eventId(name, { seed: `${mailId}\n${key}`, time: Date.parse(at) });
+export const emailEventId = (emailId: string, { name, key, at }: EmailHappening): string =>
+  eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
 /** Epoch ms, from the id, which lists are sorted by. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;

@@ -28,8 +28,8 @@ function firstTag(tags: unknown, name: string): string {
 
 /** Null if another program sent it or the kind is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
-  const { mail: rawMail, eventType, notificationType } = object(event);
-  const email = object(rawMail);
+  const { mail: rawEmail, eventType, notificationType } = object(event);
+  const email = object(rawEmail);
   const projectId = firstTag(email.tags, ownTags.project);
   const emailId = firstTag(email.tags, ownTags.email);
   const kind = text(eventType) || text(notificationType);
@@ -51,8 +51,8 @@ export function readFeedback(event: unknown): Feedback | null {
   };
 }
 
-export function acceptanceIn({ projectId, emailId, attempt, messageId, at, mailAt = at }: Feedback): Feedback {
-  const reading = { type: 'sent', status: 'SENT', at: mailAt } as const;
+export function acceptanceIn({ projectId, emailId, attempt, messageId, at, mailAt: emailAt = at }: Feedback): Feedback {
+  const reading = { type: 'sent', status: 'SENT', at: emailAt } as const;
   return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
 }
 
@@ -81,12 +81,12 @@ export function readFeedbacks(event: unknown): Feedback[] {
   const said = object(object(event)[part]);
   const entries = Array.isArray(said[list]) ? said[list].slice(0, MAX_RECIPIENTS) : [];
   const takenAt = Date.parse(text(object(object(event).mail).timestamp));
-  const mailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
-  if (entries.length === 0) return [{ ...whole, ...mailAt, recipient: '' }];
+  const emailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
+  if (entries.length === 0) return [{ ...whole, ...emailAt, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
     const own = readFeedback({ ...object(event), [part]: { ...said, [list]: [entry] } });
     return own
-      ? [{ ...own, ...mailAt, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
+      ? [{ ...own, ...emailAt, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
       : [];
   });
 }

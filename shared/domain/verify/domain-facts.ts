@@ -53,15 +53,15 @@ export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { mx, a, aaaa, wwwA, wwwAaaa } = lookups;
   const own = [mx, a, aaaa];
   const domainExists = own.some(has) || (own.some(Array.isArray) && !own.includes('missing'));
-  const { takesMail, findings } = receiving(lookups, domainExists);
+  const { takesMail: takesEmail, findings } = receiving(lookups, domainExists);
   const hasWebsite = domainExists && [a, aaaa, wwwA, wwwAaaa].some(has);
-  const hasMxRecords = has(mx) && takesMail === true;
-  const isOpen = takesMail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
+  const hasMxRecords = has(mx) && takesEmail === true;
+  const isOpen = takesEmail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
   return {
     domainExists,
     hasWebsite,
     hasMxRecords,
-    takesMail,
+    takesMail: takesEmail,
     findings: isOpen ? [...findings, 'dns_unavailable'] : findings,
   };
 }

@@ -3,7 +3,7 @@ import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { callWebhook } from './call-webhook';
 import { changeMembership } from './change-membership';
-import { sendMail } from './send-email';
+import { sendEmail } from './send-email';
 import type { StepFacts } from './step-facts';
 import { updateContact } from './update-contact';
 
@@ -14,7 +14,7 @@ export async function doStep(step: ActionStep, execution: Execution, facts: Step
   if (facts.contact.generation !== execution.generation) return { kind: 'gone' };
   switch (step.type) {
     case 'SEND_EMAIL':
-      return sendMail(step, execution, facts);
+      return sendEmail(step, execution, facts);
     case 'WEBHOOK':
       return callWebhook(step, execution, facts);
     case 'UPDATE_CONTACT':

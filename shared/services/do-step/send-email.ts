@@ -20,7 +20,7 @@ import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 /** Uses the current template and contact, unless an earlier try stored the email. */
-export async function sendMail(
+export async function sendEmail(
   step: StepOf<'SEND_EMAIL'>,
   execution: Execution,
   { project, workflow, contact, payloads, untrusted }: StepFacts,

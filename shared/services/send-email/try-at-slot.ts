@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type EmailInput, type SendOutcome, sendMail } from '../../aws/mailer';
+import { type EmailInput, type SendOutcome, sendEmail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
 import { noteRefusal } from '../../db/sending/feedback-health';
@@ -106,7 +106,7 @@ type Tried = SendOutcome & { calledAt: EpochMs };
 
 async function callSes(input: EmailInput): Promise<Tried> {
   const calledAt = now();
-  return { ...(await sendMail(input)), calledAt };
+  return { ...(await sendEmail(input)), calledAt };
 }
 
 /** Retries at once, under the same claim and slot, only what never reached SES. */

@@ -152,16 +152,16 @@ export default Mail;
 });
 
 test('props that nobody can read are refused', async () => {
-  const mail = (props: string) =>
+  const email = (props: string) =>
     `export const frontMatter = { subject: 'x' };\nexport default function Mail(${props}) { return <p>x</p>; }\n`;
   const { mistakes } = await read(
     projectOf({
-      'emails/a.tsx': mail('{ node }: { node: Map<string, string> }'),
-      'emails/b.tsx': mail('{ name = other }: { name: string }'),
-      'emails/c.tsx': mail('props: import("x").Props'),
+      'emails/a.tsx': email('{ node }: { node: Map<string, string> }'),
+      'emails/b.tsx': email('{ name = other }: { name: string }'),
+      'emails/c.tsx': email('props: import("x").Props'),
       'emails/d.tsx': "export const frontMatter = { subject: 'x' };\n",
       'emails/e.tsx': 'export default function Mail() { return <p>x</p>; }\n',
-      'emails/f.tsx': mail('').replace('subject', 'subjct'),
+      'emails/f.tsx': email('').replace('subject', 'subjct'),
     }),
   );
   expect(mistakes).toEqual([

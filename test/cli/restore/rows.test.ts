@@ -18,7 +18,7 @@ import { getWorkflow } from '../../../shared/db/workflows/workflows';
 import { enter, wait } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { draftOf } from '../../support/campaign';
-import { addReader, campaignUnderWay, claimMail, type Reader, readerOf, sendMail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, claimMail, type Reader, readerOf, sendEmail } from '../../support/campaign-mails';
 import { type Service, START } from '../../support/contacts';
 import { newEmail, readEmail, setEmail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
@@ -50,15 +50,15 @@ test('mail that may have left since the backup never leaves again, and what is d
   const queued = await newEmail(project, { kind: 'MARKETING', lane: 'bulk' });
   const sending = await newEmail(project);
   await claimEmail(sending, 'token');
-  const mails = [queued, sending, await scheduled(3), await scheduled(5)];
+  const emails = [queued, sending, await scheduled(3), await scheduled(5)];
   const sent = await newEmail(project);
   await claimEmail(sent, 'other');
   await markSent(sent, 'other', 'ses-0');
   expect(await restore({ apply: false })).toMatchObject({ emailUnclear: 3, emailKept: 1 });
-  expect(await statusesOf(mails)).toEqual(['QUEUED', 'SENDING', 'SCHEDULED', 'SCHEDULED']);
+  expect(await statusesOf(emails)).toEqual(['QUEUED', 'SENDING', 'SCHEDULED', 'SCHEDULED']);
   await restore();
   const unclear = 'FAILED outcome_unknown';
-  expect(await statusesOf([...mails, sent])).toEqual([unclear, unclear, unclear, 'SCHEDULED', 'SENT']);
+  expect(await statusesOf([...emails, sent])).toEqual([unclear, unclear, unclear, 'SCHEDULED', 'SENT']);
   const open = (await service.rows()).filter(({ pk, g5pk }) => g5pk && pk.includes(project.id));
   expect(open.map(({ status }) => status)).toEqual(['SCHEDULED']);
   // What SES still tells of it stands above our not knowing.
@@ -69,14 +69,14 @@ test('mail that may have left since the backup never leaves again, and what is d
 test('a campaign under way or due since ends with its mail, and one for later waits for a person', async () => {
   const underWay = await campaignUnderWay(project);
   const [first, second] = ['a', 'b'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
-  const mails = [await sendMail(underWay, first), await claimMail(underWay, second)];
+  const emails = [await sendEmail(underWay, first), await claimMail(underWay, second)];
   const due = await scheduleCampaign(await draft('due'), START + 2 * HOUR_MS);
   const next = await scheduleCampaign(await draft('next'), START + 9 * HOUR_MS);
   await draft('draft');
   expect(await restore()).toEqual({ campaignEnded: 2, campaignDrafted: 1, emailUnclear: 1 });
   const statuses = [underWay, due, next].map(async (one) => one && (await getCampaign(campaignRef(one)))?.status);
   expect(await Promise.all(statuses)).toEqual(['CANCELLED', 'CANCELLED', 'DRAFT']);
-  expect(await statusesOf(mails)).toEqual(['SENT', 'FAILED outcome_unknown']);
+  expect(await statusesOf(emails)).toEqual(['SENT', 'FAILED outcome_unknown']);
 });
 
 test('an execution goes on only from a delay that is not over, nobody enters, and no job goes on', async () => {

@@ -7,7 +7,7 @@ import { type Journey, startJourney } from '../../support/contract/journey';
 import { connectOperator } from '../../support/contract/operator';
 import { findingsAtAllSizes, findingsInBothThemes } from '../../support/dashboard/axe';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
-import { recordXml, reportMail, reportXml } from '../../support/dmarc';
+import { recordXml, reportEmail, reportXml } from '../../support/dmarc';
 import { setEmail } from '../../support/emails';
 
 let journey: Journey;
@@ -48,7 +48,7 @@ async function reportOn(domain: string, count = 1): Promise<void> {
   const file = reportXml({ domain, begin, records: [recordXml({ headerFrom: domain, count })] });
   await fetch(`${journey.service.facts.mailbox}/_mailbox/received?to=${reportAddress}`, {
     method: 'POST',
-    body: reportMail({ to: `${reportAddress}`, file }),
+    body: reportEmail({ to: `${reportAddress}`, file }),
   });
   await journey.service.advance(30_000);
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Posthaste } from '../../../packages/client/src/index';
-import { recordXml, reportMail, reportXml } from '../../support/dmarc';
+import { recordXml, reportEmail, reportXml } from '../../support/dmarc';
 import type { LocalService } from '../../support/service';
 
 const DAY_MS = 86_400_000;
@@ -27,10 +27,10 @@ export async function report(service: LocalService, client: Posthaste, id: strin
     const file = gzipSync(
       reportXml({ domain, id: `${day}`, begin: now - day * DAY_MS, records, organisation: 'google.com' }),
     );
-    const mail = reportMail({ to: `dmarc@${domain}`, file });
+    const mail = reportEmail({ to: `dmarc@${domain}`, file });
     await fetch(`${service.facts.mailbox}/_mailbox/received?to=dmarc@${domain}`, { method: 'POST', body: mail });
   }
-  const forged = reportMail({
+  const forged = reportEmail({
     from: 'reports@nobody.example',
     to: `dmarc@${domain}`,
     file: reportXml({ domain, begin: now - DAY_MS, records }),

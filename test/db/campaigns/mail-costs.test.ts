@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const newMail = (contactId = reader.id) => ({
+const newEmail = (contactId = reader.id) => ({
   ...campaignRef(campaign),
   contactId,
   contact: { email: reader.email, generation: reader.generation },
@@ -37,7 +37,7 @@ const newMail = (contactId = reader.id) => ({
 });
 
 async function claimAndMark(): Promise<void> {
-  const claimed = await claimNewEmail(newMail(), 'token', { name: 'Ada' });
+  const claimed = await claimNewEmail(newEmail(), 'token', { name: 'Ada' });
   if (!claimed) throw new Error('not claimed');
   row = claimed;
   await markSent(claimed, 'token', 'ses-1');
@@ -61,7 +61,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ["claim a campaign's email, mark it sent", claimAndMark],
   [
     'store that a contact gets no email of a campaign',
-    () => skipNewEmail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed'),
+    () => skipNewEmail(newEmail(`ct_${'0'.repeat(32)}`), 'suppressed'),
   ],
   ["check who in a chunk gets a campaign's email", facts, { recipient: 1 }],
   ["apply one feedback event of a campaign's email", () => hear(sesEvents.delivery())],

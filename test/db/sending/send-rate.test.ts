@@ -154,7 +154,7 @@ describe('mail of the transactional lane that comes one by one', () => {
     }
     return booked;
   }
-  const everyTenth = (mails: number) => Array<number>(mails).fill(100);
+  const everyTenth = (emails: number) => Array<number>(emails).fill(100);
 
   test('shares bookings while it is steady and the rate has room', async () => {
     await quota(-1, 0, 250);

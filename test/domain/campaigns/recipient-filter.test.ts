@@ -17,7 +17,7 @@ const at = fc.option(
   fc.integer({ min: 0, max: 50 }).map((minute) => new Date(Date.UTC(2026, 11, 1, 12, minute)).toISOString()),
   { nil: undefined },
 );
-const mails = fc.array(
+const emails = fc.array(
   fc.record({
     status: fc.constantFrom<EmailStatus>('SENDING', 'SENT', 'FAILED', 'SKIPPED', 'BOUNCED', 'CLICKED'),
     ...{
@@ -45,7 +45,7 @@ function partsOf(all: readonly CountedEmail[]): PartMembers[] {
     for (const [part, members] of counts)
       for (const [member, n] of members) sum[part] = { ...sum[part], [member]: (sum[part]?.[member] ?? 0) + n };
   };
-  for (const mail of all) add(countsOfEmail(mail));
+  for (const email of all) add(countsOfEmail(email));
   return Object.entries(sum);
 }
 
@@ -58,12 +58,12 @@ test.each([true, false])(
       ...campaignOutcomes.flatMap((happened) => [undefined, 0, 1].map((variant) => ({ happened, variant }))),
     ];
     fc.assert(
-      fc.property(mails, (all) => {
+      fc.property(emails, (all) => {
         const parts = partsOf(all);
         const totals = parts.find(([part]) => part === 'totals')?.[1] ?? {};
         const stats = countedStatsOf(totals, rule);
         for (const filter of filters) {
-          const listed = all.filter((mail) => isAskedFor({ mail, variant: mail.variant }, filter, rule));
+          const listed = all.filter((email) => isAskedFor({ mail: email, variant: email.variant }, filter, rule));
           const counter = counterOf(filter);
           expect([filter, counter && countedBy(counter, stats, linkStatsOf(parts))]).toEqual([filter, listed.length]);
         }

@@ -12,7 +12,7 @@ import { campaignStatsOf, countedStatsOf, ratesOf, winnerKnownAt } from '../../.
 
 const SENT = '2026-12-01T12:30:00.000Z';
 const LATER = '2026-12-01T13:30:00.000Z';
-const mail = (more: Partial<CountedEmail> = {}): CountedEmail => ({
+const email = (more: Partial<CountedEmail> = {}): CountedEmail => ({
   status: 'SENT',
   sentAt: SENT,
   opens: 0,
@@ -21,7 +21,7 @@ const mail = (more: Partial<CountedEmail> = {}): CountedEmail => ({
   ...more,
 });
 const counts = (more: Partial<CountedEmail>, part: string) =>
-  Object.fromEntries([...(countsOfEmail(mail(more)).get(part as 'totals') ?? [])].filter(([, n]) => n !== 0));
+  Object.fromEntries([...(countsOfEmail(email(more)).get(part as 'totals') ?? [])].filter(([, n]) => n !== 0));
 const totals = (more: Partial<CountedEmail>) => counts(more, 'totals');
 
 describe('what a mail adds to the totals', () => {

@@ -69,8 +69,8 @@ describe('addresses with a display name', () => {
       fc.asyncProperty(anyText, async (name) => {
         const formatted = formatAddress({ name, email: 'a@b.example' });
         expect(formatted).toMatch(/^[ -~]*$/);
-        const mail = await decoded(`From: ${formatted}`);
-        expect(mail.from?.address).toBe('a@b.example');
+        const email = await decoded(`From: ${formatted}`);
+        expect(email.from?.address).toBe('a@b.example');
       }),
     );
   });

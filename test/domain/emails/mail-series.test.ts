@@ -86,9 +86,9 @@ describe('a mail that is too large for an answer', () => {
 test('the parts of a mail share one budget, and the part that exceeds it is named', () => {
   const work = '{{ long | size }}{{ long | size }}';
   const variables = { long: 'x'.repeat(3_000_000) };
-  const mail = { subject: 'Hi', body: work, text: null, fromName: null };
-  expect(renderEmail(mail, variables, 0).ok).toBe(true);
-  expect(renderEmail({ ...mail, text: work }, variables, 0)).toMatchObject({
+  const email = { subject: 'Hi', body: work, text: null, fromName: null };
+  expect(renderEmail(email, variables, 0).ok).toBe(true);
+  expect(renderEmail({ ...email, text: work }, variables, 0)).toMatchObject({
     ok: false,
     errors: [{ field: 'text', message: expect.stringContaining('too much data') }],
   });

@@ -45,15 +45,15 @@ test('it is hidden, escaped and followed by 150 characters of space at most', ()
 });
 
 test('it is rendered with the values of the mail, and left out if nothing is left of it', () => {
-  const mail = (previewText: string | null, variables = {}) => {
+  const email = (previewText: string | null, variables = {}) => {
     const templates = { subject: 'S', body: '<p>Hi</p>', text: null, previewText, fromName: null };
     const rendered = renderEmail(templates, variables, 0);
     return rendered.ok ? rendered.mail : rendered.errors;
   };
-  expect(mail('For {{ name }}', { name: '<Ada>\r\n' })).toMatchObject({
+  expect(email('For {{ name }}', { name: '<Ada>\r\n' })).toMatchObject({
     html: expect.stringContaining('For &lt;Ada&gt;\u034f'),
     text: 'Hi',
   });
-  for (const nothing of [null, '', '{{ name }}', ' ']) expect(mail(nothing)).toMatchObject({ html: '<p>Hi</p>' });
-  expect(mail('{% for n in (1..999) %}x{% endfor %}')).toMatchObject([{ field: 'previewText' }]);
+  for (const nothing of [null, '', '{{ name }}', ' ']) expect(email(nothing)).toMatchObject({ html: '<p>Hi</p>' });
+  expect(email('{% for n in (1..999) %}x{% endfor %}')).toMatchObject([{ field: 'previewText' }]);
 });

@@ -41,24 +41,24 @@ describe('what is not forwarded', () => {
     ['an old answer of absence', headers(['precedence', 'Auto_Reply']), passed, 'automatic'],
     ['a bounce', headers(['return-path', '<>']), passed, 'automatic'],
     ['a report', { ...base, contentType: 'multipart/report' }, passed, 'automatic'],
-  ])('%s', (_case, mail, verdicts, why) => {
-    expect(whyNotForwarded(mail, verdicts)).toBe(why);
+  ])('%s', (_case, email, verdicts, why) => {
+    expect(whyNotForwarded(email, verdicts)).toBe(why);
   });
 
   test.each([
     ['a person', base],
     ['an invoice of a program', headers(['auto-submitted', 'auto-generated'], ['feedback-id', '1:ses'])],
     ['a newsletter', headers(['list-id', '<news.example.org>'], ['precedence', 'bulk'])],
-  ])('%s is forwarded', (_case, mail) => {
-    expect(whyNotForwarded(mail, { ...passed, dmarc: 'GRAY' })).toBeNull();
-    expect(isReturned(mail)).toBe(false);
+  ])('%s is forwarded', (_case, email) => {
+    expect(whyNotForwarded(email, { ...passed, dmarc: 'GRAY' })).toBeNull();
+    expect(isReturned(email)).toBe(false);
   });
 });
 
 describe('the forwarded mail', () => {
   test('is from the own domain in the name of the sender, to whom answers go', () => {
-    const mail = forwardedEmail(base, way);
-    expect(mail).toMatchObject({
+    const email = forwardedEmail(base, way);
+    expect(email).toMatchObject({
       from: { email: 'forwarding@reply.example.com', name: 'Ada via Acme' },
       replyTo: 'ada@example.org',
       subject: 'Invoice',
@@ -66,12 +66,12 @@ describe('the forwarded mail', () => {
       text: base.text,
       tracking: false,
     });
-    expect(mail.headers).toContainEqual({ name: 'X-Posthaste-Forwarded', value: '1' });
-    expect(mail.headers).toContainEqual({ name: 'References', value: '<a@example.org>' });
+    expect(email.headers).toContainEqual({ name: 'X-Posthaste-Forwarded', value: '1' });
+    expect(email.headers).toContainEqual({ name: 'References', value: '<a@example.org>' });
   });
 
   test('keeps the Reply-To of the original, and has no header that a stranger made up', () => {
-    const mail = forwardedEmail(
+    const email = forwardedEmail(
       {
         ...headers(['date', 'Tue\r\nBcc: x@example.net'], ['bcc', 'x@example.net'], ['auto-submitted', 'nö']),
         from: { email: 'ada@example.org', name: 'A\r\nBcc: b' },
@@ -81,10 +81,10 @@ describe('the forwarded mail', () => {
       },
       way,
     );
-    expect(mail.replyTo).toBe('desk@example.org');
-    expect(mail.from.name).toBe('A Bcc: b via Acme');
-    expect(mail.subject).toBe('(no subject)');
-    expect(mail.headers.map(({ name }) => name)).toEqual([
+    expect(email.replyTo).toBe('desk@example.org');
+    expect(email.from.name).toBe('A Bcc: b via Acme');
+    expect(email.subject).toBe('(no subject)');
+    expect(email.headers.map(({ name }) => name)).toEqual([
       'X-Posthaste-Forwarded',
       'X-Posthaste-Dmarc',
       'X-Original-To',
@@ -105,9 +105,9 @@ describe('the forwarded mail', () => {
       ['b.png', null],
     ]);
     expect(left).toEqual(['run.exe', '', 'big.png']);
-    const mail = forwardedEmail(base, { ...way, left: ['<b>.exe'] });
-    expect(mail.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
-    expect(mail.text).toBe('See below.\n\nNot forwarded: <b>.exe');
+    const email = forwardedEmail(base, { ...way, left: ['<b>.exe'] });
+    expect(email.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
+    expect(email.text).toBe('See below.\n\nNot forwarded: <b>.exe');
   });
 
   test('ten files at most, and text of a million characters', () => {

@@ -32,8 +32,8 @@ test.each([
   ['a report of delivery', signs({}, 'multipart/report')],
   ['Exchange', signs({ 'x-auto-response-suppress': 'All' })],
   ['a list', signs({ 'list-id': '<a.example.org>' })],
-])('%s is automatic', (_case, mail) => {
-  expect(isAutomatic(mail)).toBe(true);
+])('%s is automatic', (_case, email) => {
+  expect(isAutomatic(email)).toBe(true);
 });
 
 test("a person's mail is not automatic", () => {

@@ -45,7 +45,7 @@ describe('routes of received mail', () => {
   test('a mail is forwarded to each address once', () => {
     const to = (match: string, forwardTo: string): ReceivingRoute => ({ match, action: 'event', forwardTo });
     const some = [to('a', 'x@example.org'), to('b', 'x@example.org'), to('c', 'y@example.org')];
-    const mail = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
-    expect(routeEmail(some, mail, isAnswer)?.forwardTo).toEqual(['x@example.org', 'y@example.org']);
+    const email = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
+    expect(routeEmail(some, email, isAnswer)?.forwardTo).toEqual(['x@example.org', 'y@example.org']);
   });
 });

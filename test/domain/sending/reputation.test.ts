@@ -77,7 +77,7 @@ describe('what strangers typed', () => {
       { kind: 'MARKETING' },
       { kind: 'TRANSACTIONAL', stream: stream === 'visitors' ? 'confirmation' : 'visitors' },
     ] as const;
-    expect(others.map((mail) => isPaused({ paused: judgement }, mail))).toEqual([false, false, false]);
+    expect(others.map((email) => isPaused({ paused: judgement }, email))).toEqual([false, false, false]);
     expect(isPaused({ paused: judgement }, { kind: 'TRANSACTIONAL', stream })).toBe(true);
   });
 

@@ -4,12 +4,12 @@ import { readFeedback } from '../../../shared/domain/sending/ses-event';
 import { sesEvents } from '../../support/ses-events';
 
 const tags = { 'posthaste-project': ['prj_1'], 'posthaste-email': ['em_1'], 'posthaste-attempt': ['2'] };
-const mail = { timestamp: '2026-12-01T12:00:00.000Z', messageId: 'ses-1', tags };
-const read = (event: object) => readFeedback({ ...event, mail });
+const email = { timestamp: '2026-12-01T12:00:00.000Z', messageId: 'ses-1', tags };
+const read = (event: object) => readFeedback({ ...event, mail: email });
 
 describe('an event of SES', () => {
   test.each([
-    ['Send', sesEvents.send(), { type: 'sent', status: 'SENT', at: mail.timestamp }],
+    ['Send', sesEvents.send(), { type: 'sent', status: 'SENT', at: email.timestamp }],
     ['Delivery', sesEvents.delivery(), { type: 'delivered', status: 'DELIVERED', detail: '250 ok', smtpCode: 250 }],
     ['DeliveryDelay', sesEvents.delay(), { type: 'delayed', status: 'SENT', subType: 'MailboxFull' }],
     [
@@ -17,7 +17,7 @@ describe('an event of SES', () => {
       sesEvents.complaint(),
       { type: 'complained', status: 'COMPLAINED', addressProblem: 'complained', detail: 'abuse' },
     ],
-    ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', detail: 'Bad content', at: mail.timestamp }],
+    ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', detail: 'Bad content', at: email.timestamp }],
     [
       'Rendering Failure',
       sesEvents.renderingFailure(),
@@ -84,7 +84,7 @@ describe('an event of SES', () => {
   });
 
   test('leaves out what SES does not say, or says as something else than a text', () => {
-    const bounce = { bounceType: 'Permanent', bounceSubType: '', timestamp: mail.timestamp, bouncedRecipients: [{}] };
+    const bounce = { bounceType: 'Permanent', bounceSubType: '', timestamp: email.timestamp, bouncedRecipients: [{}] };
     const feedback = read({ eventType: 'Bounce', bounce });
     for (const member of ['subType', 'detail', 'addressProblem']) expect(feedback).not.toHaveProperty(member);
     expect(read({ eventType: 'Reject', reject: { reason: 7 } })).not.toHaveProperty('detail');
@@ -96,7 +96,7 @@ describe('an event of SES', () => {
     [{ diagnosticCode: 'smtp; 452' }, 'failing'],
     [{ action: '', status: '' }, undefined],
   ])('the bounce of a full mailbox with the report %j says of the address: %s', (report, problem) => {
-    const bounce = { bounceType: 'Transient', bounceSubType: 'MailboxFull', timestamp: mail.timestamp };
+    const bounce = { bounceType: 'Transient', bounceSubType: 'MailboxFull', timestamp: email.timestamp };
     const feedback = read({ eventType: 'Bounce', bounce: { ...bounce, bouncedRecipients: [report] } });
     expect(feedback?.addressProblem).toBe(problem);
   });
@@ -115,19 +115,19 @@ describe('an event of SES', () => {
     [' 421 later', 421],
     ['ok 250', undefined],
   ])('the answer %j has the code %s', (smtpResponse, code) => {
-    const delivery = { timestamp: mail.timestamp, smtpResponse };
+    const delivery = { timestamp: email.timestamp, smtpResponse };
     expect(read({ eventType: 'Delivery', delivery })?.smtpCode).toBe(code);
   });
 
   test('is of the first attempt if it names none, and is known by its older name too', () => {
-    const first = { ...mail, tags: { ...tags, 'posthaste-attempt': undefined } };
+    const first = { ...email, tags: { ...tags, 'posthaste-attempt': undefined } };
     expect(readFeedback({ ...sesEvents.send(), mail: first })?.attempt).toBe(1);
     const { eventType, ...older } = sesEvents.send() as { eventType: string };
     expect(read({ ...older, notificationType: eventType })).toMatchObject({ type: 'sent' });
   });
 
   test.each(['isBot', 'botDetected'])('a machine is known by %s, which must be true', (member) => {
-    const open = (value: unknown) => read({ eventType: 'Open', open: { timestamp: mail.timestamp, [member]: value } });
+    const open = (value: unknown) => read({ eventType: 'Open', open: { timestamp: email.timestamp, [member]: value } });
     expect(open(true)).toMatchObject({ bot: true, status: 'SENT' });
     expect(open('true')).toMatchObject({ status: 'OPENED' });
   });
@@ -153,18 +153,18 @@ describe('an event of SES', () => {
 
 describe('none of ours is', () => {
   test.each([
-    ['mail without our tags', { ...sesEvents.send(), mail: { ...mail, tags: { campaign: ['x'] } } }],
-    ['mail without any', { ...sesEvents.send(), mail: { ...mail, tags: undefined } }],
-    ['a kind that we do not know', { eventType: 'Subscription', mail }],
-    ['the name of a member that all objects have', { eventType: 'constructor', mail }],
-    ['an event without a time', { ...sesEvents.send(), mail: { ...mail, timestamp: 'yesterday' } }],
+    ['mail without our tags', { ...sesEvents.send(), mail: { ...email, tags: { campaign: ['x'] } } }],
+    ['mail without any', { ...sesEvents.send(), mail: { ...email, tags: undefined } }],
+    ['a kind that we do not know', { eventType: 'Subscription', mail: email }],
+    ['the name of a member that all objects have', { eventType: 'constructor', mail: email }],
+    ['an event without a time', { ...sesEvents.send(), mail: { ...email, timestamp: 'yesterday' } }],
   ])('%s', (_case, event) => expect(readFeedback(event)).toBeNull());
 
   test('any other JSON, which is never an error', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => expect(readFeedback(value)).toBeNull()));
     fc.assert(
       fc.property(fc.constantFrom('Bounce', 'Open', 'Click', 'Delivery'), fc.jsonValue(), (eventType, part) => {
-        readFeedback({ eventType, [eventType.toLowerCase()]: part, mail });
+        readFeedback({ eventType, [eventType.toLowerCase()]: part, mail: email });
       }),
     );
   });

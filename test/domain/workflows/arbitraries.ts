@@ -83,7 +83,7 @@ const draftOf = ({ isSimulated }: Shape) => {
         { requiredKeys: ['data'] },
       )
     : fc.record({ data: fc.record({ a: fc.constantFrom(0, 1, null) }) });
-  const mail = fc.constant({ subject: 'Hello', body: '<p>Hello</p>' });
+  const email = fc.constant({ subject: 'Hello', body: '<p>Hello</p>' });
   const typed = fc.oneof(
     { weight: 3, arbitrary: delay.map((rest) => ({ type: 'DELAY' as const, ...rest })) },
     { weight: 5, arbitrary: waited.map((rest) => ({ type: 'WAIT_FOR_EVENT' as const, ...rest })) },
@@ -100,7 +100,7 @@ const draftOf = ({ isSimulated }: Shape) => {
     { weight: 1, arbitrary: fc.constantFrom({ type: 'EXIT' as const }, { type: 'EXIT' as const, reason: 'enough' }) },
     ...(isSimulated
       ? [
-          { weight: 1, arbitrary: mail.map((rest) => ({ type: 'SEND_EMAIL' as const, ...rest })) },
+          { weight: 1, arbitrary: email.map((rest) => ({ type: 'SEND_EMAIL' as const, ...rest })) },
           { weight: 3, arbitrary: fc.constant({ type: 'WEBHOOK' as const, url: 'https://example.com/hook' }) },
           {
             weight: 2,

@@ -16,14 +16,14 @@ const said = (errors: FieldError[]) =>
   );
 const check = (steps: object[], more: object = {}) => said(checkFields(parse(steps, more), wrongUrl));
 
-const mail = { type: 'SEND_EMAIL', subject: 'Hello', body: '<p>Hi</p>' };
+const email = { type: 'SEND_EMAIL', subject: 'Hello', body: '<p>Hi</p>' };
 const day = { amount: 1, unit: 'days' };
 const bought = { type: 'WAIT_FOR_EVENT', event: 'bought', timeout: day };
 const hook = { type: 'WEBHOOK', url: 'https://example.com/in' };
 
 test('a graph with all types of steps, a loop with a wait and an unreachable step is accepted', () => {
   const steps = [
-    { id: 'hello', ...mail, from: 'Ada@Example.com', next: 'rest' },
+    { id: 'hello', ...email, from: 'Ada@Example.com', next: 'rest' },
     { id: 'rest', type: 'DELAY', until: '09:30', timezone: 'Europe/Berlin', next: 'wait' },
     { id: 'wait', ...bought, filter: when('received.total'), onEvent: 'thanks', onTimeout: 'which' },
     { id: 'which', type: 'BRANCH', branches: [{ filter: when('trigger.plan'), next: 'hello' }], else: 'call' },
@@ -48,15 +48,15 @@ describe('refused, with the step and the member', () => {
     [
       'an id that two steps have',
       [
-        { id: 'a', ...mail },
-        { id: 'a', ...mail },
+        { id: 'a', ...email },
+        { id: 'a', ...email },
       ],
       ['steps[1].id | duplicate | Step "a": Another step has this id. Use a unique id for each step.'],
     ],
     [
       'targets that do not exist, those that nobody reaches included',
       [
-        { id: 'a', ...mail, next: 'x' },
+        { id: 'a', ...email, next: 'x' },
         { id: 'b', type: 'BRANCH', branches: [{ filter: when('data.a'), next: 'y' }], else: 'a', next: 'z' },
       ],
       [
@@ -68,7 +68,7 @@ describe('refused, with the step and the member', () => {
     [
       'each loop without a wait, at the member that closes it',
       [
-        { id: 'a', ...mail, next: 'b' },
+        { id: 'a', ...email, next: 'b' },
         { id: 'b', type: 'BRANCH', branches: [{ filter: when('data.a'), next: 'b' }], else: 'a' },
       ],
       [
@@ -81,7 +81,7 @@ describe('refused, with the step and the member', () => {
       [
         { id: 'none', type: 'SEND_EMAIL' },
         { id: 'half', type: 'SEND_EMAIL', subject: 'Hello' },
-        { id: 'both', ...mail, template: 'tpl_1', emailType: 'MARKETING' },
+        { id: 'both', ...email, template: 'tpl_1', emailType: 'MARKETING' },
         { id: 'text', type: 'SEND_EMAIL', subject: 'Hello', text: '{{ name' },
       ],
       [
@@ -200,7 +200,7 @@ describe('refused, with the step and the member', () => {
 
   test('a trigger by an event of no contact, or by what has not happened yet; a graph over 256 KB', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
-    expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
+    expect(check([{ id: 'a', ...email, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
       'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
       expect.stringMatching(/^trigger\.filter\.conditions\[0\]\.field \| invalid_string \| Unknown field\./),
       'steps | too_big | The whole graph has at most 256 KB as JSON.',

@@ -31,7 +31,7 @@ const hear = (row: EmailRow, event: object, messageId = row.messageId ?? 'ses-1'
   return takeFeedback([plainNotification(JSON.stringify(tagged))]);
 };
 
-async function sentMail(many = 1): Promise<{ sending: Sending; row: EmailRow }> {
+async function sentEmail(many = 1): Promise<{ sending: Sending; row: EmailRow }> {
   const sending = await on.sending(await on.people(many, () => DATA), { bodies: { body: BODY } });
   await on.deliver(sending);
   const [row] = await on.rows(sending);
@@ -50,7 +50,7 @@ test('a row stays within one write unit from its claim to its opens and clicks',
   };
   on.service.ses.reset();
   on.service.ses.onAnyCommand().resolves({ MessageId: MESSAGE_ID });
-  const { row, ...rest } = await sentMail();
+  const { row, ...rest } = await sentEmail();
   await measure('SENT', row);
   const delivery = sesEvents.delivery();
   await hear(row, { ...delivery, delivery: { ...delivery.delivery, smtpResponse: GMAIL } });
@@ -64,7 +64,7 @@ test('a row stays within one write unit from its claim to its opens and clicks',
 });
 
 test('SES’s event that it accepted a mail writes nothing if the row says so, and reports a second mail', async () => {
-  const { row, ...rest } = await sentMail();
+  const { row, ...rest } = await sentEmail();
   await hear(row, sesEvents.send());
   expect(await rowOf(rest)).toEqual(row);
   expect(on.service.metrics.join()).not.toContain('SentTwice');
@@ -73,7 +73,7 @@ test('SES’s event that it accepted a mail writes nothing if the row says so, a
 });
 
 test('clicks are counted once by link, without those of machines, and are not stored as events', async () => {
-  const { row, ...rest } = await sentMail();
+  const { row, ...rest } = await sentEmail();
   const click = (minute: number, link: string, part = {}) =>
     hear(row, sesEvents.click(minute, part), row.messageId, { link: [link] });
   expect(await click(1, '1')).toEqual([]);
@@ -87,7 +87,7 @@ test('clicks are counted once by link, without those of machines, and are not st
 });
 
 test('GET /emails/{id} and its content show the mail as it was sent, though the contact has changed since', async () => {
-  const { row, sending } = await sentMail();
+  const { row, sending } = await sentEmail();
   const call = api(emails, { projectId: on.project.id });
   await hear(row, sesEvents.delivery(600));
   const { status, body } = await call('GET /emails/{id}', { id: row.id });
@@ -147,7 +147,7 @@ test('recipients are listed with their outcomes, also those who still wait; a ca
   const sending = await on.sending(await on.people(8), { campaign: { holdoutPercent: 30 } });
   const queued = await listRecipients(on.project, sending.campaign, { status: 'QUEUED' }, { limit: 100 });
   expect(queued.items).toHaveLength(8);
-  expect(queued.items.every(({ mail }) => mail === null)).toBe(true);
+  expect(queued.items.every(({ mail: email }) => email === null)).toBe(true);
   await on.deliver(sending);
   const statuses = await on.statuses(sending);
   const sent = statuses.filter((status) => status === 'SENT').length;
@@ -178,7 +178,7 @@ test('recipients are listed with their outcomes, also those who still wait; a ca
 
 test('when a contact is erased, its mail keeps id and outcome and loses personal data, and waiting mail is never sent', async () => {
   mockQueues(on.service);
-  const { row, ...rest } = await sentMail();
+  const { row, ...rest } = await sentEmail();
   on.service.ses.reset();
   on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
   const waiting = await on.sending([row.contactId]);

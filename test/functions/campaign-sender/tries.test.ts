@@ -151,13 +151,13 @@ describe('a try that fails', () => {
     const sending = await on.sending([id]);
     await setSubscribed(on.project, id, false);
     const contact = { email: 'p0@example.com', generation: 'g of p0@example.com' };
-    const mail = { ...campaignRef(sending.campaign), contactId: id, contact, variant: null };
+    const email = { ...campaignRef(sending.campaign), contactId: id, contact, variant: null };
     let isClaimed = false;
     db.middlewareStack.add(
       (next) => async (args) => {
         if (!isClaimed && JSON.stringify(args.input).includes('SKIPPED')) {
           isClaimed = true;
-          await claimNewEmail(mail, 'of the other', {});
+          await claimNewEmail(email, 'of the other', {});
         }
         return next(args);
       },

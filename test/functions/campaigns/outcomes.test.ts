@@ -4,7 +4,7 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
-import { addReader, listReaders, sendMail, skipMail } from '../../support/campaign-mails';
+import { addReader, listReaders, sendEmail, skipEmail } from '../../support/campaign-mails';
 import { tableRows } from '../../support/contract/operator';
 import { putContact } from '../../support/worker';
 
@@ -68,12 +68,12 @@ test('each recipient is listed with their outcome', async () => {
   );
   await listReaders(campaign, readers);
   const [got, skipped] = readers as [(typeof readers)[number], (typeof readers)[number]];
-  const mail = await sendMail(campaign, got, 1);
-  await skipMail(campaign, skipped, 'unsubscribed');
+  const email = await sendEmail(campaign, got, 1);
+  await skipEmail(campaign, skipped, 'unsubscribed');
   const all = (await ask(campaign.id, 'recipients')).body.data;
   const none = { deliveredAt: null, openedAt: null, clickedAt: null, bouncedAt: null, complainedAt: null };
   expect(all.items).toContainEqual({
-    ...{ contact: { id: got.id, email: 'got@example.org' }, email: mail.id, status: 'SENT', reason: null },
+    ...{ contact: { id: got.id, email: 'got@example.org' }, email: email.id, status: 'SENT', reason: null },
     ...{ bounceType: null, variant: 'b', sentAt: expect.any(String), unsubscribedAt: null, ...none },
   });
   const shown = all.items.map(({ status, reason }: { status: string; reason: string | null }) => [status, reason]);

@@ -3,7 +3,7 @@ import { handler as contacts } from '../../../functions/contacts/handler';
 import { putEvent } from '../../../shared/db/events/events';
 import { listEvents } from '../../../shared/db/events/list';
 import { idSource } from '../../../shared/ops/ids';
-import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, hear, sendEmail } from '../../support/campaign-mails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
@@ -17,11 +17,11 @@ afterAll(() => service.stop());
 test("a contact's timeline holds its mails' events among its own, page by page, and the project's list does not", async () => {
   const campaign = await campaignUnderWay(service.project);
   const reader = await addReader(service.project, 'reader@example.org');
-  const row = await sendMail(campaign, reader);
+  const row = await sendEmail(campaign, reader);
   const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
   await hear(row, sesEvents.delivery(1), sesEvents.open(3), followed);
   // Of a former contact of the address, whose mail is not this one's.
-  await sendMail(await campaignUnderWay(service.project), { ...reader, generation: 'former' });
+  await sendEmail(await campaignUnderWay(service.project), { ...reader, generation: 'former' });
   for (const [name, minute] of [
     ['bought', '02'],
     ['left', '05'],

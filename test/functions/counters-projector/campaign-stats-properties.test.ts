@@ -9,7 +9,7 @@ import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
-import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
+import { claimMail, hear, type readerOf, sendEmail, skipEmail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
@@ -58,8 +58,8 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
     const row = await claimMail(campaign, reader);
     return failEmail(row, 'token', 'rejected', 'no');
   }
-  if (fate.end !== 'sent') return skipMail(campaign, reader, fate.end);
-  const row = await sendMail(campaign, reader);
+  if (fate.end !== 'sent') return skipEmail(campaign, reader, fate.end);
+  const row = await sendEmail(campaign, reader);
   for (const [minute, what] of fate.heard.entries()) {
     const event = eventOf(what, minute + 1);
     // SES delivers each event twice.

@@ -15,7 +15,7 @@ import { keys } from '../../../shared/db/table/keys';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-email';
 import { outcomesOf } from '../../../shared/domain/campaigns/stats';
-import { hear, type Reader, sendMail } from '../../support/campaign-mails';
+import { hear, type Reader, sendEmail } from '../../support/campaign-mails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
@@ -32,7 +32,7 @@ afterAll(() => service.stop());
 test('a sent campaign shows its variants, its rates and what happened by the hour for 30 days', async () => {
   const { campaign, people } = await begin(4, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
   const rows: EmailRow[] = [];
-  for (const [n, reader] of people.entries()) rows.push(await sendMail(campaign, reader, n % 2));
+  for (const [n, reader] of people.entries()) rows.push(await sendEmail(campaign, reader, n % 2));
   const [first, second, third] = rows as [EmailRow, EmailRow, EmailRow];
   await hear(first, sesEvents.delivery(1), sesEvents.open(59), sesEvents.open(61), clickOn(62, 2));
   await hear(second, sesEvents.bounce('Permanent', 'General', 61));
@@ -79,7 +79,7 @@ test('rows that expire subtract nothing, and the partials of old shards are merg
   const ref = campaignRef(campaign);
   const rows: EmailRow[] = [];
   for (const reader of people) {
-    rows.push(await sendMail(campaign, reader));
+    rows.push(await sendEmail(campaign, reader));
     await deliver();
     renewShards();
   }
@@ -100,7 +100,7 @@ test('rows that expire subtract nothing, and the partials of old shards are merg
 
 test("events of a deleted campaign's mail do not bring its stats back", async () => {
   const { campaign, people } = await begin(1);
-  const row = await sendMail(campaign, people[0] as Reader);
+  const row = await sendEmail(campaign, people[0] as Reader);
   await deliver();
   await deleteCampaign((await getCampaign(campaignRef(campaign))) as Campaign);
   await eraseCampaign(campaignRef(campaign), () => 60_000);
@@ -115,7 +115,7 @@ test("events of a deleted campaign's mail do not bring its stats back", async ()
 test('if SES reports no deliveries, mail that did not bounce counts as delivered', async () => {
   const { campaign, people } = await begin(3);
   const rows: EmailRow[] = [];
-  for (const reader of people) rows.push(await sendMail(campaign, reader));
+  for (const reader of people) rows.push(await sendEmail(campaign, reader));
   await hear(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
   await deliver();
   process.env.DELIVERY_EVENTS = 'off';
@@ -132,7 +132,7 @@ test('a batch of many mails costs a few write units, because all counts of a par
   const { campaign, people } = await begin(20);
   await newRecords(service);
   const rows: EmailRow[] = [];
-  for (const reader of people) rows.push(await sendMail(campaign, reader));
+  for (const reader of people) rows.push(await sendEmail(campaign, reader));
   for (const row of rows) await hear(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
   const records: DynamoDBRecord[] = [...(await newRecords(service)).values()].flat();
   await service.table.emulator?.meter({ reset: true });

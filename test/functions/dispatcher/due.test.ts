@@ -10,8 +10,8 @@ import { useDispatcher } from '../../support/dispatcher';
 import { isRowOf, mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
 import { sized } from '../../support/sizes';
 
-const VICTIMS_MAILS = 20;
-const NEIGHBOURS_MAILS = sized(400, 5_000, 100);
+const VICTIMS_EMAILS = 20;
+const NEIGHBOURS_EMAILS = sized(400, 5_000, 100);
 
 const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -155,7 +155,7 @@ const WRITE_MS = 20;
 test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
   const at = on.service.clock.now();
   const neighbour = await addProject(newId('prj'));
-  const mailsOf = (project: Project, count: number, dueMs: number) =>
+  const emailsOf = (project: Project, count: number, dueMs: number) =>
     Promise.all(
       Array.from({ length: count }, () => newEmail(project, { status: 'SCHEDULED', scheduledAt: iso(at + dueMs) })),
     );
@@ -165,9 +165,9 @@ test('mail of one second is dealt out in turns: a neighbour with thousands delay
     const ids = new Set(rows.map(({ id }) => id));
     return on.queued.findLastIndex(({ email }) => ids.has(String(email))) * WRITE_MS;
   };
-  const alone = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
-  await mailsOf(neighbour, NEIGHBOURS_MAILS, 1_000);
-  const beside = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
-  expect(on.queued.length).toBeGreaterThan(VICTIMS_MAILS + 1);
+  const alone = await lastPlace(await emailsOf(on.project, VICTIMS_EMAILS, 2_000));
+  await emailsOf(neighbour, NEIGHBOURS_EMAILS, 1_000);
+  const beside = await lastPlace(await emailsOf(on.project, VICTIMS_EMAILS, 2_000));
+  expect(on.queued.length).toBeGreaterThan(VICTIMS_EMAILS + 1);
   expect(beside).toBeLessThanOrEqual(3 * alone);
 });

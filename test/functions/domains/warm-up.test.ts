@@ -29,15 +29,15 @@ const planOf = async () => {
 };
 
 /** Figures of mails to a provider that were sent now, of which some were reported as spam. */
-async function happened(address: string, mails: number, complaints = 0): Promise<void> {
+async function happened(address: string, emails: number, complaints = 0): Promise<void> {
   const at = toIso(service.clock.now());
-  for (let mail = 0; mail < mails; mail++) {
+  for (let email = 0; email < emails; email++) {
     const counted = figuresOfEmail({
       status: 'SENT',
       acceptedAt: at,
       sentAt: at,
       deliveredAt: at,
-      ...(mail < complaints ? { complainedAt: at } : {}),
+      ...(email < complaints ? { complainedAt: at } : {}),
       opens: 0,
       clicks: 0,
       links: {},
@@ -46,7 +46,7 @@ async function happened(address: string, mails: number, complaints = 0): Promise
       tags: {},
     });
     const members = counted.main.get(hourOf(at)) ?? new Map();
-    const sequence = `${n}`.padStart(3, '0') + `${mail}`.padStart(6, '0');
+    const sequence = `${n}`.padStart(3, '0') + `${email}`.padStart(6, '0');
     await addToFigures(service.project.id, 'main', hourOf(at), `shard-${address}`, [{ sequence, members }]);
   }
 }
@@ -78,8 +78,8 @@ describe('200', () => {
   test('the first look at a day judges the day before, each provider by itself', async () => {
     await set(true);
     const plan = await planOf();
-    for (let mail = 0; mail < 100; mail++) await takePlace(plan, 'gmail');
-    for (let mail = 0; mail < 100; mail++) await takePlace(plan, 'yahoo');
+    for (let email = 0; email < 100; email++) await takePlace(plan, 'gmail');
+    for (let email = 0; email < 100; email++) await takePlace(plan, 'yahoo');
     await happened('ada@gmail.com', 100);
     await happened('ada@yahoo.com', 100, 1);
     await service.clock.advance(DAY);
@@ -97,7 +97,7 @@ describe('200', () => {
   test('askers at the same moment judge a day once', async () => {
     await set(true);
     const plan = await planOf();
-    for (let mail = 0; mail < 100; mail++) await takePlace(plan, 'gmail');
+    for (let email = 0; email < 100; email++) await takePlace(plan, 'gmail');
     await service.clock.advance(DAY);
     const seen = await Promise.all([read(), read(), read()]);
     expect(seen.map(({ providers }) => providers[0].limit)).toEqual([400, 400, 400]);

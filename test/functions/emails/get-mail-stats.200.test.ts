@@ -48,7 +48,7 @@ const valuesOf = ({ groups }: { groups: { value: string | null; totals: Record<s
   Object.fromEntries(groups.map(({ value, totals }) => [String(value), some(totals)]));
 
 /** A mail that is sent an hour and delivered two hours after its acceptance. */
-async function mail(given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
+async function email(given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
   const row = await newEmail(project, given);
   await setEmail(row, { status: 'SENT', sentAt: at(HOUR_MS) });
   await setEmail(row, { status: 'DELIVERED', deliveredAt: at(2 * HOUR_MS) });
@@ -56,8 +56,8 @@ async function mail(given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRo
 }
 
 test('each figure counts in the hour in which it happened, once, however often the stream repeats', async () => {
-  const row = await mail();
-  await mail();
+  const row = await email();
+  await email();
   // The event says that it left earlier than we thought.
   await setEmail(row, { sentAt: at(HOUR_MS - 1000) });
   await counters.deliver([
@@ -74,9 +74,9 @@ test('each figure counts in the hour in which it happened, once, however often t
 
 test('the groups are kind, template, workflow, provider and tag', async () => {
   const three = { accepted: 1, sent: 1, delivered: 1 };
-  await mail({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red', size: 's' } });
-  await mail({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1', step: 'one' } });
-  await mail({ to: 'ada@aol.com', kind: 'MARKETING', template: 'tpl_1', tags: { color: 'red' } });
+  await email({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red', size: 's' } });
+  await email({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1', step: 'one' } });
+  await email({ to: 'ada@aol.com', kind: 'MARKETING', template: 'tpl_1', tags: { color: 'red' } });
   await newEmail(project, { to: 'ada@shop.example', test: true });
   await counters.deliver();
   const by = async (groupBy: string) => valuesOf(await stats({ ...inHours, groupBy }));
@@ -98,9 +98,9 @@ describe('the mails behind a figure are listed', () => {
   };
 
   test('as many as it counts, in each hour and group; no test mail', async () => {
-    await mail({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red' } });
-    await mail({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1' } });
-    await setEmail(await mail(), { status: 'OPENED', openedAt: at(2 * HOUR_MS) });
+    await email({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red' } });
+    await email({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1' } });
+    await setEmail(await email(), { status: 'OPENED', openedAt: at(2 * HOUR_MS) });
     const row = await newEmail(project, { to: 'gone@gmail.com' });
     await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', bouncedAt: at(HOUR_MS), ...troubledEntry(row) });
     await newEmail(project, { to: 'me@gmail.com', test: true });
@@ -163,7 +163,7 @@ test('bounces are told apart by their reason, in that figure alone; a hard bounc
 });
 
 test("an erased contact's mail stays counted as it was", async () => {
-  const row = await mail({ to: 'gone@gmail.com', tags: { color: 'red' } });
+  const row = await email({ to: 'gone@gmail.com', tags: { color: 'red' } });
   await counters.deliver();
   const before = await stats({ ...inHours, groupBy: 'tag' });
   await deleteContact(project, row.contactId);
@@ -184,7 +184,7 @@ test('more than fifty tags of an hour are counted together', async () => {
 });
 
 test('days begin where the offset says', async () => {
-  await mail();
+  await email();
   await counters.deliver();
   const days = { from: at(0), to: at(3 * HOUR_MS) };
   expect((await stats({ ...days, offsetHours: '11' })).points).toMatchObject([
@@ -196,7 +196,7 @@ test('days begin where the offset says', async () => {
 });
 
 test('a recount restores what is lost, with its expiry, and lowers nothing', async () => {
-  await mail({ tags: { color: 'red' } });
+  await email({ tags: { color: 'red' } });
   await counters.deliver();
   const rows = async () =>
     (await service.rows()).filter(({ pk }) => String(pk).startsWith(`P#${project.id}#N#figures`)) as (Key & Row)[];
@@ -223,7 +223,7 @@ test('a recount restores what is lost, with its expiry, and lowers nothing', asy
 });
 
 test('a row of figures expires', async () => {
-  await mail();
+  await email();
   await counters.deliver();
   const rows = (await service.rows()).filter(({ pk }) => String(pk).startsWith(`P#${project.id}#N#figures`));
   expect(rows.map(({ sk, ttl }) => [String(sk).slice(0, 13), ttl])).toEqual(

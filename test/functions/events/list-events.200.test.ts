@@ -176,7 +176,7 @@ test('events of a deleted contact disappear at once, also for a contact that is 
 
 describe('that mail was sent or delivered, at once or later', () => {
   const project = 'prj_mail';
-  const MAILS = 30;
+  const EMAILS = 30;
   /** What happened, with the reader of each mail: timelines tell some of it, and rows the rest. */
   const happened: { name: string; at: number; contact: string }[] = [];
   /** Emails of a minute, each sent up to 12 s later and delivered up to 9 s after that. */
@@ -184,7 +184,7 @@ describe('that mail was sent or delivered, at once or later', () => {
     setMetricWriter(() => undefined);
     const owner = await addProject(project);
     const happenings: { at: number; happen: () => Promise<unknown> }[] = [];
-    for (let n = 0; n < MAILS; n++) {
+    for (let n = 0; n < EMAILS; n++) {
       const accepted = START + ((n * 7_919) % 60_000);
       const sent = accepted + ((n * 3_331) % 12_000);
       const delivered = sent + ((n * 4_441) % 9_000);
@@ -223,7 +223,7 @@ describe('that mail was sent or delivered, at once or later', () => {
     const rows = (await service.rows()).filter(({ pk, sk }) => `${pk}${sk}`.startsWith(`P#${project}#K`));
     const late = rows.filter(({ sk }) => `${sk}`.startsWith('EVENT#'));
     expect(late.length).toBeGreaterThan(5);
-    expect(late.length).toBeLessThan(MAILS);
+    expect(late.length).toBeLessThan(EMAILS);
   });
 
   test.each(sized([7, 100], [1, 7, 100]))('is listed at its time, in pages of %s', async (limit) => {

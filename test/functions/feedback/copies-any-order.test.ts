@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const MAILS = sized(5, 200, 3);
+const EMAILS = sized(5, 200, 3);
 const COPIES = 4;
 const ACCEPTED = '2026-12-01T12:00:00.000Z';
 
 const addressOf = (emailNumber: number, copy: number) => `copy${copy}.of${emailNumber}@example.com`;
 
 /** A mail with copies that SES has taken. */
-async function mailWithCopies(to: string, number: number): Promise<EmailRow> {
+async function emailWithCopies(to: string, number: number): Promise<EmailRow> {
   const copies = Array.from({ length: COPIES }, (_, copy) => {
     const email = addressOf(number, copy);
     const id = contactId(service.project.salt, parseAddress(email) ?? ('' as never));
@@ -69,9 +69,9 @@ async function outcomeOf(row: EmailRow) {
 
 test('events of mail with copies, shuffled, each twice, come to the same as in order and once', async () => {
   const random = choices(20261124);
-  for (let number = 0; number < 2 * MAILS; number += 2) {
-    const inOrder = await mailWithCopies(`to${number}@example.com`, number);
-    const shuffled = await mailWithCopies(`to${number + 1}@example.com`, number + 1);
+  for (let number = 0; number < 2 * EMAILS; number += 2) {
+    const inOrder = await emailWithCopies(`to${number}@example.com`, number);
+    const shuffled = await emailWithCopies(`to${number + 1}@example.com`, number + 1);
     const seed = random.between(0, 1_000_000);
     const eventsFor = (row: EmailRow, of: number) => {
       const copies = Array.from({ length: COPIES }, (_, copy) => addressOf(of, copy));

@@ -30,7 +30,7 @@ let id: string;
 let key: Record<string, string>;
 let emailed: ReturnType<typeof signInEmails>;
 const work = (times?: number) => emailed.work(times);
-const mailsTo = (email: string) => emailed.mailsTo(email);
+const emailsTo = (email: string) => emailed.mailsTo(email);
 const contentTo = (email: string) => emailed.contentTo(email);
 const tokenTo = (email: string) => emailed.tokenTo(email);
 /** All that was logged. */
@@ -62,9 +62,9 @@ const askForLink = (email: string) => new Browser().call('POST /sessions/links',
 
 const send = async (email: string) => {
   service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
-  const [row] = await mailsTo(email);
+  const [row] = await emailsTo(email);
   await sender(queueEvent('transactional', [{ v: 1, project: id, email: row?.id }]), lambdaContext());
-  return (await mailsTo(email))[0];
+  return (await emailsTo(email))[0];
 };
 
 describe('POST /members', () => {
@@ -77,7 +77,7 @@ describe('POST /members', () => {
       },
     });
     await work(2);
-    expect(await mailsTo('grace@example.org')).toMatchObject([{ lane: 'transactional', kind: 'TRANSACTIONAL' }]);
+    expect(await emailsTo('grace@example.org')).toMatchObject([{ lane: 'transactional', kind: 'TRANSACTIONAL' }]);
     expect(await getContact(service.project, 'grace@example.org')).toBeNull();
     expect((await contentTo('grace@example.org'))?.tracking).toBe(false);
     expect((await send('grace@example.org'))?.status).toBe('SENT');
@@ -125,7 +125,7 @@ describe('POST /members', () => {
     expect(answer.body.error.message).toContain('3 invitations a day to one person');
     expect(Number(answer.headers['Retry-After'])).toBe((23 * 60 * MINUTE) / 1000);
     await work(3);
-    expect(await mailsTo('stranger@example.org')).toEqual([]);
+    expect(await emailsTo('stranger@example.org')).toEqual([]);
     const { body } = await callMembers('GET /members', { key, query: { limit: '100' } });
     expect(JSON.stringify(body)).not.toContain('stranger@example.org');
     expect((await invite('neighbour@example.org', 'viewer')).status).toBe(201);
@@ -161,8 +161,8 @@ describe('POST /sessions/links', () => {
     );
     expect(emailed.queued.map(({ queue }) => queue)).toEqual(['jobs', 'jobs']);
     await work(3);
-    expect(await mailsTo('nobody@example.org')).toEqual([]);
-    expect(await mailsTo('ada@example.org')).toHaveLength(1);
+    expect(await emailsTo('nobody@example.org')).toEqual([]);
+    expect(await emailsTo('ada@example.org')).toHaveLength(1);
     service.clock.advance(15 * MINUTE - 1);
     expect(await new Browser().open(await tokenTo('ada@example.org'))).toMatchObject({ member: { id: member.id } });
     await askForLink('ada@example.org');
@@ -177,7 +177,7 @@ describe('POST /sessions/links', () => {
     await invited('secret@example.org', 'owner', id);
     await askForLink('secret@example.org');
     await work();
-    const [row] = await mailsTo('secret@example.org');
+    const [row] = await emailsTo('secret@example.org');
     const { key: owner } = await signedIn('curious@example.org', 'owner');
     const token = await tokenTo('secret@example.org');
     expect(token).not.toBe('');
@@ -211,11 +211,11 @@ describe('POST /sessions/links', () => {
       await work();
       expect([email, (await send(email))?.status]).toEqual([email, 'SENT']);
       await bySes(email);
-      const before = (await mailsTo(email)).length;
+      const before = (await emailsTo(email)).length;
       service.clock.advance(16 * MINUTE);
       await askForLink(email);
       await work();
-      expect((await mailsTo(email)).length).toBe(before);
+      expect((await emailsTo(email)).length).toBe(before);
     }
     await invited('really@example.org', 'owner', id);
     await bySes('really@example.org');

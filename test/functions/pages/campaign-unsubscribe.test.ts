@@ -4,7 +4,7 @@ import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { linkToken, personalLinks } from '../../../shared/domain/pages/link-token';
-import { addReader, campaignUnderWay, sendMail, skipMail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, sendEmail, skipEmail } from '../../support/campaign-mails';
 import { type EmailService, startEmailService, withFailingUpdates } from '../../support/emails';
 import { openPage } from '../../support/pages';
 import { addTopic } from '../../support/topics';
@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   campaign = await campaignUnderWay(service.project);
   reader = await addReader(service.project, `reader${people++}@example.org`);
-  row = await sendMail(campaign, reader);
+  row = await sendEmail(campaign, reader);
 });
 
 /** Opens a page by the address that stands in the campaign's mail. */
@@ -73,7 +73,7 @@ test('contacts who had left before or never got the mail, and unknown campaigns,
   expect(await leftAt()).toBeUndefined();
   await setSubscribed(service.project, reader.id, true);
   const skipped = await campaignUnderWay(service.project);
-  await skipMail(skipped, reader, 'suppressed');
+  await skipEmail(skipped, reader, 'suppressed');
   const token = linkToken(service.project, reader);
   for (const c of [skipped.id.slice(4), 'x', '0'.repeat(26), '%00#<b>']) {
     await setSubscribed(service.project, reader.id, true);

@@ -70,12 +70,12 @@ test('each fact has the time at which it first came true, in this project alone,
   await addKey(project.id, 'secret', { revokedAt: at(0), expiresAt: at(-1) });
   service.clock.advance(1000);
   await addKey(project.id);
-  const mails = [];
+  const emails = [];
   for (let n = 0; n < 26; n++) {
     service.clock.advance(1000);
-    mails.push(await newEmail(project));
+    emails.push(await newEmail(project));
   }
-  const [first, second] = mails;
+  const [first, second] = emails;
   if (!first || !second) throw new Error('no mail');
   await setEmail(second, { status: 'DELIVERED', deliveredAt: at(50_000) });
   await setEmail(first, { status: 'DELIVERED', deliveredAt: at(60_000) });

@@ -31,7 +31,7 @@ afterAll(() => service?.stop());
 const patch = (body: object, key = secretKey('prj_one')) => call('PATCH /project', { body, key });
 const read = async (key = secretKey('prj_one')) => (await call('GET /project', { key })).body.data;
 
-const noMail = { sent: 0, hardBounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
+const noEmail = { sent: 0, hardBounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
 const limits = {
   marketing: { bounceRate: 0.04, bounces: 10, complaintRate: 0.0008, complaints: 3, sent: 0, days: 7 },
   confirmations: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3, sent: 50, days: 2 },
@@ -63,10 +63,10 @@ const standard = {
   reputation: {
     limits,
     since: '2026-11-25',
-    marketing: noMail,
-    transactional: noMail,
-    confirmation: noMail,
-    visitors: noMail,
+    marketing: noEmail,
+    transactional: noEmail,
+    confirmation: noEmail,
+    visitors: noEmail,
   },
   createdAt,
   updatedAt: createdAt,
@@ -165,9 +165,9 @@ test('200: what waits, why and until when, with the figures of the window and th
     limits,
     since: '2026-11-25',
     marketing: { sent: 400, hardBounces: 20, complaints: 0, bounceRate: 0.05, complaintRate: 0 },
-    transactional: { ...noMail, sent: 10 },
-    confirmation: { ...noMail, sent: 1, complaints: 1, complaintRate: 1 },
-    visitors: noMail,
+    transactional: { ...noEmail, sent: 10 },
+    confirmation: { ...noEmail, sent: 1, complaints: 1, complaintRate: 1 },
+    visitors: noEmail,
   });
   const endsWhen = expect.stringMatching(/below 2% or fewer than 5 and complaints below 0.04% or fewer than 2 within/);
   expect(paused).toEqual({

@@ -22,7 +22,7 @@ import { caller, secretKey } from '../../support/templates';
 
 let service: EmailService;
 let ids: Record<'templates' | 'campaigns' | 'segments' | 'workflows', string>;
-let mails: EmailRow[];
+let emails: EmailRow[];
 
 const own = () => secretKey(service.project.id);
 const call = caller(handler, secretKey('prj_one'));
@@ -72,10 +72,10 @@ beforeAll(async () => {
       steps,
     }),
   };
-  mails = [];
+  emails = [];
   for (const to of ['ada@spring.example', 'adam@spring.example', 'ada@spring.example']) {
     service.clock.advance(1000);
-    mails.push(await newEmail(project, { to, subject: `To ${to}` }));
+    emails.push(await newEmail(project, { to, subject: `To ${to}` }));
   }
 }, 30_000);
 afterAll(() => service?.stop());
@@ -104,7 +104,7 @@ test('an address finds the contact and its mails, its beginning finds contacts',
 });
 
 test('an id finds its record alone, and none of another project', async () => {
-  const all = Object.entries({ ...ids, emails: mails[0]?.id ?? '', contacts: mails[0]?.contactId ?? '' });
+  const all = Object.entries({ ...ids, emails: emails[0]?.id ?? '', contacts: emails[0]?.contactId ?? '' });
   for (const [kind, id] of all) {
     expect((await find(id)).items).toMatchObject([{ kind, id, path: `${kind}/${id}` }]);
     expect((await find(id, secretKey('prj_one'))).items).toEqual([]);

@@ -140,6 +140,6 @@ test('the link to view an email names the email that is then accepted', () => {
   const [one] = planned(1);
   if (!one) throw new Error('nobody');
   const reader = { ...one, contact: { ...one.contact, id } };
-  const [mail] = compose(project(), source({ body: '{{ viewInBrowserUrl }}' }), [reader], body());
-  expect(mail?.html).toMatch(/^https:\/\/example\.com\/v\/2\.1\./);
+  const [email] = compose(project(), source({ body: '{{ viewInBrowserUrl }}' }), [reader], body());
+  expect(email?.html).toMatch(/^https:\/\/example\.com\/v\/2\.1\./);
 });

@@ -168,8 +168,8 @@ describe('POST /v1/send/batch?validate=true', () => {
   });
 
   test('422: names of all mails together are more than the project has room for', async () => {
-    const dataOf = (mailIndex: number) =>
-      Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${mailIndex}x${index}`, 1]));
+    const dataOf = (emailIndex: number) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${emailIndex}x${index}`, 1]));
     const emails = Array.from({ length: MAX_NAMES / 100 + 1 }, (_, index) =>
       mailTo('v1@example.org', { data: dataOf(index) }),
     );

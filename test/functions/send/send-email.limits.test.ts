@@ -7,7 +7,7 @@ import { addVerifiedDomain, type EmailService, mockQueues, startEmailService } f
 import { api } from '../../support/invocations';
 
 /** An hour at SES's rate of a new account. */
-const HOUR_OF_MAIL = 14 * 3600;
+const HOUR_OF_EMAIL = 14 * 3600;
 /** How old the count may be by which a container decides. */
 const AGE_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ const countsDuring = (run: () => Promise<unknown>) => countDuring('UpdateItemCom
 test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a count that is at most 10 s old', async () => {
   const add = (sequence: string, by: number) =>
     addToCounter(service.project.id, 'emails:waiting', 'shard-1', [{ sequence, by }]);
-  await add('1', HOUR_OF_MAIL);
+  await add('1', HOUR_OF_EMAIL);
   expect((await send()).status).toBe(200);
   await add('2', 1);
   service.clock.advance(AGE_MS);

@@ -12,7 +12,7 @@ import type { Contact } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { loadMessages } from '../../../shared/services/load-messages/load-messages';
-import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, hear, sendEmail, skipEmail } from '../../support/campaign-mails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords, reactTo, settle } from '../../support/stream';
@@ -73,7 +73,7 @@ const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: {
 
 test("each event of a mail is sent to webhooks once, and the message is built from the mail's row", async () => {
   campaign = await campaignUnderWay(service.project, { subject: 'News for {{ name ?? "you" }}' });
-  const row = await sendMail(campaign, reader);
+  const row = await sendEmail(campaign, reader);
   await follow();
   await hear(
     row,
@@ -102,7 +102,7 @@ describe("a contact's summary", () => {
     Object.fromEntries(Object.entries(await summary()).map(([name, { count }]) => [name, count]));
 
   test('gets the sending of a mail together with its next event, in one write', async () => {
-    const row = await sendMail(campaign, reader);
+    const row = await sendEmail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({});
     await hear(row, sesEvents.delivery(1));
@@ -115,7 +115,7 @@ describe("a contact's summary", () => {
 
   test('gets the sending at once if SES reports no deliveries', async () => {
     process.env.DELIVERY_EVENTS = 'off';
-    const row = await sendMail(campaign, reader);
+    const row = await sendEmail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({ 'email.sent': 1 });
     await hear(row, sesEvents.open(3));
@@ -124,7 +124,7 @@ describe("a contact's summary", () => {
   });
 
   test('that is truncated is completed from the mails', async () => {
-    const row = await sendMail(campaign, reader);
+    const row = await sendEmail(campaign, reader);
     await hear(row, sesEvents.open(3), sesEvents.open(9));
     const found = await lookUpEvents(service.project.id, {
       contactId: reader.id,
@@ -144,9 +144,9 @@ test('a mail that could not be made, was refused or skipped is reported once, wi
     'line 3',
   );
   const other = await campaignUnderWay(service.project, { subject: 'Other' });
-  await skipMail(other, reader, 'suppressed');
+  await skipEmail(other, reader, 'suppressed');
   await follow();
-  const rejected = await sendMail(await campaignUnderWay(service.project), reader);
+  const rejected = await sendEmail(await campaignUnderWay(service.project), reader);
   await hear(rejected, sesEvents.reject(), sesEvents.reject());
   await follow();
   const failed = (await told()).filter(({ type }) => type === 'email.failed');
@@ -156,7 +156,7 @@ test('a mail that could not be made, was refused or skipped is reported once, wi
 });
 
 test('reports nothing for an erased contact', async () => {
-  const row = await sendMail(campaign, reader);
+  const row = await sendEmail(campaign, reader);
   await follow();
   await deleteContact(service.project, reader.id);
   await hear(row, sesEvents.open(3));

@@ -21,7 +21,7 @@ import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
-import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, hear, sendEmail } from '../../support/campaign-mails';
 import { type EmailService, setEmail, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -166,7 +166,7 @@ async function addSegment(name: string): Promise<string> {
 
 test("events of a campaign's mail are queued with the mail, and those that enter the summary late are queued again", async () => {
   await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { awaitedEvents: ['email.opened'] });
-  const row = await sendMail(await campaignUnderWay(service.project), contact);
+  const row = await sendEmail(await campaignUnderWay(service.project), contact);
   await settle(service);
   await hear(row, sesEvents.delivery(1), sesEvents.open(3));
   await settle(service);

@@ -68,7 +68,7 @@ const newTemplate = async (more: object = {}): Promise<string> =>
 const signUp = async (email: string, more: object = {}) =>
   expect((await trackPublic({ email, event: 'signed up', ...more }, service.project.id)).status).toBe(200);
 const contactOf = (email: string) => getContact(service.project, email);
-const mailsTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await listEmails(service.project, { contactId: contactId(service.project.salt, email) }, { limit: 20 })).items;
 const linkIn = async (contentId: string) => {
   const { html, text, tracking } = (await getContent(service.project.id, contentId)) ?? {};
@@ -87,7 +87,7 @@ async function work(times = 1): Promise<void> {
     expect(failures(await worker(queueEvent('jobs', asked), lambdaContext('worker', 300_000)))).toEqual([]);
   }
 }
-const tokenSentTo = async (email: string) => linkIn((await mailsTo(email))[0]?.contentId ?? '');
+const tokenSentTo = async (email: string) => linkIn((await emailsTo(email))[0]?.contentId ?? '');
 const confirm = (token: string) => openPage('POST /c/{token}', token, { body: '' });
 
 test('double opt-in holds from the next request on', async () => {
@@ -105,9 +105,9 @@ describe('with double opt-in', () => {
     await signUp('ada@example.org', { data: { name: 'Ada', locale: 'de-AT' } });
     expect(await contactOf('ada@example.org')).toMatchObject({ subscribed: false, pendingSince: expect.any(String) });
     await work(3);
-    const mails = await mailsTo('ada@example.org');
-    expect(mails).toMatchObject([{ status: 'QUEUED', kind: 'TRANSACTIONAL', lane: 'transactional', template }]);
-    expect(queued).toContainEqual({ queue: 'transactional', body: expect.objectContaining({ email: mails[0]?.id }) });
+    const emails = await emailsTo('ada@example.org');
+    expect(emails).toMatchObject([{ status: 'QUEUED', kind: 'TRANSACTIONAL', lane: 'transactional', template }]);
+    expect(queued).toContainEqual({ queue: 'transactional', body: expect.objectContaining({ email: emails[0]?.id }) });
     const seen = (await call(contacts)('GET /contacts/{id}', { id: 'ada@example.org' })).body;
     expect(seen).toMatchObject({ subscribed: false, pending: true });
 
@@ -125,14 +125,14 @@ describe('with double opt-in', () => {
       (row) => row.email === 'ada@example.org' && row.name?.startsWith('contact.'),
     );
     expect(events.map(({ name }) => name).sort()).toEqual(['contact.created', 'contact.subscribed']);
-    expect(await mailsTo('ada@example.org')).toHaveLength(1);
+    expect(await emailsTo('ada@example.org')).toHaveLength(1);
   });
 
   test('the mail shows nothing that the visitor typed', async () => {
     const spam = 'You have won 1000 EUR! https://evil.example';
     await signUp('spam@example.org', { data: { name: spam } });
     await work();
-    const [row] = await mailsTo('spam@example.org');
+    const [row] = await emailsTo('spam@example.org');
     const { subject, html, text } = (await getContent(service.project.id, row?.contentId ?? '')) ?? {};
     expect([subject, row?.subject]).toEqual(['Hi ', 'Hi ']);
     expect(`${html}${text}`).not.toContain('won');
@@ -144,7 +144,7 @@ describe('with double opt-in', () => {
     });
     await signUp('named@example.org', { subscribed: true, data: { name: 'spam' } });
     await work();
-    expect((await mailsTo('named@example.org'))[0]?.subject).toBe('Hi Ada');
+    expect((await emailsTo('named@example.org'))[0]?.subject).toBe('Hi Ada');
   });
 
   test('preserveExistingSubscription asks a new contact, and nobody who is known', async () => {
@@ -153,8 +153,8 @@ describe('with double opt-in', () => {
       await signUp(email, { subscribed: true, preserveExistingSubscription: true });
     }
     await work();
-    expect(await mailsTo('known@example.org')).toEqual([]);
-    expect(await mailsTo('unknown@example.org')).toHaveLength(1);
+    expect(await emailsTo('known@example.org')).toEqual([]);
+    expect(await emailsTo('unknown@example.org')).toHaveLength(1);
   });
 
   test('a worker that dies before it has stored the mail sends it at its next try', async () => {
@@ -168,9 +168,9 @@ describe('with double opt-in', () => {
     };
     const run = async () => failures(await worker(queueEvent('jobs', [message]), lambdaContext('worker', 300_000)));
     await dyingAt(({ input }) => String((input.Item as { sk?: string })?.sk).startsWith(EMAIL), 1, run);
-    expect(await mailsTo('crash@example.org')).toEqual([]);
+    expect(await emailsTo('crash@example.org')).toEqual([]);
     expect([await run(), await run()]).toEqual([[], []]);
-    expect(await mailsTo('crash@example.org')).toHaveLength(1);
+    expect(await emailsTo('crash@example.org')).toHaveLength(1);
   });
 
   test('an address gets one mail a day and three in all, whatever is asked', async () => {
@@ -179,7 +179,7 @@ describe('with double opt-in', () => {
     for (let day = 0; day < 5; day++) {
       for (let n = 0; n < 3; n++) await signUp(email, { subscribed: true });
       await work(2);
-      counts.push((await mailsTo(email)).length);
+      counts.push((await emailsTo(email)).length);
       service.clock.advance(DAY_MS);
     }
     expect(counts).toEqual([1, 2, 3, 3, 3]);
@@ -201,7 +201,7 @@ describe('with double opt-in', () => {
     expect(await contactOf(present)).toMatchObject({ id, pendingSince: expect.any(String) });
     await confirm(old);
     expect((await contactOf(present))?.subscribed).toBe(false);
-    expect((await mailsTo(former))[0]?.email).toBe(present);
+    expect((await emailsTo(former))[0]?.email).toBe(present);
     await confirm(await tokenSentTo(former));
     expect((await contactOf(present))?.subscribed).toBe(true);
   });
@@ -223,13 +223,13 @@ describe('with double opt-in', () => {
       await work();
       expect((await confirm(token)).html).toContain('no longer works');
       expect(await contactOf(email)).not.toMatchObject({ pendingSince: expect.any(String) });
-      expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
+      expect([(await contactOf(email))?.subscribed, (await emailsTo(email)).length]).toEqual([false, 1]);
     }
     await upsertContact(project, { email: 'bounced@example.org', subscribedIfNew: false, source: 'send' });
     await suppress(project.id, contactId(project.salt, 'bounced@example.org'), 'hard_bounce');
     await signUp('bounced@example.org', { subscribed: true });
     await work();
-    expect(await mailsTo('bounced@example.org')).toEqual([]);
+    expect(await emailsTo('bounced@example.org')).toEqual([]);
   });
 
   test('who waits can decline by the link of any mail, and is not asked again', async () => {
@@ -245,14 +245,14 @@ describe('with double opt-in', () => {
     await signUp(email, { subscribed: true });
     await work();
     expect((await confirm(token)).html).toContain('no longer works');
-    expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
+    expect([(await contactOf(email))?.subscribed, (await emailsTo(email)).length]).toEqual([false, 1]);
   });
 
   test('one that is known, not subscribed and never left is asked where the call says so', async () => {
     await upsertContact(service.project, { email: 'known@example.org', subscribedIfNew: false, source: 'send' });
     await signUp('known@example.org');
     await work();
-    expect(await mailsTo('known@example.org')).toEqual([]);
+    expect(await emailsTo('known@example.org')).toEqual([]);
     await signUp('known@example.org', { subscribed: true });
     await work();
     await confirm(await tokenSentTo('known@example.org'));
@@ -291,7 +291,7 @@ describe('with double opt-in', () => {
     await track({ email: 'sure@example.org', event: 'paid', subscribed: true }, secret);
     await work();
     const { subscribed, pendingSince } = (await contactOf('sure@example.org')) ?? {};
-    expect([subscribed, pendingSince, await mailsTo('sure@example.org')]).toEqual([true, undefined, []]);
+    expect([subscribed, pendingSince, await emailsTo('sure@example.org')]).toEqual([true, undefined, []]);
   });
 });
 
@@ -307,13 +307,13 @@ describe('over the limits of confirmation mail', () => {
     const late = await signUpAs('late@gmail.com');
     expect([late.status, Object.keys(late.body.data)]).toEqual([first.status, Object.keys(first.body.data)]);
     await work();
-    expect([await mailsTo('first@gmail.com'), await mailsTo('late@gmail.com')]).toMatchObject([[{}], []]);
+    expect([await emailsTo('first@gmail.com'), await emailsTo('late@gmail.com')]).toMatchObject([[{}], []]);
     expect(await contactOf('late@gmail.com')).toMatchObject({ subscribed: false, unconfirmed: 'address' });
     expect((await contactOf('late@gmail.com'))?.pendingSince).toBeUndefined();
     service.clock.advance(600_000);
     await signUpAs('late@gmail.com');
     await work();
-    expect(await mailsTo('late@gmail.com')).toHaveLength(1);
+    expect(await emailsTo('late@gmail.com')).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startVerify, type VerifyService } from '../../support/verify';
 
-const MAIL = { MX: ['mail.example'] };
+const EMAIL = { MX: ['mail.example'] };
 const SITE = { A: ['192.0.2.1'] };
 
 /** No wait for an answer ends in this, however crowded the machine is, so that a question is never put twice. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
     'www.late.example': 'silent',
     'broken.example': 'servfail',
     'www.broken.example': 'servfail',
-    'half.example': MAIL,
+    'half.example': EMAIL,
     'A half.example': 'servfail',
     'mute-mx.example': SITE,
     'MX mute-mx.example': 'servfail',
@@ -80,7 +80,7 @@ describe('DNS is asked once for a domain', () => {
   const askedFor = (domain: string) => service.names.asked.filter((question) => question === `MX ${domain}`).length;
 
   test('for as long as its records live, but at least a minute and at most an hour', async () => {
-    service.names.set('kept.example', { ...MAIL, ...SITE });
+    service.names.set('kept.example', { ...EMAIL, ...SITE });
     await Promise.all([service.verify('a@kept.example'), service.verify('b@kept.example')]);
     await service.clock.advance(299_000);
     await service.verify('c@Kept.example');
@@ -96,14 +96,14 @@ describe('DNS is asked once for a domain', () => {
     await service.verify('b@absent.example');
     expect(askedFor('absent.example')).toBe(1);
     await service.clock.advance(2_000);
-    service.names.set('absent.example', MAIL);
+    service.names.set('absent.example', EMAIL);
     expect((await service.verify('c@absent.example')).valid).toBe(true);
   });
 
   test('but again half a minute after it was not answered', async () => {
     service.names.set('shaky.example', 'servfail');
     expect((await service.verify('a@shaky.example')).status).toBe('unknown');
-    service.names.set('shaky.example', MAIL);
+    service.names.set('shaky.example', EMAIL);
     expect((await service.verify('a@shaky.example')).status).toBe('unknown');
     await service.clock.advance(31_000);
     expect((await service.verify('a@shaky.example')).status).toBe('valid');

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startVerify, type VerifyService } from '../../support/verify';
 
-const MAIL = { MX: ['mail.example'] };
+const EMAIL = { MX: ['mail.example'] };
 const SITE = { A: ['192.0.2.1'] };
 
 let service: VerifyService;
 beforeAll(async () => {
   service = await startVerify({
-    'good.example': { ...MAIL, ...SITE },
-    'mail-only.example': MAIL,
-    'www-only.example': MAIL,
+    'good.example': { ...EMAIL, ...SITE },
+    'mail-only.example': EMAIL,
+    'www-only.example': EMAIL,
     'www.www-only.example': { AAAA: ['2001:db8::1'] },
     'null-mx.example': { MX: ['.'], ...SITE },
     'implicit.example': SITE,
     'deep.under.example': SITE,
     'bare.example': {},
-    'gmial.com': MAIL,
-    'gmail.com': { ...MAIL, ...SITE },
-    'mailinator.com': { ...MAIL, ...SITE },
+    'gmial.com': EMAIL,
+    'gmail.com': { ...EMAIL, ...SITE },
+    'mailinator.com': { ...EMAIL, ...SITE },
     'gone.example': null,
     'MX gone.example': 'servfail',
   });

@@ -12,8 +12,8 @@ import {
   hear,
   listReaders,
   readerOf,
-  sendMail,
-  skipMail,
+  sendEmail,
+  skipEmail,
 } from '../../support/campaign-mails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -50,8 +50,8 @@ test('campaign.sent is recorded once, when the stats count every recipient', asy
   const people = ['a', 'b', 'c'].map((name) => readerOf(service.project, `${name}@example.org`));
   const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
   await listReaders(campaign, people);
-  await sendMail(campaign, first);
-  await skipMail(campaign, second, 'unsubscribed');
+  await sendEmail(campaign, first);
+  await skipEmail(campaign, second, 'unsubscribed');
   const late = await claimMail(campaign, third);
   await settle(service);
   await completeCampaign((await getCampaign(campaignRef(campaign))) as Campaign, 3);

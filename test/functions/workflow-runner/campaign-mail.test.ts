@@ -5,7 +5,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { eventsOfEmail } from '../../../shared/db/events/campaign-email-events';
-import { campaignUnderWay, hear, type Reader, sendMail } from '../../support/campaign-mails';
+import { campaignUnderWay, hear, type Reader, sendEmail } from '../../support/campaign-mails';
 import { sesEvents } from '../../support/ses-events';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 import { is, waiting, ways } from '../../support/workflow-steps';
@@ -32,14 +32,14 @@ async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessa
 test("what happened to a campaign's mail begins a workflow once, and the filter reads of which campaign it was", async () => {
   const person = await reader();
   const campaign = await campaignUnderWay(on.project);
-  const mail = await sendMail(campaign, person);
-  await hear(mail, sesEvents.delivery(1), sesEvents.open(2));
+  const email = await sendEmail(campaign, person);
+  await hear(email, sesEvents.delivery(1), sesEvents.open(2));
   const filter = is('trigger.campaign', campaign.id);
   await on.workflow(ways, { trigger: { type: 'EVENT', event: 'email.opened', filter } });
   await on.workflow(ways, {
     trigger: { type: 'EVENT', event: 'email.opened', filter: is('trigger.campaign', 'cmp_no') },
   });
-  const told = await toldOf(mail);
+  const told = await toldOf(email);
   await on.take([...told, ...told]);
   await on.take(told);
   expect(await on.path()).toBe('came:exited =EXITED came');
@@ -48,10 +48,10 @@ test("what happened to a campaign's mail begins a workflow once, and the filter 
 test("a wait hears it, told or not: at its end the contact's mail is looked at", async () => {
   await on.workflow([waiting('wait', 'email.opened'), ...ways]);
   const person = await reader();
-  const mail = await sendMail(await campaignUnderWay(on.project), person);
+  const email = await sendEmail(await campaignUnderWay(on.project), person);
   await on.tell(person.id, 'began', { at: on.now - 1 });
   expect(await on.path()).toBe('wait=WAITING');
-  await hear(mail, sesEvents.delivery(1), sesEvents.open(2));
+  await hear(email, sesEvents.delivery(1), sesEvents.open(2));
   await on.pass(HOUR);
   expect(await on.path()).toBe('wait:event came:exited =EXITED came');
 });

@@ -88,7 +88,7 @@ const someone = (data: Record<string, unknown> = {}) => {
 };
 
 /** The list in which the row of an execution's mail waits; empty for none. */
-async function placeOfMail(execution: Execution): Promise<string> {
+async function placeOfEmail(execution: Execution): Promise<string> {
   const row = await emailOf(execution);
   const key = row && keys.email(row.projectId, row.id);
   return String((await service.rows()).find(({ pk, sk }) => pk === key?.pk && sk === key?.sk)?.g5pk ?? '');
@@ -100,7 +100,7 @@ describe('a mail of a workflow', () => {
       const execution = anExecution(workflow, await someone());
       await act(own('x'), execution, { project: within, workflow });
       const told = queued.filter(({ queue }) => queue === 'bulk').map(({ email }) => email);
-      return [await placeOfMail(execution), told.includes((await emailOf(execution))?.id as string)];
+      return [await placeOfEmail(execution), told.includes((await emailOf(execution))?.id as string)];
     };
     service.clock.advance(10_000);
     expect(await sendOne()).toEqual(['', true]);

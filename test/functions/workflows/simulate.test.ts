@@ -209,7 +209,7 @@ describe('a simulation', () => {
     expect(whole.path.map((visit) => visit.mail)).toEqual([hello, null, offer, null, offer]);
     expect(whole.path.at(-1)?.outcome).toBe('skipped:unsubscribed');
 
-    const at = async (mailAt: number) => (await simulate(id, { ...body, mailAt })).mail;
+    const at = async (emailAt: number) => (await simulate(id, { ...body, mailAt: emailAt })).mail;
     const third = await at(3);
     const contact = { email: 'grace@example.com', subscribed: true, data: { name: 'Ada', plan: '<b>' } };
     expect(third).toMatchObject({

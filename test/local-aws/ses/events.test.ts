@@ -30,9 +30,9 @@ describe('events', () => {
     const Headers = Array.from({ length: 12 }, (_, n) => ({ Name: `X-${n}`, Value: 'x'.repeat(990) }));
     await send(bench, 'ann@example.org', { Content: simple({ Headers }) });
     await bench.clock.settle();
-    const mail = bench.events[0]?.mail as unknown as { headers: object[]; headersTruncated: boolean };
-    expect(mail.headersTruncated).toBe(true);
-    expect(JSON.stringify(mail.headers).length).toBeLessThan(12_000);
+    const email = bench.events[0]?.mail as unknown as { headers: object[]; headersTruncated: boolean };
+    expect(email.headersTruncated).toBe(true);
+    expect(JSON.stringify(email.headers).length).toBeLessThan(12_000);
   });
 
   test('Send comes at once and Delivery after its time, with the mail object that SES documents', async () => {

@@ -49,8 +49,8 @@ describe('a mail in the mailbox', () => {
         }),
       ),
     );
-    const mail = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
-    expect(mail).toMatchObject({
+    const email = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
+    expect(email).toMatchObject({
       from: 'Zürich 🚀 <hello@example.com>',
       to: ['rene@example.org'],
       replyTo: 'answers@example.com',
@@ -58,9 +58,9 @@ describe('a mail in the mailbox', () => {
       tags: { email: 'em_1' },
       configurationSet: 'transactional',
     });
-    expect(mail.html.trim()).toBe('<p>Füße 東京</p>');
-    expect(mail.text.trim()).toBe('Füße 東京');
-    const header = (name: string) => mail.headers.find((field) => field.name.toLowerCase() === name)?.value;
+    expect(email.html.trim()).toBe('<p>Füße 東京</p>');
+    expect(email.text.trim()).toBe('Füße 東京');
+    const header = (name: string) => email.headers.find((field) => field.name.toLowerCase() === name)?.value;
     expect(header('list-unsubscribe')).toBe('<https://example.com/u/1>');
     expect(header('message-id')).toBe(`<${MessageId}@eu-central-1.amazonses.com>`);
   });
@@ -73,9 +73,9 @@ describe('a mail in the mailbox', () => {
       BccAddresses: ['archive@example.org'],
     };
     const { MessageId } = await bench.client.send(new SendEmailCommand({ ...mailTo('ignored@x.org'), Destination }));
-    const mail = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
-    expect(mail).toMatchObject({ cc: ['office@example.org'], bcc: ['archive@example.org'] });
-    expect(mail.to).toEqual(['Ada@example.org', 'office@example.org', 'ada@example.org', 'archive@example.org']);
+    const email = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
+    expect(email).toMatchObject({ cc: ['office@example.org'], bcc: ['archive@example.org'] });
+    expect(email.to).toEqual(['Ada@example.org', 'office@example.org', 'ada@example.org', 'archive@example.org']);
     const alone = await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
     const single = await bench.get<Detail>(`/_mailbox/messages/${alone.MessageId}`);
     expect(Object.keys(single)).not.toEqual(expect.arrayContaining(['cc']));

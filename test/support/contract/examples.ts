@@ -84,8 +84,8 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
   await call(`PATCH /contacts/${contact.body.id}`, { body: { data: { spare_field: null } } });
   const entering = { body: { contact: contact.body.id } };
   const execution = await call<{ data: { id: string } }>(`POST /workflows/${flow.body.data.id}/executions`, entering);
-  const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
-  const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: mail });
+  const email = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
+  const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: email });
   const domain = await call<{ data: { id: string } }>('POST /domains', { body: { domain: 'shop.example.org' } });
   const csv = { filename: 'people.csv', contentType: 'text/csv', purpose: 'import' as const };
   const uploadId = await upload(call, CSV, csv);
@@ -127,8 +127,8 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
 const INVITED = ['linus@example.org', 'margaret@example.org'] as const;
 
 /** Recipients of mail other than the invitations. */
-export const otherThanInvited = (mails: readonly { to: string[] }[]): string[] =>
-  mails.flatMap(({ to }) => to).filter((address) => !INVITED.some((one) => one === address));
+export const otherThanInvited = (emails: readonly { to: string[] }[]): string[] =>
+  emails.flatMap(({ to }) => to).filter((address) => !INVITED.some((one) => one === address));
 
 /** A member. The project has a default address for that moment alone. */
 async function invite(call: Call): Promise<string> {

@@ -10,7 +10,7 @@ import { type Call, contractClient } from './client';
 const ALL_DONE_MS = 5_000;
 
 /** A mail in the mailbox with all that its reader would see. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   id: string;
   from: string;
   to: string[];
@@ -45,9 +45,9 @@ export interface Journey {
   /** Lets time pass until what was accepted has been sent and delivered. */
   arrive(): Promise<void>;
   /** The mails that came to an address, newest first. */
-  mailsTo(address: string): Promise<ReceivedMail[]>;
+  mailsTo(address: string): Promise<ReceivedEmail[]>;
   /** The one mail that came to an address. */
-  mailTo(address: string): Promise<ReceivedMail>;
+  mailTo(address: string): Promise<ReceivedEmail>;
 }
 
 export async function startJourney(options: ServiceOptions = {}): Promise<Journey> {
@@ -55,10 +55,10 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
   const call = contractClient(() => service.facts);
   const typed = () => clientOf(service, service.facts.secretKey, checkedFetch);
 
-  async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  async function emailsTo(address: string): Promise<ReceivedEmail[]> {
     const listed = await service.mailbox.to(address);
     const url = (id: string) => `${service.facts.mailbox}/_mailbox/messages/${id}`;
-    return Promise.all(listed.map(async ({ id }) => (await callJson<ReceivedMail>('GET', url(id))).body));
+    return Promise.all(listed.map(async ({ id }) => (await callJson<ReceivedEmail>('GET', url(id))).body));
   }
 
   return {
@@ -67,7 +67,7 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
     get client() {
       return typed();
     },
-    mailsTo,
+    mailsTo: emailsTo,
     async send(body) {
       return (await typed().emails.send(body)).emails;
     },
@@ -75,9 +75,9 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
       await service.advance(ALL_DONE_MS);
     },
     async mailTo(address) {
-      const mails = await mailsTo(address);
-      expect(mails).toHaveLength(1);
-      return mails[0] as ReceivedMail;
+      const emails = await emailsTo(address);
+      expect(emails).toHaveLength(1);
+      return emails[0] as ReceivedEmail;
     },
   };
 }

@@ -52,5 +52,5 @@ export async function importPeople(
 }
 
 /** What a person does with a mail in the mailbox. */
-export const play = (service: LocalService, mailId: string, type: 'open' | 'click' | 'bounce') =>
-  callJson('POST', `${service.facts.mailbox}/_mailbox/messages/${mailId}/events`, { type });
+export const play = (service: LocalService, emailId: string, type: 'open' | 'click' | 'bounce') =>
+  callJson('POST', `${service.facts.mailbox}/_mailbox/messages/${emailId}/events`, { type });

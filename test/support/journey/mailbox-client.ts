@@ -2,7 +2,7 @@ import type { MailboxSettingsChange } from '@posthaste/local-aws/ses';
 import { callJson } from './http';
 
 /** A mail in the mailbox's list. */
-export interface ListedMail {
+export interface ListedEmail {
   id: string;
   from: string;
   to: string[];
@@ -15,8 +15,8 @@ const LIST_LIMIT = 1000;
 
 /** The recipients' mailbox, as programs read it. */
 export function mailboxClient(url: () => string) {
-  async function list(query: string): Promise<ListedMail[]> {
-    const { body } = await callJson<{ items: ListedMail[] }>('GET', `${url()}/_mailbox/messages?${query}`);
+  async function list(query: string): Promise<ListedEmail[]> {
+    const { body } = await callJson<{ items: ListedEmail[] }>('GET', `${url()}/_mailbox/messages?${query}`);
     return body.items;
   }
 
@@ -35,4 +35,4 @@ export function mailboxClient(url: () => string) {
 }
 
 /** When a mail arrived, in epoch milliseconds. */
-export const arrivedAt = ({ receivedAt }: ListedMail): number => Date.parse(receivedAt);
+export const arrivedAt = ({ receivedAt }: ListedEmail): number => Date.parse(receivedAt);

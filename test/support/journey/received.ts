@@ -1,12 +1,12 @@
 import type { LocalService } from '../service';
-import type { ListedMail } from './mailbox-client';
+import type { ListedEmail } from './mailbox-client';
 
 /** The most that the mailbox lists at a time. */
 const LISTED = 1000;
 
 /** All mails that arrived in the mailbox, collected as time passes: it lists only the newest thousand. */
 export class Received {
-  private readonly mails = new Map<string, ListedMail>();
+  private readonly mails = new Map<string, ListedEmail>();
 
   constructor(private readonly service: LocalService) {}
 
@@ -14,7 +14,7 @@ export class Received {
   async note(): Promise<number> {
     const before = this.mails.size;
     const listed = await this.service.mailbox.newest(LISTED);
-    for (const mail of listed) this.mails.set(mail.id, mail);
+    for (const email of listed) this.mails.set(email.id, email);
     const fresh = this.mails.size - before;
     if (before > 0 && fresh === LISTED)
       throw new Error('Emails were missed: more than a thousand came between two looks.');
@@ -33,12 +33,12 @@ export class Received {
   }
 
   /** Certain mails by the address they went to. */
-  of(isWanted: (mail: ListedMail) => boolean): Map<string, ListedMail[]> {
-    const byRecipient = new Map<string, ListedMail[]>();
-    for (const mail of this.mails.values()) {
-      if (!isWanted(mail)) continue;
-      const to = mail.to[0] ?? '';
-      byRecipient.set(to, [...(byRecipient.get(to) ?? []), mail]);
+  of(isWanted: (email: ListedEmail) => boolean): Map<string, ListedEmail[]> {
+    const byRecipient = new Map<string, ListedEmail[]>();
+    for (const email of this.mails.values()) {
+      if (!isWanted(email)) continue;
+      const to = email.to[0] ?? '';
+      byRecipient.set(to, [...(byRecipient.get(to) ?? []), email]);
     }
     return byRecipient;
   }

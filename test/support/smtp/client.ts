@@ -8,7 +8,7 @@ export interface SmtpClient {
   /** Sends lines and gives the last line of the answer. */
   say(...lines: string[]): Promise<string>;
   /** Says who it is, for whom the mail is, and the mail itself; the answer of its last line. */
-  hand(recipients: readonly string[], mail: readonly string[], sender?: string): Promise<string>;
+  hand(recipients: readonly string[], email: readonly string[], sender?: string): Promise<string>;
 }
 
 /** Connects, and reads the greeting. */
@@ -30,11 +30,11 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
   return {
     socket,
     say,
-    hand: async (recipients, mail, sender = 'shop@example.com') => {
+    hand: async (recipients, email, sender = 'shop@example.com') => {
       await say(`MAIL FROM:<${sender}>`);
       for (const recipient of recipients) await say(`RCPT TO:<${recipient}>`);
       await say('DATA');
-      return say(...mail, '.');
+      return say(...email, '.');
     },
   };
 }

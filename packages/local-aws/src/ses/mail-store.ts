@@ -66,8 +66,8 @@ export class EmailStore {
     this.arrivals.arrived(kept.summary);
   }
 
-  record(mailId: string, event: EmailEvent): void {
-    const owed = { ...event, mailId };
+  record(emailId: string, event: EmailEvent): void {
+    const owed = { ...event, mailId: emailId };
     this.log.append(entryLine({ kind: 'event', event: owed }));
     this.owe(owed);
     this.eventBuffer.add([owed]);
@@ -86,7 +86,7 @@ export class EmailStore {
     if (!kept || kept.cleared) return undefined;
     const line = this.log.read(kept.span);
     const { links = [], raw } = this.open(sourceOf(line));
-    return { mail: { links, ...mailOf(line) }, email: kept.summary.email, history: kept.history, raw };
+    return { mail: { links, ...emailOf(line) }, email: kept.summary.email, history: kept.history, raw };
   }
 
   count(): number {
@@ -100,7 +100,7 @@ export class EmailStore {
     const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
     const lines = owing.map(({ span, owed }) => {
       const line = this.log.read(span);
-      return emailLine(mailOf(line), [...owed.values()], sourceOf(line));
+      return emailLine(emailOf(line), [...owed.values()], sourceOf(line));
     });
     for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
@@ -140,7 +140,7 @@ export class EmailStore {
   private async publish(event: OwedEvent): Promise<void> {
     const kept = this.mails.get(event.mailId);
     if (!kept) return;
-    const { eventMail } = kept.eventMail ? kept : mailOf(this.log.read(kept.span));
+    const { eventMail } = kept.eventMail ? kept : emailOf(this.log.read(kept.span));
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
@@ -165,5 +165,5 @@ const emailLine = (email: LoggedEmail, events: OwedEvent[], source: string): str
   `${entryLine({ kind: 'mail', mail: email, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
-const mailOf = (line: string): LoggedEmail => (readEntry(line) as { mail: LoggedEmail }).mail;
+const emailOf = (line: string): LoggedEmail => (readEntry(line) as { mail: LoggedEmail }).mail;
 const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

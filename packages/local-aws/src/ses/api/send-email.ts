@@ -122,7 +122,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
       tags,
       configurationSet,
       ...(links && { links }),
-      eventMail: eventMail(accepted, configurationSet, receivedAt),
+      eventMail: eventEmail(accepted, configurationSet, receivedAt),
     },
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
@@ -134,7 +134,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   if (eventsBeforeAnswer) await emails.flushEvents();
 }
 
-function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
+function eventEmail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
   const { from, to, replyTo, subject, headers, recipients } = message;
   const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
   return {
