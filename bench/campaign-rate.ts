@@ -37,7 +37,7 @@ async function measure({ rate, seconds }: Trial): Promise<string[]> {
   cloud.runByItself();
   await clock.advance(end - asked);
 
-  const moments = aws.mails.map(({ at }) => at);
+  const moments = aws.emails.map(({ at }) => at);
   const counted = moments.filter((moment) => moment >= begin && moment < end).length;
   return [
     `${rate}/s, ${seconds} s`,

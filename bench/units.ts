@@ -25,7 +25,7 @@ const kinds = [
 const sumOf = (spent: Record<string, Spent>, member: 'writes' | 'reads'): number =>
   Object.values(spent).reduce((sum, each) => sum + each[member], 0);
 
-const columnOf = ({ load, known, mails: emails, units }: LoadRun): Column => ({
+const columnOf = ({ load, known, emails, units }: LoadRun): Column => ({
   name: `${load} ${known ? 'known' : 'new'}`,
   of: emails,
   units,
@@ -41,9 +41,9 @@ function dollarsOf(run: LoadRun): string[] {
     column.name,
     writes.toFixed(2),
     reads.toFixed(2),
-    perMillion(byteMonths / run.mails, PRICES.tableGb),
-    perMillion(backupByteMonths / run.mails, PRICES.backupGb),
-    (lasting / run.mails).toFixed(0),
+    perMillion(byteMonths / run.emails, PRICES.tableGb),
+    perMillion(backupByteMonths / run.emails, PRICES.backupGb),
+    (lasting / run.emails).toFixed(0),
   ];
 }
 

@@ -41,7 +41,7 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     'an execution, its mails and events included',
     runs.map(({ open, sample, byRow }) => ({ name: `${open} open`, of: sample, units: byRow })),
   );
-  const rows = runs.map(({ open, sample, completed, steps, mails: emails, idleTick, busiest, units }) => {
+  const rows = runs.map(({ open, sample, completed, steps, emails, idleTick, busiest, units }) => {
     const { read, write } = idleTick.workflows;
     const email = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / emails;
     const cells = [completed === sample ? 'all' : completed, steps / sample, emails / sample, email];

@@ -41,7 +41,7 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
   const { id } = await clock.during(
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
   );
-  aws.onMail = (email) => {
+  aws.onEmail = (email) => {
     for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void cloud.publish([event]));
   };
   cloud.runByItself();
@@ -57,7 +57,7 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
     rate,
     seconds,
     limits,
-    sent: aws.mails.length,
+    sent: aws.emails.length,
     throttled: Object.fromEntries(aws.throttled),
     peaks,
     units,

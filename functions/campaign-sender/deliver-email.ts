@@ -166,7 +166,7 @@ async function composeAndSend(
   const composed = composer(contact, variant);
   context.rendering.leftMs -= now() - began;
   if (!composed.ok) return fail(email, row, 'template_error', sentenceOf(composed.errors));
-  const content = { ...composed.mail, attachments: [] };
+  const content = { ...composed.email, attachments: [] };
   const { vars } = composed;
   const { lane } = context;
   const { projectId } = context.ref;

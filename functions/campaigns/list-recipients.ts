@@ -33,10 +33,7 @@ function refuseTimes(filter: { from?: number | undefined; to?: number | undefine
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
 }
 
-const recipientReply = (
-  { contactId, emailId, mail: email, variant }: CampaignRecipient,
-  { variants = [] }: Campaign,
-) => ({
+const recipientReply = ({ contactId, emailId, email, variant }: CampaignRecipient, { variants = [] }: Campaign) => ({
   contact: { id: contactId, email: email && !email.erased ? email.email : null },
   email: emailId,
   status: recipientStatuses.find((status) => status === email?.status) ?? 'QUEUED',

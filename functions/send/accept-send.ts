@@ -63,7 +63,7 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
     { projectId: project.id, source, ids, lane: laneOf(source, body), tags, scheduledAt, attachments },
     planned.map(({ contactId, recipient, refusal }, index) => {
       const { generation } = contacts.get(contactId) ?? {};
-      return { contactId, generation, recipient, refusal, mail: composed[index] as ComposedEmail, copies };
+      return { contactId, generation, recipient, refusal, email: composed[index] as ComposedEmail, copies };
     }),
   );
 }

@@ -128,7 +128,7 @@ export function composeAll(
   const emails = planned.flatMap(({ contact, recipient }, index) => {
     if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
     const composed = compose(contact, newEmailId(ids, contact.id, index));
-    if (composed.ok) return [composed.mail];
+    if (composed.ok) return [composed.email];
     if (!composed.errors.every(isVariableError))
       throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
     for (const error of composed.errors) {

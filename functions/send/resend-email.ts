@@ -60,7 +60,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const { generation } = contacts.get(contactId) ?? {};
   const [again] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
-    [{ contactId, generation, recipient, refusal, mail: content }],
+    [{ contactId, generation, recipient, refusal, email: content }],
   );
   if (!again) throw new Error('an email has no row');
   await noteResend(first, again.id);

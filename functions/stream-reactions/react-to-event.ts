@@ -37,9 +37,9 @@ async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ 
 }
 
 /** A filter on the summary may have missed the sending. */
-function sentLate(event: OfContact): (OfContact & { mail: string }) | null {
+function sentLate(event: OfContact): (OfContact & { aboutEmail: string }) | null {
   const { emailId: email, sent } = event;
   return sent && email !== null
-    ? { ...event, ...sent, id: sentEventId(email, toIso(sent.at)), name: SENT, mail: email }
+    ? { ...event, ...sent, id: sentEventId(email, toIso(sent.at)), name: SENT, aboutEmail: email }
     : null;
 }

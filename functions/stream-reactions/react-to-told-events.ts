@@ -45,7 +45,7 @@ async function react(email: TellingEmail, { fresh, summed }: ToldEvents, source:
   for (const happening of fresh) await deliverToWebhooks({ ...eventOf(email, happening), emailId });
   for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
     const event = eventOf(email, happening);
-    await triggerWorkflows({ ...event, mail: emailId, segmentId: null, depth, isPublic: false }, batch);
+    await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
 }
 

@@ -10,11 +10,11 @@ interface TriggeringEvent extends WorkflowEvent {
   id: string;
   at: EpochMs;
   depth: number;
-  mail?: string;
+  aboutEmail?: string;
 }
 
 export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
-  const { projectId, contactId, id, name, at, depth, isPublic, mail: email } = event;
+  const { projectId, contactId, id, name, at, depth, isPublic, aboutEmail: email } = event;
   const workflows = await batch.workflowsOf(projectId);
   if (!workflows.some((workflow) => canBegin(workflow, event) || awaits(workflow, name))) return;
   const body: StepMessage = {

@@ -7,10 +7,10 @@ export const previewDraft: Endpoint<typeof templatesGroup.routes.previewDraft> =
   const { data, contact, text = null, previewText = null, fromName = null, variables = null, parts, ...content } = body;
   const draft = { ...content, body: content.body ?? '', text, previewText, fromName, variables };
   const templates = await checkParts(project.id, draft, parts);
-  const {
-    mail: email,
-    missing,
-    warnings,
-  } = renderSample({ ...templates, language: project.language }, await findShown(project, contact), data);
+  const { email, missing, warnings } = renderSample(
+    { ...templates, language: project.language },
+    await findShown(project, contact),
+    data,
+  );
   return { status: 200, body: { ...email, missing, warnings } };
 };

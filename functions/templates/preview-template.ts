@@ -11,7 +11,7 @@ export const previewTemplate: Endpoint<typeof templatesGroup.routes.previewTempl
 }) => {
   const template = existing(await loadWholeTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   const contact = await findShown(project, body.contact);
-  const { mail: email, warnings } = renderSample({ ...template, language: project.language }, contact, body.data);
+  const { email, warnings } = renderSample({ ...template, language: project.language }, contact, body.data);
   const { subject, html, text } = email;
   return { status: 200, body: { subject, html, text, warnings } };
 };

@@ -41,7 +41,7 @@ export async function findShown(project: Project, contact: string | undefined): 
 }
 
 interface Sample {
-  mail: RenderedEmail;
+  email: RenderedEmail;
   missing: string[];
   warnings: EmailWarning[];
 }
@@ -63,7 +63,7 @@ export function renderSample(templates: EmailTemplates, contact: Shown, data: Re
     ...lacking(templates, variables),
     ...undeclaredNames(shown, variables, now()),
     ...unreadableZones(shown, variables),
-    ...clipped(rendered.mail.html),
+    ...clipped(rendered.email.html),
   ]);
-  return { mail: rendered.mail, missing: missing.sort().slice(0, MAX_MISSING), warnings };
+  return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING), warnings };
 }

@@ -40,7 +40,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
       append(warnings, lacking(read, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
       const composed = composer(contact, emailId);
-      if (composed.ok) append(warnings, clipped(composed.mail.html));
+      if (composed.ok) append(warnings, clipped(composed.email.html));
       return composed;
     },
   });

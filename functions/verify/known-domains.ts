@@ -24,7 +24,7 @@ const entries = new Map<string, Entry>();
 
 function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
   if (facts.findings.includes('dns_unavailable')) return UNANSWERED_MS;
-  if (facts.takesMail === false) return ABSENT_MS;
+  if (facts.acceptsEmail === false) return ABSENT_MS;
   return ttlSeconds === null ? USUAL_MS : Math.min(MAX_MS, Math.max(MIN_MS, ttlSeconds * 1_000));
 }
 

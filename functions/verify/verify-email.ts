@@ -13,7 +13,7 @@ import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
 async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
-  if (findings.includes('address_literal')) return { ...absentDomain(), takesMail: null };
+  if (findings.includes('address_literal')) return { ...absentDomain(), acceptsEmail: null };
   return domain === null ? absentDomain() : domainFacts(domain);
 }
 

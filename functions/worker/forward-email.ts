@@ -29,7 +29,7 @@ const OF_ONE_A_DAY = 50;
 export interface ForwardedEmail {
   project: Project;
   domain: string;
-  mail: ReadEmail;
+  email: ReadEmail;
   message: Extract<JobMessage, { kind: 'receive' }>;
   routed: Routed;
   sender: EmailAddress;
@@ -43,10 +43,10 @@ export interface ForwardOutcome {
 
 /** Null if no route names an address. A repeat makes the same emails. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
-  const { project, routed, mail, message } = forward;
+  const { project, routed, email: received, message } = forward;
   if (routed.forwardTo.length === 0) return null;
   const forwarded: string[] = [];
-  let notForwarded = whyNotForwarded(mail, message) ?? (await whyNotNow(forward));
+  let notForwarded = whyNotForwarded(received, message) ?? (await whyNotNow(forward));
   if (notForwarded === null) {
     const ways = await forwardingTo(project, routed.forwardTo);
     for (const to of routed.forwardTo) {
@@ -88,14 +88,14 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedEmail): 
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
   const [row] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
-    [{ contactId: id, generation, recipient: { email }, mail: content, refusal: way === 'suppressed' ? way : null }],
+    [{ contactId: id, generation, recipient: { email }, email: content, refusal: way === 'suppressed' ? way : null }],
   );
   if (!row) throw new Error('a forwarded email has no row');
   return row.id;
 }
 
 /** Stores its own files: the event's go with the sender's contact. */
-async function contentOf({ project, domain, mail: email, message, routed }: ForwardedEmail, ids: IdSource) {
+async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
   const { kept, left } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
   const content = forwardedEmail(email, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });

@@ -60,18 +60,18 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   if (!routed) return 'by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
-  if (routed === 'reports') return takeReport({ ...message, project, mail: email });
+  if (routed === 'reports') return takeReport({ ...message, project, email });
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const why = asideOf(message, email);
   const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
   const isKept = contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: KEPT_A_DAY }));
-  const forward = { project, domain: domain.domain, mail: withText(email), message, routed, sender, contact };
+  const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
   const outcome = await forwardEmail(forward);
   if (!contact) return 'of a stranger';
   if (!isKept) return 'too many';
   const answers = [...named.values()].find((id) => id !== null) ?? null;
-  await record({ project, contact, mail: email, message, routed, answers, outcome, why });
+  await record({ project, contact, email, message, routed, answers, outcome, why });
   return null;
 }
 
@@ -92,7 +92,7 @@ async function stranger(project: Project, { dmarc }: Message, email: string): Pr
 interface Taken {
   project: Project;
   contact: Contact;
-  mail: ReadEmail;
+  email: ReadEmail;
   message: Message;
   routed: Routed;
   outcome: ForwardOutcome | null;
@@ -100,15 +100,24 @@ interface Taken {
   why: string | null;
 }
 
-async function record({ project, contact, mail, message, routed, answers, outcome, why }: Taken): Promise<void> {
+async function record({
+  project,
+  contact,
+  email: received,
+  message,
+  routed,
+  answers,
+  outcome,
+  why,
+}: Taken): Promise<void> {
   const { id: contactId, email, generation } = contact;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =
-    (answers && (await livingEmail(project, contact, answers))) || (await answeredEmail(project, contact, mail));
+    (answers && (await livingEmail(project, contact, answers))) || (await answeredEmail(project, contact, received));
   const aside = why ?? ((await isTold(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
   // Of a virus its subject and sender are kept, and nothing that can carry it.
-  const kept = why === 'virus' ? { ...mail, text: '', html: null, files: [] } : withText(mail);
+  const kept = why === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
   await storeParts(partsPrefix(project.id, contactId, generation, id), kept);
   await putEvent({
     id,

@@ -42,7 +42,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const email = compose(ids);
   if (!email) return noteNotMade(projectId, contactId);
   await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
-    { contactId, generation, recipient: { email: contact.email }, mail: email },
+    { contactId, generation, recipient: { email: contact.email }, email },
   ]);
 }
 
@@ -65,7 +65,7 @@ function composerOf(project: Project, source: EmailSource, contact: Pending) {
   const compose = emailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
   return (ids: IdSource) => {
     const composed = compose(shownContact(contact), newEmailId(ids, contact.id));
-    return composed.ok ? composed.mail : null;
+    return composed.ok ? composed.email : null;
   };
 }
 

@@ -76,7 +76,7 @@ const tokenOf = ({ seed }: SignInRequest): string =>
 /** Skips if another link still works, so requests can't flood the person. */
 async function emailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
   if (request.email === undefined) {
-    await mail(request, addressee);
+    await sendLink(request, addressee);
     return;
   }
   const person = personOf(request.email);
@@ -88,11 +88,11 @@ async function emailOnce(request: SignInRequest, addressee: Addressee, all: read
     logger.error('a sign-in link was not mailed: too many went out', { request: request.id });
     return;
   }
-  await noteEmailedLink(person, request.id, await mail(request, addressee));
+  await noteEmailedLink(person, request.id, await sendLink(request, addressee));
 }
 
 /** Returns the link's end in epoch ms. */
-async function mail(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
+async function sendLink(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
   const { seed, createdAt, email } = request;
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'mail';
@@ -113,7 +113,7 @@ async function mail(request: SignInRequest, { project, member, source }: Address
   const composed = compose(contact, newEmailId(ids, contact.id));
   if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
   await acceptEmails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
-    { contactId: contact.id, recipient: { email: member.email }, mail: composed.mail },
+    { contactId: contact.id, recipient: { email: member.email }, email: composed.email },
   ]);
   return Date.parse(link.expiresAt);
 }

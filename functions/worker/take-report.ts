@@ -15,7 +15,7 @@ import { organisationalDomain } from '../../shared/services/check-domain/find-re
 
 interface ReportEmail {
   project: Project;
-  mail: ReadEmail;
+  email: ReadEmail;
   virus: string;
   dmarc: string;
 }
@@ -34,7 +34,7 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
 }
 
 export async function takeReport(message: ReportEmail): Promise<string | null> {
-  const { project, mail: email } = message;
+  const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   if (message.virus === 'FAIL') return 'a virus';

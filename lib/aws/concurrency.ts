@@ -21,7 +21,7 @@ const functionNames = Object.keys(grants) as FunctionName[];
 const wanted = (name: QueueName, { sendRate }: Given): number => concurrencyAt(name, sendRate);
 
 const suffices = (sendRate: number): boolean =>
-  queueNames.every((name) => sendRate <= MIN_MAPPING * (queues[name].mailsPerSecond ?? Number.POSITIVE_INFINITY));
+  queueNames.every((name) => sendRate <= MIN_MAPPING * (queues[name].emailsPerSecond ?? Number.POSITIVE_INFINITY));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 

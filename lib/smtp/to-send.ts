@@ -98,21 +98,21 @@ function replyOf(replyTo: { email: string; name: string }): string {
 
 /** Uses only the envelope's recipients, so none learns of another. */
 export function toSend(
-  mail: ReadEmail,
+  readEmail: ReadEmail,
   recipients: readonly string[],
   { template, data, tags }: OwnHeaders,
 ): { request: SendRequest; files: SendFile[] } {
-  if (mail.from === null) throw new SmtpRefusal(NEVER, 'The email has no From header with an address.');
-  const { files, html } = shownFiles(mail);
-  const { email, name } = mail.from;
+  if (readEmail.from === null) throw new SmtpRefusal(NEVER, 'The email has no From header with an address.');
+  const { files, html } = shownFiles(readEmail);
+  const { email, name } = readEmail.from;
   const request = {
     to: [...recipients],
     from: name === '' ? { email } : { email, name: literal(name) },
-    ...(mail.replyTo === null ? {} : { reply: replyOf(mail.replyTo) }),
-    ...(template === undefined ? wordsOf(mail, html) : { template }),
+    ...(readEmail.replyTo === null ? {} : { reply: replyOf(readEmail.replyTo) }),
+    ...(template === undefined ? wordsOf(readEmail, html) : { template }),
     ...(data === undefined ? {} : { data }),
     ...(tags === undefined ? {} : { tags }),
-    headers: headersOf(mail.headers),
+    headers: headersOf(readEmail.headers),
   };
   return { request, files };
 }

@@ -19,7 +19,7 @@ function emailOfKey(key: Key): { projectId: string; id?: string; campaignId?: st
 }
 
 /** Null for other rows and email of no project. */
-export function figuredEmail(key: Key, image: Image): { projectId: string; mail: FiguredEmail } | null {
+export function figuredEmail(key: Key, image: Image): { projectId: string; email: FiguredEmail } | null {
   const place = emailOfKey(key);
   // Tests go to the author, and links to members.
   if (!place || image.test?.BOOL || image.member?.BOOL) return null;
@@ -36,7 +36,7 @@ export function figuredEmail(key: Key, image: Image): { projectId: string; mail:
     template: image.template?.S,
     campaign: campaignId,
   };
-  return { projectId: place.projectId, mail: email };
+  return { projectId: place.projectId, email };
 }
 
 /** Rows that expire subtract nothing. */
@@ -47,7 +47,7 @@ export function figuresChange(record: DynamoDBRecord): FiguresChange | null {
   const after = key && NewImage && figuredEmail(key, NewImage);
   if (!after || !sequence) return null;
   const before = OldImage ? figuredEmail(key, OldImage) : null;
-  const counts = figuresOfChange(before?.mail ?? null, after.mail);
+  const counts = figuresOfChange(before?.email ?? null, after.email);
   if (counts.main.size === 0 && counts.tags.size === 0) return null;
   return { projectId: after.projectId, sequence, counts };
 }

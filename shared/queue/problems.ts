@@ -14,7 +14,7 @@ export interface ProblemsChange {
 }
 
 const problemsIn = (row: CountedRow | null): ProblemOfEmail[] =>
-  problemsOf([...(row?.mail ? [row.mail] : []), ...(row?.copies ?? [])]);
+  problemsOf([...(row?.email ? [row.email] : []), ...(row?.copies ?? [])]);
 
 /** Returns null if the record changes no problem of an email. Rows that expire change none. */
 export function problemsChange(record: DynamoDBRecord): ProblemsChange | null {

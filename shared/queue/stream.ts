@@ -45,7 +45,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
     told: toldIn(image),
-    ...(email ? { mail: email } : {}),
+    ...(email ? { email } : {}),
     ...(copies.length > 0 ? { copies } : {}),
   };
 }

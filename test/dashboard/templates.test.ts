@@ -29,9 +29,9 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
       const rendered = renderEmail(mail, emailVariables(null, sample, links), 0);
       expect(rendered).toMatchObject({ ok: true });
       if (!rendered.ok) return;
-      expect(rendered.mail.html).toContain('<html lang="en">');
-      expect(rendered.mail.html).not.toMatch(/\{\{|\{%|href=""/);
-      expect(factsOf(rendered.mail.html).withoutAlt).toBe(0);
+      expect(rendered.email.html).toContain('<html lang="en">');
+      expect(rendered.email.html).not.toMatch(/\{\{|\{%|href=""/);
+      expect(factsOf(rendered.email.html).withoutAlt).toBe(0);
     });
 
     test('renders for a contact of whom nothing is known', () => {

@@ -38,7 +38,7 @@ const trySend = (attachments: Attachments, more: object = {}) =>
 
 describe('ten megabytes in ten files', () => {
   test('come by upload, byte for byte', async () => {
-    const { call, send, arrive, mailTo } = journey;
+    const { call, send, arrive, emailTo: mailTo } = journey;
     const files = Array.from({ length: 10 }, (_, i) => ({ filename: `part ${i}.bin`, bytes: random(TEN_MB / 10) }));
     const attachments: Attachments = [];
     for (const { filename, bytes } of files) {
@@ -72,7 +72,7 @@ describe('ten megabytes in ten files', () => {
 
 describe('inline files', () => {
   test('arrive as far as gateway and function pass them', async () => {
-    const { send, arrive, mailTo } = journey;
+    const { send, arrive, emailTo: mailTo } = journey;
     const files = [random(INLINE_BYTES / 2), random(INLINE_BYTES / 2)];
     await send(
       email(
@@ -114,7 +114,7 @@ describe('an upload', () => {
   });
 
   test('can be used once, and a refused request does not use it up', async () => {
-    const { call, send, arrive, mailTo } = journey;
+    const { call, send, arrive, emailTo: mailTo } = journey;
     const uploadId = await upload(call, small, { filename: 'a.bin' });
     const attachments = [{ filename: 'a.bin', uploadId }];
     expectRefusal(await trySend(attachments, { from: 'shop@elsewhere.example' }), 'DOMAIN_NOT_VERIFIED');
@@ -150,7 +150,7 @@ describe('an upload', () => {
 });
 
 test('nothing that was refused left a mail or a contact behind', async () => {
-  const { arrive, call, mailsTo: emailsTo } = journey;
+  const { arrive, call, emailsTo } = journey;
   await arrive();
   expect(await emailsTo('refused@example.org')).toEqual([]);
   expectRefusal(await call('GET /contacts/refused@example.org'), 'CONTACT_NOT_FOUND');

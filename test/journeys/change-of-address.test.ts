@@ -13,7 +13,7 @@ afterAll(() => journey?.service.stop());
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: `To ${to}`, body: '<p>Hi</p>' });
 
 test('a person changes the address: all that is known goes along, and whoever has the former one is new', async () => {
-  const { client, call, send, arrive, mailsTo: emailsTo } = journey;
+  const { client, call, send, arrive, emailsTo } = journey;
   const { contacts, templates, segments } = client;
   const { id } = await contacts.upsert({ email: FORMER, data: { plan: 'pro' } });
   const segment = await segments.create({

@@ -54,7 +54,7 @@ test('errors of both shapes are told in one', async () => {
 });
 
 test('a send whose answers are lost is repeated by the client and still one mail', async () => {
-  const { service, client, arrive, mailsTo: emailsTo } = journey;
+  const { service, client, arrive, emailsTo } = journey;
   const { url, secretKey: key } = service.facts;
   const between = await startLossyProxy(url, 2);
   const throughIt = new Posthaste({ url: between.url, key });

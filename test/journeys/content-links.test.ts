@@ -32,7 +32,7 @@ async function facts() {
 }
 
 test('nobody who reads the content of emails acts for their recipient with it', async () => {
-  const { call, arrive, mailsTo: emailsTo, service } = journey;
+  const { call, arrive, emailsTo, service } = journey;
   await call('POST /v1/track', { body: { email: READER, event: 'came', subscribed: true } });
   const body =
     '<a href="{{ unsubscribeUrl }}">Leave</a> <a href="https://example.com/?to={{ preferencesUrl | url_encode }}">More</a>';

@@ -30,7 +30,7 @@ async function askFirst(): Promise<void> {
 }
 
 test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, client, service, mailTo, mailsTo: emailsTo, arrive, send } = journey;
+  const { call, client, service, emailTo: mailTo, emailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
@@ -57,7 +57,7 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
 });
 
 test('what a visitor types is in no mail that a public key causes before the address is confirmed, and then it is', async () => {
-  const { call, client, service, mailsTo: emailsTo, arrive } = journey;
+  const { call, client, service, emailsTo, arrive } = journey;
   const says = { subject: 'For {{ name }}', body: '<p>{{ trigger.name }}</p>', emailType: 'TRANSACTIONAL' } as const;
   await client.project.update({ from: 'shop@example.com' });
   await client.workflows.create({
@@ -116,7 +116,7 @@ test('a key for one page and for known visitors takes nothing else', async () =>
 });
 
 test('fifty sign-ups for addresses that bounce stop confirmations, which is told, and no password reset; an owner resumes them', async () => {
-  const { call, client, service, mailsTo: emailsTo, arrive, send } = journey;
+  const { call, client, service, emailsTo, arrive, send } = journey;
   await client.contacts.upsert({ email: READER });
   // SES reports no delivery: all that it says of these mails is that they bounced.
   await service.mailbox.settings({ deliveryMs: 86_400_000 });

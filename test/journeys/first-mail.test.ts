@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 test('the curl line that the service shows sends a mail that arrives with an HTML and a text part', async () => {
-  const { service, client, arrive, mailTo } = journey;
+  const { service, client, arrive, emailTo: mailTo } = journey;
   const { body } = await callJson<{ hint: string }>('GET', `${service.facts.mailbox}/_mailbox/inbox`);
   const { stdout } = await promisify(execFile)('sh', ['-c', body.hint]);
   const answer = JSON.parse(stdout) as { success: boolean; data: { emails: SentItem[] } };
@@ -58,7 +58,7 @@ test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', as
     'delivered',
   ]);
   expect(Date.parse(deliveredAt ?? '') - Date.parse(sentAt ?? '')).toBe(10_000);
-  expect(await journey.mailsTo('grace@example.org')).toHaveLength(1);
+  expect(await journey.emailsTo('grace@example.org')).toHaveLength(1);
 });
 
 test("a product's own test waits for its mail, follows the link, moves the clock and has it bounce", async () => {
@@ -94,7 +94,7 @@ test("a product's own test waits for its mail, follows the link, moves the clock
 });
 
 test('text alone arrives without HTML, and opens are recorded without clicks if the send says so', async () => {
-  const { client, arrive, mailTo } = journey;
+  const { client, arrive, emailTo: mailTo } = journey;
   const from = 'hello@example.com';
   await client.emails.send({
     to: 'plain@example.org',

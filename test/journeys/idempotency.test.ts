@@ -115,7 +115,7 @@ describe('a key that was used for another request', () => {
 });
 
 test('requests at the same time under one key send one mail, and all that are answered say the same', async () => {
-  const { call, arrive, mailsTo: emailsTo } = journey;
+  const { call, arrive, emailsTo } = journey;
   const request = { ...withKey('race'), body: mailTo('race@example.org') };
   const answers = await Promise.all(Array.from({ length: 20 }, () => call<SendAnswer>('POST /v1/send', request)));
   const accepted = answers.filter(({ status }) => status === 200);

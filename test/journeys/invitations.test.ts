@@ -48,7 +48,7 @@ const email = {
 
 /** The source of the one email to an address. */
 async function sourceTo(address: string) {
-  const { id } = await journey.mailTo(address);
+  const { id } = await journey.emailTo(address);
   const answer = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages/${id}/raw`);
   return { id, source: Buffer.from(await answer.arrayBuffer()) };
 }
@@ -95,7 +95,7 @@ test('an invitation is an alternative of the text and a file, in an email that k
     contentType: 'text/calendar; method=REQUEST',
     filename: 'invite.ics',
   });
-  const seen = await journey.mailTo('ada@example.org');
+  const seen = await journey.emailTo('ada@example.org');
   expect(seen.attachments).toContainEqual(expect.objectContaining({ method: 'REQUEST' }));
 });
 
@@ -198,7 +198,7 @@ test('a byte order mark before a calendar is not sent', async () => {
 test('a calendar file without a method stays a file', async () => {
   await journey.send({ ...email, to: 'file@example.org', attachments: [fileOf('x', 'text/calendar'), PNG] });
   await journey.arrive();
-  const { attachments } = await journey.mailTo('file@example.org');
+  const { attachments } = await journey.emailTo('file@example.org');
   expect(attachments).toContainEqual(expect.objectContaining({ contentType: 'text/calendar', filename: 'invite.ics' }));
   expect(attachments.some((file) => 'method' in file)).toBe(false);
 });

@@ -31,7 +31,7 @@ test.each(['/v1/', '/v1', ''])('with the base address "%s" events and mails arri
 test('markdown is accepted and keeps its lines', async () => {
   await plunk('/v1/', 'send', { ...email, to: 'markdown@example.org', type: 'markdown' });
   await journey.arrive();
-  const [arrived] = await journey.mailsTo('markdown@example.org');
+  const [arrived] = await journey.emailsTo('markdown@example.org');
   expect(arrived).toMatchObject({ text: expect.stringContaining('# Hi <Ada>\n\nbye') });
   expect(arrived).toMatchObject({ html: expect.stringContaining('# Hi &lt;Ada&gt;\n\nbye') });
 });

@@ -55,7 +55,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
   const who = HOSTILE;
 
   test('as a template it arrives complete, with its own text part', async () => {
-    const { client, send, arrive, mailTo } = journey;
+    const { client, send, arrive, emailTo: mailTo } = journey;
     const members = {
       name,
       subject,
@@ -77,7 +77,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
   });
 
   test('as an inline body it arrives complete, with a text part made from it', async () => {
-    const { send, arrive, mailTo } = journey;
+    const { send, arrive, emailTo: mailTo } = journey;
     const to = `inline-${name}@example.org`;
     await send({ to, from: FROM, subject, body: html, data: { ...data, who } });
     await arrive();
@@ -91,7 +91,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
 });
 
 test('the newsletter arrives whole as marketing, with a way to unsubscribe in both of its parts', async () => {
-  const { client, send, arrive, mailTo } = journey;
+  const { client, send, arrive, emailTo: mailTo } = journey;
   const html = file('newsletter.html');
   const members = { name: 'News', subject: 'News', body: html, type: 'MARKETING', from: FROM.email } as const;
   const { id: template } = await client.templates.create(members);
@@ -117,7 +117,7 @@ test('the newsletter arrives whole as marketing, with a way to unsubscribe in bo
 });
 
 test('names, headers, tags, reply-to and an inline image arrive as they were given', async () => {
-  const { send, arrive, mailTo } = journey;
+  const { send, arrive, emailTo: mailTo } = journey;
   const image = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -170,7 +170,7 @@ test('names, headers, tags, reply-to and an inline image arrive as they were giv
 });
 
 test('a line break in a value never starts a header', async () => {
-  const { send, arrive, mailTo } = journey;
+  const { send, arrive, emailTo: mailTo } = journey;
   const evil = 'Eve\r\nBcc: victim@example.org\nX-Evil: 1';
   await send({
     to: 'eve@example.org',
@@ -183,5 +183,5 @@ test('a line break in a value never starts a header', async () => {
   const email = await mailTo('eve@example.org');
   expect([...header(email, 'Bcc'), ...header(email, 'X-Evil')]).toEqual([]);
   expect(email.subject).toMatch(/^Hi Eve Bcc: victim@example\.org X-Evil: 1$/);
-  expect(await journey.mailsTo('victim@example.org')).toEqual([]);
+  expect(await journey.emailsTo('victim@example.org')).toEqual([]);
 });

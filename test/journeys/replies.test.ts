@@ -38,15 +38,15 @@ test('a person answers, and the answer is an event that names the mail', async (
   const sent = { to: ADA, from: 'hello@example.com', subject: 'Shall we?', body: '<p>Shall we?</p>' };
   const [email] = await journey.send(sent);
   await journey.arrive();
-  const mail = await journey.mailTo(ADA);
-  expect((await answer(mail.id, 'Too early.')).status).toBe(409);
+  const received = await journey.emailTo(ADA);
+  expect((await answer(received.id, 'Too early.')).status).toBe(409);
 
   const changed = await receiving(true);
   expect(changed.body.data.receiving).toBe(true);
   expect(changed.body.data.records).toContainEqual(
     expect.objectContaining({ purpose: 'RECEIVING', value: 'inbound-smtp.eu-central-1.amazonaws.com' }),
   );
-  expect((await answer(mail.id, 'Yes, gladly.')).status).toBe(202);
+  expect((await answer(received.id, 'Yes, gladly.')).status).toBe(202);
   await journey.service.advance(60_000);
   const [event, ...more] = await events('email.received');
   expect(more).toEqual([]);
@@ -138,7 +138,7 @@ test('a signed address names the mail, in another case and from another sender, 
   const reply = 'support@example.com';
   await journey.send({ ...sent, reply });
   await journey.arrive();
-  expect((await journey.mailTo('eve@example.org')).replyTo).toBe(reply);
+  expect((await journey.emailTo('eve@example.org')).replyTo).toBe(reply);
 
   expect(await journey.client.domains.update(id, { receiving: true, signedReplies: true })).toMatchObject({
     signedReplies: true,
@@ -146,7 +146,7 @@ test('a signed address names the mail, in another case and from another sender, 
   await journey.service.advance(6_000);
   const [email] = await journey.send({ ...sent, to: 'fay@example.org', reply });
   await journey.arrive();
-  const address = (await journey.mailTo('fay@example.org')).replyTo ?? '';
+  const address = (await journey.emailTo('fay@example.org')).replyTo ?? '';
   expect(address).toMatch(/^r\+[0-9a-z]{62}@example\.com$/);
   await handIn(`to=${encodeURIComponent(address.toUpperCase())}`, parts('colleague@example.org'));
   const forged = `${address.slice(0, 60)}${address[60] === '0' ? '1' : '0'}${address.slice(61)}`;
@@ -180,13 +180,13 @@ test('a route forwards mail once, in the name of its sender, and nothing that co
   await handIn('to=desk@example.com', parts('ivan@example.net', 'Auto-Submitted: auto-replied'));
   await handIn('to=desk@example.com', parts('judy@example.net', 'X-Posthaste-Forwarded: 1'));
   await journey.service.advance(60_000);
-  const emails = await journey.mailsTo(DESK);
+  const emails = await journey.emailsTo(DESK);
   expect(emails.map(({ replyTo }) => replyTo).sort()).toEqual(['grace@example.net', 'heidi@example.net']);
-  const mail = emails.find(({ replyTo }) => replyTo === 'grace@example.net');
-  expect(mail).toMatchObject({ subject: 'A file', attachments: [{ filename: 'a"b.html' }] });
-  expect(mail?.text?.trim()).toBe('See');
-  expect(mail?.from).toMatch(/^(?:"?Grace via .+) <forwarding@example\.com>$/);
-  expect(mail?.headers).toContainEqual({ name: 'References', value: '<g1@example.net>' });
+  const forwarded = emails.find(({ replyTo }) => replyTo === 'grace@example.net');
+  expect(forwarded).toMatchObject({ subject: 'A file', attachments: [{ filename: 'a"b.html' }] });
+  expect(forwarded?.text?.trim()).toBe('See');
+  expect(forwarded?.from).toMatch(/^(?:"?Grace via .+) <forwarding@example\.com>$/);
+  expect(forwarded?.headers).toContainEqual({ name: 'References', value: '<g1@example.net>' });
   const received = await events('email.received');
   const event = received.find(({ data }) => data.from === 'grace@example.net');
   expect(event?.data.forwarded).toEqual([expect.stringMatching(/^em_/)]);
@@ -208,7 +208,7 @@ test('a route forwards mail once, in the name of its sender, and nothing that co
   expect(got.routes).toMatchObject([{ forwarding: 'suppressed' }]);
   await handIn('to=desk@example.com', parts('kim@example.net'));
   await journey.service.advance(60_000);
-  expect(await journey.mailsTo(DESK)).toHaveLength(2);
+  expect(await journey.emailsTo(DESK)).toHaveLength(2);
 });
 
 test('a domain that is switched off receives nothing', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-const mail = {
+const request = {
   from: 'My shop <shop@example.com>',
   to: 'ada@example.org',
   subject: 'Hello',
@@ -26,9 +26,9 @@ test("Resend's SDK sends a mail with a file, and a batch, under its idempotency 
   const file = { filename: 'logo.png', content: Buffer.from('Hello'), contentId: 'logo' };
   const more = { replyTo: 'help@example.com', tags: [{ name: 'flow', value: 'checkout' }], attachments: [file] };
   const options = { idempotencyKey: 'order-1' };
-  const sent = await resend.emails.send({ ...mail, ...more }, options);
+  const sent = await resend.emails.send({ ...request, ...more }, options);
   expect(sent).toMatchObject({ data: { id: expect.stringMatching(/^em_/) }, error: null });
-  expect((await resend.emails.send({ ...mail, ...more }, options)).data).toEqual(sent.data);
+  expect((await resend.emails.send({ ...request, ...more }, options)).data).toEqual(sent.data);
   await journey.arrive();
   const { items } = await received('ada@example.org');
   expect(items).toMatchObject([
@@ -43,17 +43,17 @@ test("Resend's SDK sends a mail with a file, and a batch, under its idempotency 
   expect(await journey.client.emails.get(sent.data?.id ?? '')).toMatchObject({ status: 'DELIVERED' });
 
   const batch = await resend.batch.send([
-    { ...mail, to: 'b1@example.org' },
-    { ...mail, to: 'b2@example.org' },
+    { ...request, to: 'b1@example.org' },
+    { ...request, to: 'b2@example.org' },
   ]);
   expect(batch.data?.data).toEqual([{ id: expect.any(String) }, { id: expect.any(String) }]);
   await journey.arrive();
-  expect(await journey.mailsTo('b2@example.org')).toHaveLength(1);
+  expect(await journey.emailsTo('b2@example.org')).toHaveLength(1);
 });
 
 test('copies of both SDKs arrive, and of bcc no header tells', async () => {
   const bounce = 'bounce+copy@simulator.amazonses.com';
-  const one = await resend.emails.send({ ...mail, to: 'c1@example.org', cc: bounce, bcc: 'c1.hidden@example.org' });
+  const one = await resend.emails.send({ ...request, to: 'c1@example.org', cc: bounce, bcc: 'c1.hidden@example.org' });
   await postmark.sendEmail({ ...message, To: 'c2@example.org', Cc: 'c2.cc@example.org', Bcc: 'c2.hidden@example.org' });
   await journey.arrive();
   const [copy] = (await received('c1.hidden@example.org')).items;
@@ -70,15 +70,15 @@ test('copies of both SDKs arrive, and of bcc no header tells', async () => {
 });
 
 test("Resend's SDK tells refusals as its own", async () => {
-  const { data, error } = await resend.emails.send({ ...mail, cc: 'nobody' });
+  const { data, error } = await resend.emails.send({ ...request, cc: 'nobody' });
   expect([data, error]).toEqual([
     null,
     expect.objectContaining({ name: 'validation_error', statusCode: 422, message: expect.stringMatching(/^cc: /) }),
   ]);
   const stranger = new Resend('re_123', { baseUrl: journey.service.facts.url });
-  expect((await stranger.emails.send(mail)).error).toMatchObject({ name: 'invalid_api_key', statusCode: 401 });
+  expect((await stranger.emails.send(request)).error).toMatchObject({ name: 'invalid_api_key', statusCode: 401 });
   const page = new Resend(journey.service.facts.publicKey, { baseUrl: journey.service.facts.url });
-  expect((await page.emails.send(mail)).error).toMatchObject({ name: 'restricted_api_key', statusCode: 403 });
+  expect((await page.emails.send(request)).error).toMatchObject({ name: 'restricted_api_key', statusCode: 403 });
 });
 
 test("Postmark's SDK sends a mail with a file, and a batch", async () => {
@@ -94,7 +94,7 @@ test("Postmark's SDK sends a mail with a file, and a batch", async () => {
   expect((await received('p1@example.org')).items).toMatchObject([
     { email: sent.MessageID, html: expect.stringContaining('{{ name }}'), attachments: [{ filename: 'hello.txt' }] },
   ]);
-  expect(await journey.mailsTo('p2@example.org')).toHaveLength(1);
+  expect(await journey.emailsTo('p2@example.org')).toHaveLength(1);
 });
 
 test("Postmark's SDK sends templates by their alias, alone and in a batch", async () => {

@@ -31,19 +31,19 @@ test('each command of the guide does what the guide says, in the order in which 
 
   expect(await run()).toMatchObject({ alias: 'receipt', version: 1 });
   await run();
-  expect((await journey.mailsTo('ada@example.org'))[0]).toMatchObject({
+  expect((await journey.emailsTo('ada@example.org'))[0]).toMatchObject({
     subject: 'Your order 1017',
     html: '<p>Hello Ada, you paid €42.50.</p>\n',
   });
 
   await run();
-  expect((await journey.mailsTo('ada@example.org'))[0]).toMatchObject({
+  expect((await journey.emailsTo('ada@example.org'))[0]).toMatchObject({
     subject: 'Your order 1018',
     attachments: [{ filename: 'invoice-1018.txt', contentType: 'text/plain', size: 23 }],
   });
 
   await run();
-  expect((await journey.mailsTo('ada@example.org'))[0]).toMatchObject({
+  expect((await journey.emailsTo('ada@example.org'))[0]).toMatchObject({
     subject: 'Your appointment',
     attachments: [{ contentType: 'text/calendar', method: 'REQUEST' }, { filename: 'invite.ics' }],
   });
@@ -52,7 +52,7 @@ test('each command of the guide does what the guide says, in the order in which 
   const first = await run();
   commands.unshift(once);
   expect(await run()).toEqual(first);
-  expect(await journey.mailsTo('ada@example.org')).toHaveLength(5);
+  expect(await journey.emailsTo('ada@example.org')).toHaveLength(5);
 
   env.EMAIL = (await run()).emails[0].email;
   const [, shown = ''] = blocksOf(GUIDE, 'json');
@@ -61,7 +61,7 @@ test('each command of the guide does what the guide says, in the order in which 
   expect(bounced).toMatchObject(said);
   expect(bounced.timeline.at(-1)).toMatchObject({ type: 'bounced', detail: 'smtp; 550 5.1.1 user unknown' });
   expect(await run()).toMatchObject({ contact: { email: 'bob@example.org' }, resentFrom: env.EMAIL });
-  expect(await journey.mailTo('bob@example.org')).toMatchObject({ subject: 'Will it arrive?' });
+  expect(await journey.emailTo('bob@example.org')).toMatchObject({ subject: 'Will it arrive?' });
   expect(commands).toEqual([]);
 });
 
@@ -70,5 +70,5 @@ test('its program runs with the client', async () => {
   const [program = ''] = blocksOf(GUIDE, 'ts');
   expect(installed.run(program, { URL: url, KEY: secretKey })).toMatch(/^em_\w+ QUEUED\n$/);
   await journey.arrive();
-  expect(await journey.mailTo('grace@example.org')).toMatchObject({ subject: 'Hello Grace' });
+  expect(await journey.emailTo('grace@example.org')).toMatchObject({ subject: 'Hello Grace' });
 });

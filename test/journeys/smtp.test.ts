@@ -37,7 +37,7 @@ test('a mail of nodemailer arrives as it was written, with its files, and each r
   });
   await journey.arrive();
   for (const address of ['ada@example.org', 'grace@example.org']) {
-    expect(await journey.mailTo(address)).toMatchObject({
+    expect(await journey.emailTo(address)).toMatchObject({
       from: 'My shop <shop@example.com>',
       to: [address],
       replyTo: 'help@example.com',
@@ -68,7 +68,7 @@ test('a client that dies between its last line and the answer comes again, and o
     expect(await again.hand(['once@example.org'], email)).toMatch(/^250 Accepted/);
   }
   await journey.arrive();
-  expect(await journey.mailTo('once@example.org')).toMatchObject({
+  expect(await journey.emailTo('once@example.org')).toMatchObject({
     subject: '{{ x }}',
     text: expect.stringContaining('Hi {{ y }}'),
   });

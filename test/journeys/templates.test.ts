@@ -99,7 +99,7 @@ test('a preview shows what a mail would say, and writes nothing', async () => {
 });
 
 test('a scheduled mail keeps what template and contact were when it was accepted', async () => {
-  const { client, service, arrive, mailTo, mailsTo: emailsTo } = journey;
+  const { client, service, arrive, emailTo: mailTo, emailsTo } = journey;
   const { id } = await create();
   const scheduledAt = new Date((await service.now()) + TEN_MINUTES_MS).toISOString();
   const schedule = async (to: string) => {
@@ -128,7 +128,7 @@ test('a scheduled mail keeps what template and contact were when it was accepted
 });
 
 test('explicit members of a send win over the template, and an own body drops its text', async () => {
-  const { client, arrive, mailTo } = journey;
+  const { client, arrive, emailTo: mailTo } = journey;
   const { id } = await create({ text: 'Text of the template', replyTo: 'help@example.com', fromName: 'Shop' });
   await client.emails.send({ to: 'a@example.org', template: id, subject: 'Own', data: { name: 'A' } });
   await client.emails.send({

@@ -35,7 +35,7 @@ const asPerson = { key: null } as const;
 const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };
 
 test('one click ends marketing mail, and only that', async () => {
-  const { call, send, arrive, mailTo, mailsTo: emailsTo } = journey;
+  const { call, send, arrive, emailTo: mailTo, emailsTo } = journey;
   expect(await sendNews()).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
   const email = await mailTo(READER);
@@ -68,7 +68,7 @@ test('one click ends marketing mail, and only that', async () => {
 });
 
 test('by the same link topics are chosen, and who left one is skipped', async () => {
-  const { call, client, mailsTo: emailsTo, send } = journey;
+  const { call, client, emailsTo, send } = journey;
   const { id: topic } = await client.topics.create({ name: 'Offers' });
   const { id: copy } = await client.templates.duplicate(marketing);
   await client.templates.update(copy, { topicId: topic });
@@ -83,7 +83,7 @@ test('by the same link topics are chosen, and who left one is skipped', async ()
 });
 
 test('transactional mail carries no list headers', async () => {
-  const [receipt] = await journey.mailsTo(READER);
+  const [receipt] = await journey.emailsTo(READER);
   expect([
     headerOf(receipt as ReceivedEmail, 'list-unsubscribe'),
     headerOf(receipt as ReceivedEmail, 'list-id'),
@@ -91,7 +91,7 @@ test('transactional mail carries no list headers', async () => {
 });
 
 test('an unsubscription between acceptance and sending still counts', async () => {
-  const { client, service, send, arrive, mailsTo: emailsTo } = journey;
+  const { client, service, send, arrive, emailsTo } = journey;
   await client.contacts.upsert({ email: 'soon@example.org' });
   const scheduledAt = new Date((await service.now()) + 600_000).toISOString();
   const [item] = await send({ to: 'soon@example.org', template: marketing, scheduledAt });
@@ -105,7 +105,7 @@ test('an unsubscription between acceptance and sending still counts', async () =
 });
 
 test('a link that is not genuine is a page that says so, and changes nothing', async () => {
-  const { call, client, mailsTo: emailsTo } = journey;
+  const { call, client, emailsTo } = journey;
   await client.contacts.upsert({ email: READER, subscribed: true });
   const path = linkPath((await emailsTo(READER)).at(-1) as ReceivedEmail);
   const forged = [`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, '/u/x', '/u/%00', '/u/1.x.y.z'];

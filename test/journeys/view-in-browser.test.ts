@@ -34,7 +34,7 @@ async function sendAll(): Promise<ReceivedEmail[]> {
   await client.campaigns.test(campaign, { to: [READER] });
   await client.campaigns.send(campaign);
   await service.advance(180_000);
-  return journey.mailsTo(READER);
+  return journey.emailsTo(READER);
 }
 
 test('each email is viewed in the browser as it was sent, by its own link', async () => {
@@ -76,7 +76,7 @@ test('each email is viewed in the browser as it was sent, by its own link', asyn
 }, 120_000);
 
 test('an email whose contact is deleted is no longer viewed', async () => {
-  const { client, service, send, mailTo } = journey;
+  const { client, service, send, emailTo: mailTo } = journey;
   await client.project.update({ language: 'de' });
   const to = 'gone@example.org';
   await send({ to, from: 'news@example.com', subject: 'Hi', body: BODY });

@@ -37,12 +37,12 @@ const unkind = {
   mailbox: { throttleShare: 0.1, eventDelayMs: 2_000 },
 };
 
-/** What happens to each person: the path through the steps, and the subjects of the mails. */
+/** What happens to each person: the path through the steps, and the subjects of the emails. */
 const kinds = {
-  buyer: { way: 'join welcome tell rest order:event thank mark drop last end', mails: ['Welcome', 'Thank you'] },
-  reader: { way: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', mails: ['Welcome'] },
-  other: { way: 'join welcome tell rest order:timeout which:else leave', mails: ['Welcome'] },
-  gone: { way: 'join welcome tell rest', mails: ['Welcome'] },
+  buyer: { way: 'join welcome tell rest order:event thank mark drop last end', subjects: ['Welcome', 'Thank you'] },
+  reader: { way: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', subjects: ['Welcome'] },
+  other: { way: 'join welcome tell rest order:timeout which:else leave', subjects: ['Welcome'] },
+  gone: { way: 'join welcome tell rest', subjects: ['Welcome'] },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -175,7 +175,7 @@ async function check(workflow: string, executions: Executions, gone: readonly Wo
   );
 }
 
-/** How many mails are in the mailbox. */
+/** How many emails are in the mailbox. */
 async function countReceived(): Promise<number> {
   const received = new Received(service);
   await received.note();
@@ -197,7 +197,7 @@ async function checkReactions(): Promise<void> {
   await received.note();
   const emails = [...received.of(() => true).values()].flat().map(({ to, subject }) => `${to[0]} ${subject}`);
   expect(emails.sort()).toEqual(
-    everybody.flatMap(({ email, kind }) => kinds[kind].mails.map((subject) => `${email} ${subject}`)).sort(),
+    everybody.flatMap(({ email, kind }) => kinds[kind].subjects.map((subject) => `${email} ${subject}`)).sort(),
   );
   const calls = new Set(receiver.accepted.map(({ contact, id }) => `${contact} ${id}`));
   expect(calls.size).toBe(everybody.length);

@@ -22,14 +22,14 @@ interface Person {
   does?: { event: string; after: number };
   end: string;
   way: string[];
-  mails: string[];
+  emails: string[];
 }
 
 const people: Person[] = [
   {
     ...{ name: 'wanda', example: 'welcome-series', data: { firstName: 'Wanda' }, end: 'COMPLETED null' },
     way: ['hello sent', 'two-days waited', 'tips sent', 'three-days waited', 'question sent'],
-    mails: ['Welcome, Wanda', 'Three things to try first', 'How’s it going, Wanda?'],
+    emails: ['Welcome, Wanda', 'Three things to try first', 'How’s it going, Wanda?'],
   },
   {
     ...{ name: 'tom', example: 'trial-expiring', data: { plan: 'Pro' }, end: 'COMPLETED null' },
@@ -41,46 +41,46 @@ const people: Person[] = [
       'one-day waited',
       'ended updated',
     ],
-    mails: ['Your Pro trial ends in three days', 'Your Pro trial ends tomorrow'],
+    emails: ['Your Pro trial ends in three days', 'Your Pro trial ends tomorrow'],
   },
   {
     ...{ name: 'tina', example: 'trial-expiring', data: { plan: 'Team' }, end: 'EXITED exit_when' },
     does: { event: 'subscription_started', after: 12 * DAY },
     way: ['most-of-it waited', 'three-days-left sent', 'two-days exited'],
-    mails: ['Your Team trial ends in three days'],
+    emails: ['Your Team trial ends in three days'],
   },
   {
     ...{ name: 'carl', example: 'abandoned-cart', data: { total: 30, items: ['tea', 'cup'] }, end: 'COMPLETED null' },
     way: ['an-hour timeout', 'reminder sent', 'a-day timeout', 'last-call sent'],
-    mails: ['You left 2 items in your cart', 'Still want your cart?'],
+    emails: ['You left 2 items in your cart', 'Still want your cart?'],
   },
   {
     ...{ name: 'cora', example: 'abandoned-cart', data: { total: 12, items: ['tea'] }, end: 'EXITED bought' },
     does: { event: 'order_placed', after: HOUR / 2 },
     way: ['an-hour event', 'bought exited'],
-    mails: [],
+    emails: [],
   },
   {
     ...{ name: 'rita', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
     does: { event: 'email.opened', after: DAY },
     way: ['still-there sent', 'a-week waited', 'interested branch:0', 'offer sent'],
-    mails: ['Still there, friend?', 'Welcome back: a month on us'],
+    emails: ['Still there, friend?', 'Welcome back: a month on us'],
   },
   {
     ...{ name: 'rob', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
     way: ['still-there sent', 'a-week waited', 'interested else', 'let-go updated'],
-    mails: ['Still there, friend?'],
+    emails: ['Still there, friend?'],
   },
   {
     ...{ name: 'olga', example: 'double-opt-in', data: { token: 't1' }, end: 'COMPLETED null' },
     does: { event: 'contact.subscribed', after: HOUR },
     way: ['ask sent', 'answer event', 'thanks sent'],
-    mails: ['Please confirm your subscription', 'You’re subscribed'],
+    emails: ['Please confirm your subscription', 'You’re subscribed'],
   },
   {
     ...{ name: 'otto', example: 'double-opt-in', data: { token: 't2' }, end: 'EXITED not_confirmed' },
     way: ['ask sent', 'answer timeout', 'no-answer exited'],
-    mails: ['Please confirm your subscription'],
+    emails: ['Please confirm your subscription'],
   },
 ];
 
@@ -111,7 +111,7 @@ async function act({ name, does }: Person): Promise<void> {
   const email = addressOf(name);
   const { contacts, events } = journey.client;
   if (does?.event === 'contact.subscribed') await contacts.update(email, { subscribed: true });
-  else if (does?.event === 'email.opened') await play(journey.service, (await journey.mailTo(email)).id, 'open');
+  else if (does?.event === 'email.opened') await play(journey.service, (await journey.emailTo(email)).id, 'open');
   else if (does) await events.track({ email, event: does.event });
 }
 
@@ -147,7 +147,7 @@ function expectSameTimes({ history }: WorkflowExecution, { path }: SimulateWorkf
 }
 
 test('the examples of the guide run from trigger to mailbox, at the times and by the ways that a simulation tells', async () => {
-  const { service, client, arrive, mailsTo: emailsTo } = journey;
+  const { service, client, arrive, emailsTo } = journey;
   await service.during(async () => {
     await client.project.update({ from: 'news@example.com' });
     await service.advance(10_000);
@@ -165,7 +165,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
         ...person.way,
       ]);
       const subjects = simulation.path.filter(({ type }) => type === 'SEND_EMAIL').map(({ detail }) => detail);
-      expect(subjects).toEqual(person.mails);
+      expect(subjects).toEqual(person.emails);
       told.set(person, simulation);
     }
 
@@ -187,7 +187,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
       ]);
       expectSameTimes(execution as WorkflowExecution, told.get(person) as SimulateWorkflowResult);
       const emails = await emailsTo(addressOf(person.name));
-      expect(emails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
+      expect(emails.map(({ subject }) => subject).reverse()).toEqual(person.emails);
     }
     expect(await client.contacts.get(addressOf('tom'))).toMatchObject({ data: { trial: 'ended', plan: 'Pro' } });
     expect(await client.contacts.get(addressOf('rob'))).toMatchObject({ subscribed: false });
@@ -196,15 +196,15 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
 }, 120_000);
 
 test('who comes into a segment, leaves it, or is let in by a call gets what is for them', async () => {
-  const { service, client, arrive, mailsTo: emailsTo } = journey;
+  const { service, client, arrive, emailsTo } = journey;
   const { contacts, segments, workflows } = client;
   await service.during(async () => {
     const email = addressOf('sue');
     await contacts.upsert({ email, subscribed: true });
     const segmentId = await addSegment('Customers');
-    const mail = (subject: string) => [{ id: 'mail', type: 'SEND_EMAIL' as const, subject, body: 'Hello' }];
+    const sendStep = (subject: string) => [{ id: 'mail', type: 'SEND_EMAIL' as const, subject, body: 'Hello' }];
     const add = async (trigger: CreateWorkflowBody['trigger'], subject: string) =>
-      (await workflows.create({ name: subject, enabled: true, trigger, steps: mail(subject) })).id;
+      (await workflows.create({ name: subject, enabled: true, trigger, steps: sendStep(subject) })).id;
     await add({ type: 'SEGMENT_ENTRY', segmentId }, 'Welcome aboard');
     await add({ type: 'SEGMENT_EXIT', segmentId }, 'Farewell');
     const manual = await add({ type: 'MANUAL' }, 'Your {{ trigger.metal }} card');

@@ -67,7 +67,7 @@ async function fill(page: Page, email: string): Promise<void> {
 async function confirm(page: Page, email: string): Promise<void> {
   await journey.arrive();
   await journey.arrive();
-  const { html } = await journey.mailTo(email);
+  const { html } = await journey.emailTo(email);
   expect(html).toContain('Yes, please');
   const [, url = ''] = /href="([^"]+)"/.exec(html ?? '') ?? [];
   await page.goto(`${new URL(form.url).origin}${new URL(url).pathname}`);

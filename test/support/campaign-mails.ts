@@ -55,7 +55,11 @@ const emailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, varian
 });
 
 /** A mail of the campaign that a sender has claimed. */
-export async function claimMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
+export async function claimCampaignEmail(
+  campaign: Campaign,
+  reader: Reader,
+  variant: number | null = null,
+): Promise<EmailRow> {
   const row = await claimNewEmail(emailOf(campaign, reader, variant), 'token', {});
   if (!row) throw new Error('the mail has a row already');
   return row;
@@ -63,7 +67,7 @@ export async function claimMail(campaign: Campaign, reader: Reader, variant: num
 
 /** A mail that SES accepted. */
 export async function sendEmail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
-  const row = await claimMail(campaign, reader, variant);
+  const row = await claimCampaignEmail(campaign, reader, variant);
   await markSent(row, 'token', 'ses-1');
   return row;
 }

@@ -74,7 +74,7 @@ export async function runCampaign({
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
   const units = perRecipient(difference(cloud.aws.byRow.standing(), begun), { listed, outcomes });
-  return { listed, outcomes, sent: cloud.aws.mails.length, stages: stages.all, units, logBytes, report };
+  return { listed, outcomes, sent: cloud.aws.emails.length, stages: stages.all, units, logBytes, report };
 }
 
 const functionNames: readonly string[] = stageNames.map((name) => (name === 'sender' ? 'campaignSender' : name));
@@ -132,8 +132,8 @@ async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
 
 async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
   const { clock, aws, publish, drain } = cloud;
-  const { prompt, later } = feedbackOf(aws.mails, hasDeliveries);
-  const emails = aws.mails.length;
+  const { prompt, later } = feedbackOf(aws.emails, hasDeliveries);
+  const emails = aws.emails.length;
   for (const [events, waitMs] of [
     [prompt, MINUTE_MS],
     [later, DAY_MS],

@@ -50,9 +50,9 @@ export class AwsSide {
   standInMs = 0;
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
   /** Calls of the queues that only tell senders of mails. */
-  mailHints = 0;
+  emailHints = 0;
   readonly units: Units = { read: 0, write: 0 };
-  readonly mails: TakenEmail[] = [];
+  readonly emails: TakenEmail[] = [];
   /** What the functions' calls of the table took, by row. */
   readonly byRow = new UnitsByRow();
   /** How hot partitions were. */
@@ -60,7 +60,7 @@ export class AwsSide {
   /** Calls that the table refused because a partition was too busy, by function. */
   readonly throttled = new Map<string, number>();
   /** Called with each mail that SES took. */
-  onMail: (email: TakenEmail) => void = () => undefined;
+  onEmail: (email: TakenEmail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;
   private before: Promise<unknown> = Promise.resolve();
@@ -93,7 +93,7 @@ export class AwsSide {
         latencyMs: LATENCY_MS[service],
         answer: (call) => {
           this.calls[service] += 1;
-          if (service === 'queues' && isEmailHint(call)) this.mailHints += 1;
+          if (service === 'queues' && isEmailHint(call)) this.emailHints += 1;
           return this.inOwnClock(() => emulators[service].answer(call));
         },
       };
@@ -154,8 +154,8 @@ export class AwsSide {
         to: Destination?.ToAddresses ?? [],
         tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]])),
       };
-      this.mails.push(email);
-      this.onMail(email);
+      this.emails.push(email);
+      this.onEmail(email);
     }
     return answer;
   }

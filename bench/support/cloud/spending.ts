@@ -15,7 +15,7 @@ export interface Spent {
   tableCalls: number;
   queueCalls: number;
   /** Of those the ones that only tell senders of mails. */
-  mailHints: number;
+  emailHints: number;
   /** By the clock. */
   seconds: number;
 }
@@ -28,7 +28,7 @@ const nothing: Spent = {
   gbSeconds: 0,
   tableCalls: 0,
   queueCalls: 0,
-  mailHints: 0,
+  emailHints: 0,
   seconds: 0,
 };
 
@@ -82,7 +82,7 @@ export class Spending<Name extends string> {
       gbSeconds: charged.reduce((sum, bill) => sum + bill.gbSeconds, 0),
       tableCalls: aws.calls.table,
       queueCalls: aws.calls.queues,
-      mailHints: aws.mailHints,
+      emailHints: aws.emailHints,
       seconds: clock.now() / 1000,
     };
   }

@@ -14,7 +14,7 @@ export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
     const { lasting, passing } = await storedIn(cloud);
     return lasting + passing;
   };
-  const [before, sent] = [await held(), aws.mails.length];
+  const [before, sent] = [await held(), aws.emails.length];
   await clock.during(request('POST', `/campaigns/${id}/send`, {}));
   for (let tick = 0; tick < TICKS; tick++) {
     await clock.during(invoke('dispatcher', {}));
@@ -22,5 +22,5 @@ export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
     for (const reader of ['streamReactions', 'countersProjector'] as const) await clock.during(readStream(reader));
     await clock.during(clock.sleep(MINUTE_MS));
   }
-  return ((await held()) - before) / (aws.mails.length - sent);
+  return ((await held()) - before) / (aws.emails.length - sent);
 }

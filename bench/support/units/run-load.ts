@@ -27,7 +27,7 @@ export interface LoadOptions {
 
 /** What a mail takes, less what the same minutes take without mail. */
 export interface LoadRun extends LoadOptions {
-  mails: number;
+  emails: number;
   units: RowUnits;
   stored: Stored;
 }
@@ -44,7 +44,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   const begun = aws.byRow.standing();
   await clock.advance(minutes * MINUTE_MS);
   const idle = aws.byRow.standing();
-  const [held, taken] = [await storedIn(cloud), aws.mails.length];
+  const [held, taken] = [await storedIn(cloud), aws.emails.length];
 
   const calls: Promise<unknown>[] = [];
   for (const [n, person] of people.entries()) {
@@ -53,9 +53,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   }
   await clock.advance(minutes * MINUTE_MS);
   await Promise.all(calls);
-  if (aws.mails.length - taken !== emails) throw new Error(`SES took ${aws.mails.length - taken} of ${emails} mails`);
+  if (aws.emails.length - taken !== emails) throw new Error(`SES took ${aws.emails.length - taken} of ${emails} mails`);
   const units = difference(difference(aws.byRow.standing(), idle), difference(idle, begun));
-  return { ...options, mails: emails, units, stored: storedSince(await storedIn(cloud), held) };
+  return { ...options, emails, units, stored: storedSince(await storedIn(cloud), held) };
 }
 
 const storedSince = (after: Stored, before: Stored): Stored =>
@@ -74,7 +74,7 @@ async function prepare({ clock, request }: Cloud, people: string[]): Promise<str
 
 /** Publishes SES's events of each mail when they come. */
 function tellOfDelivery({ aws, clock, publish }: Cloud): void {
-  aws.onMail = (email: TakenEmail) => {
+  aws.onEmail = (email: TakenEmail) => {
     for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void publish([event]));
   };
 }

@@ -75,14 +75,14 @@ async function followSend(cloud: Cloud, spending: Spending<Stage>, body: object)
     for (const reader of ['streamReactions', 'countersProjector', 'streamReactions', 'countersProjector'] as const)
       await spending.during(reader, () => readStream(reader));
   };
-  const sentBefore = aws.mails.length;
+  const sentBefore = aws.emails.length;
   await spending.during('accept', () => request('POST', '/v1/send', body));
   await react();
   await spending.during('hand on', () => drain('work'));
   await spending.during('sender', () => drain('transactional'));
   await spending.during('sender', () => drain('bulk'));
   await react();
-  await publish(feedbackOf(aws.mails.slice(sentBefore)));
+  await publish(feedbackOf(aws.emails.slice(sentBefore)));
   await spending.during('feedback', () => drain('feedback'));
   await react();
 }

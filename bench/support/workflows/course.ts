@@ -46,7 +46,7 @@ export class Course {
     this.ticks += 1;
     await this.during('dispatcher', () => invoke('dispatcher', {}));
     await this.follow();
-    await this.during('mail', () => this.sendMail());
+    await this.during('mail', () => this.sendEmail());
   }
 
   /** What follows from what has happened: the stream's readers one after the other, for their processor time's sake. */
@@ -58,7 +58,7 @@ export class Course {
     await this.during('streamReactions', () => readStream('streamReactions'));
   }
 
-  private async sendMail(): Promise<void> {
+  private async sendEmail(): Promise<void> {
     const { readStream, drain } = this.cloud;
     await drain('work');
     await drain('bulk');

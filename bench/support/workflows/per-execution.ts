@@ -45,7 +45,7 @@ export function perExecution(run: WorkflowRun): Record<OwnStage, Share> {
       invocations: (spent.invocations - idle * idleTick.invocations) / sample,
       gbSeconds: (spent.gbSeconds - idle * idleTick.gbSeconds) / sample,
       // As with its rows, what tells the senders of a mail is the mail's.
-      queueCalls: (spent.queueCalls - spent.mailHints - idle * idleTick.queueCalls) / sample,
+      queueCalls: (spent.queueCalls - spent.emailHints - idle * idleTick.queueCalls) / sample,
     };
   };
   return Object.fromEntries(ownStages.map((stage) => [stage, shareOf(stage)])) as Record<OwnStage, Share>;

@@ -44,7 +44,7 @@ export interface WorkflowRun extends RunOptions {
   logBytes: number;
   completed: number;
   steps: number;
-  mails: number;
+  emails: number;
   /** The most write units that one partition took in a second, of the table or of an index. */
   busiest: { key: string; units: number };
 }
@@ -81,7 +81,7 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
     ticks: course.ticks,
     logBytes: (cloud.logs.bytes - logged) / sample,
     ...figures,
-    mails: cloud.aws.mails.length,
+    emails: cloud.aws.emails.length,
     busiest: (await cloud.table.meter()).busiest.write,
   };
 }

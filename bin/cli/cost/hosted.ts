@@ -5,7 +5,7 @@ interface HostedPrice {
   plan: string;
   asOf: string;
   source: string;
-  dollars(mails: number, contacts: number): number | null;
+  dollars(emails: number, contacts: number): number | null;
   note: string;
 }
 

@@ -21,7 +21,7 @@ export class FiguresCount {
   take(row: Row): void {
     const found = figuredEmail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
     if (!found) return;
-    const figures = figuresOfEmail(found.mail);
+    const figures = figuresOfEmail(found.email);
     for (const table of tables) addCounts(this.counts[table], figures[table]);
   }
 

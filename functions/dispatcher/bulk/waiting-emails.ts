@@ -57,6 +57,6 @@ export class WaitingEmail implements BulkSource {
       return outcome?.status === 'fulfilled' && outcome.value;
     });
     this.stuck += refs.length - taken.length;
-    return { mails: taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
+    return { messages: taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

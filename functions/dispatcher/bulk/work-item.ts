@@ -7,7 +7,7 @@ import { type Queued, queueBulkEmail, queueChunks } from '../../../shared/servic
 export const ITEM_SIZE = CHUNK_SIZE;
 
 export interface HeldEmail {
-  mails?: Queued<SendMessage>[];
+  messages?: Queued<SendMessage>[];
   chunks?: Queued<ChunkMessage>[];
 }
 
@@ -59,6 +59,6 @@ async function queueAll(items: readonly WorkItem[]): Promise<void> {
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
     held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
   );
-  await queueBulkEmail(items.flatMap((item) => held.get(item)?.mails ?? []));
+  await queueBulkEmail(items.flatMap((item) => held.get(item)?.messages ?? []));
   await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));
 }

@@ -37,11 +37,11 @@ export class EmailActor {
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
     if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));
-    const email = stepEmail(this.project, { source: read.source, mail: rendered.mail, contact, payloads });
+    const email = stepEmail(this.project, { source: read.source, rendered: rendered.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
-    if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, mail: email };
+    if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
     cause('email.sent');
-    return { outcome: done('sent'), detail: rendered.mail.subject, mail: email };
+    return { outcome: done('sent'), detail: rendered.email.subject, email };
   }
 
   private sourceOf(step: SendStep): ReturnType<typeof readStepSource> {

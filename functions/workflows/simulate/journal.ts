@@ -8,7 +8,7 @@ type ShownVisit = Simulation['path'][number];
 
 interface Note {
   detail: string;
-  mail: SimulatedEmailFacts | null;
+  email: SimulatedEmailFacts | null;
 }
 
 export class Journal {
@@ -32,7 +32,7 @@ export class Journal {
       type: types.get(step) ?? '',
       startedAt: toIso(startedAt),
       detail: this.notes.get(index + 1)?.detail ?? null,
-      mail: this.notes.get(index + 1)?.mail ?? null,
+      mail: this.notes.get(index + 1)?.email ?? null,
     });
     const path = this.left.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...shown(step, startedAt, index),

@@ -45,7 +45,7 @@ export async function simulate(
   if (begun) contact.happen(begun);
   const isTaken = await takes(graph, runtime);
   const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
-  return { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.mail }) };
+  return { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.email }) };
 }
 
 const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>

@@ -24,7 +24,7 @@ interface Setting {
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
-  mail: SimulatedEmail | null = null;
+  email: SimulatedEmail | null = null;
   private readonly past: SimulatedEvent[] = [];
   private readonly heard = new Set<SimulatedEvent>();
   private time: number;
@@ -74,13 +74,9 @@ export class SimulatedRuntime implements WorkflowRuntime {
     const { contact, timeline, mailAt: emailAt } = this.setting;
     const now = this.time;
     const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
-    const {
-      outcome,
-      detail,
-      mail: email,
-    } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
-    this.journal.explain(visit, { detail, mail: email?.facts ?? null });
-    if (visit === emailAt) this.mail = email?.whole() ?? null;
+    const { outcome, detail, email } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
+    this.journal.explain(visit, { detail, email: email?.facts ?? null });
+    if (visit === emailAt) this.email = email?.whole() ?? null;
     return outcome;
   }
 

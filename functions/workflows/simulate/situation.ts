@@ -14,7 +14,7 @@ export interface Situation {
 export interface Act {
   outcome: ActOutcome;
   detail: string;
-  mail?: StepEmail;
+  email?: StepEmail;
 }
 
 export function failing(outcome: ActOutcome): Act {

@@ -23,17 +23,17 @@ export interface StepEmail {
 
 interface Rendered {
   source: EmailSource;
-  mail: RenderedEmail;
+  rendered: RenderedEmail;
   contact: EmailContact;
   payloads: Payloads;
 }
 
-export function stepEmail(project: Project, { source, mail, contact, payloads }: Rendered): StepEmail {
-  const { fromName, ...parts } = mail;
+export function stepEmail(project: Project, { source, rendered, contact, payloads }: Rendered): StepEmail {
+  const { fromName, ...parts } = rendered;
   const { replyTo, kind, template = null } = source;
   const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
   const composed = { ...parts, from, ...(replyTo ? { replyTo } : {}), headers: [], tracking: false };
-  const facts = { subject: beginningOf(mail.subject, MAX_SUBJECT), from, template, emailType: kind };
+  const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const shown = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
   const finished = (): ComposedEmail =>

@@ -28,7 +28,7 @@ export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 export interface CampaignRecipient {
   contactId: string;
   emailId: string;
-  mail: EmailRow | null;
+  email: EmailRow | null;
   /** Null for the campaign's own content, and while unknown. */
   variant: number | null;
 }
@@ -70,7 +70,7 @@ async function recipientsAt(campaign: Campaign, places: readonly RecipientPlace[
   return places.map(({ contactId, place }) => {
     const email = emails.get(contactId) ?? null;
     const emailId = campaignEmailId({ campaignId, contactId });
-    return { contactId, emailId, place, mail: email, variant: variantOf(campaign, contactId, email) };
+    return { contactId, emailId, place, email, variant: variantOf(campaign, contactId, email) };
   });
 }
 
@@ -99,12 +99,11 @@ async function readStep(
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
-const isStill = (campaign: Campaign, { mail: email }: CampaignRecipient): boolean =>
-  email !== null || isUnderWay(campaign);
+const isStill = (campaign: Campaign, { email }: CampaignRecipient): boolean => email !== null || isUnderWay(campaign);
 
-const asCounted = ({ mail: email, variant }: CampaignRecipient) => ({
+const asCounted = ({ email, variant }: CampaignRecipient) => ({
   variant,
-  mail: email && { ...email, links: email.links ?? {} },
+  email: email && { ...email, links: email.links ?? {} },
 });
 
 const listNameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
@@ -138,7 +137,7 @@ export async function listCampaignEmails(
   { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,
   page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
-  const belongs: Belongs = ({ mail: email }) =>
+  const belongs: Belongs = ({ email }) =>
     email !== null &&
     (status === undefined || email.status === status) &&
     (subject === undefined || hasWords(email.subject, subject)) &&
@@ -150,5 +149,5 @@ export async function listCampaignEmails(
     positionOf: ({ place }: ListedRecipient) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
-  return { ...rest, items: items.flatMap(({ mail: email }) => email ?? []) };
+  return { ...rest, items: items.flatMap(({ email }) => email ?? []) };
 }

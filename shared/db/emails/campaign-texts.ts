@@ -7,8 +7,8 @@ import type { EmailRow } from './row';
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
 
 /** The subject of an email that was never made contains no contact data. */
-async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {
-  const { contactId: id, email, variant, vars, claimedAt } = mail;
+async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<string> {
+  const { contactId: id, email, variant, vars, claimedAt } = row;
   const { render } = await import('../campaigns/subject-renderer');
   const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);

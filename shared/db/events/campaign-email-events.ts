@@ -5,8 +5,8 @@ import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from './events';
 import { emailEventId, timelineEventsOf } from './timeline-events';
 
-function toEvent(mail: EmailRow, happening: EmailHappening): ContactEvent {
-  const { projectId, id, contactId, email, generation, campaign, subject, reason } = mail;
+function toEvent(row: EmailRow, happening: EmailHappening): ContactEvent {
+  const { projectId, id, contactId, email, generation, campaign, subject, reason } = row;
   const { name, at, details } = happening;
   return {
     id: emailEventId(id, happening),

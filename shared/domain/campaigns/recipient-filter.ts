@@ -31,12 +31,12 @@ function isCounted(email: CountedEmail | null, filter: RecipientFilter, delivery
 }
 
 interface Recipient {
-  mail: (CountedEmail & { status: EmailStatus }) | null;
+  email: (CountedEmail & { status: EmailStatus }) | null;
   variant: number | null;
 }
 
 export const isAskedFor = (
-  { mail: email, variant }: Recipient,
+  { email, variant }: Recipient,
   filter: RecipientFilter,
   { deliveryEvents }: { deliveryEvents: boolean },
 ): boolean =>

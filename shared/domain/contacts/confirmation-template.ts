@@ -15,8 +15,8 @@ export function confirmationProblem(
   const templates = { subject, body, text, previewText, fromName, variables };
   const rendered = renderEmail(templates, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
-  if (body !== '' && !rendered.mail.html.includes(SAMPLE))
+  if (body !== '' && !rendered.email.html.includes(SAMPLE))
     return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');
-  if (rendered.mail.text.includes(SAMPLE)) return null;
+  if (rendered.email.text.includes(SAMPLE)) return null;
   return problem('text', 'A template for double opt-in shows {{ confirmUrl }} in its text too.');
 }

@@ -29,7 +29,7 @@ export interface CountedRow {
   fields?: readonly string[] | undefined;
   segment?: string | undefined;
   told?: readonly { name: string; at: string }[] | undefined;
-  mail?: EmailFacts | undefined;
+  email?: EmailFacts | undefined;
   copies?: readonly EmailFacts[] | undefined;
 }
 
@@ -104,7 +104,7 @@ function waitingCounters({ status }: CountedRow): string[] {
   return status === 'SCHEDULED' ? ['emails:scheduled'] : [];
 }
 
-const reputationOf = ({ mail: email, copies = [] }: CountedRow): Counter[] =>
+const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
   [...(email ? [email] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {

@@ -51,15 +51,15 @@ function timesOf(email: FiguredEmail): [Figure, string][] {
 const bounceReason = ({ bounceType, bounceSubType }: FiguredEmail): string =>
   `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
 
-function groupsOf(mail: FiguredEmail, figure: Figure): [FigureGroup, string][] {
-  const { isMarketing, campaign, template, email, tags } = mail;
+function groupsOf(figured: FiguredEmail, figure: Figure): [FigureGroup, string][] {
+  const { isMarketing, campaign, template, email, tags } = figured;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
   const ofMessage = isMarketing ? 'marketing' : 'transactional';
   const kind = campaign === undefined ? (workflow === undefined ? ofMessage : 'workflow') : 'campaign';
   return [
     ['kind', kind],
     ['provider', email === '' ? 'other' : providerOf(email)],
-    ...(figure === 'bounced' ? [['bounce', bounceReason(mail)] as [FigureGroup, string]] : []),
+    ...(figure === 'bounced' ? [['bounce', bounceReason(figured)] as [FigureGroup, string]] : []),
     ...(template === undefined ? [] : [['template', template] as [FigureGroup, string]]),
     ...(campaign === undefined ? [] : [['campaign', campaign] as [FigureGroup, string]]),
     ...(workflow === undefined ? [] : [['workflow', workflow] as [FigureGroup, string]]),

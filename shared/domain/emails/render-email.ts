@@ -24,7 +24,7 @@ export interface RenderedEmail {
   fromName: string | null;
 }
 
-export type Rendering = { ok: true; mail: RenderedEmail } | { ok: false; errors: FieldError[] };
+export type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
 /** Lambda passes 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
 const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
@@ -70,7 +70,7 @@ function renderParts(
     html: body === '' ? '' : withPreviewText(email.html, preview),
     text: text === null ? textPart(email.html, email.subject, slots) : email.text,
   };
-  return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
+  return isShowable(whole) ? { ok: true, email: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 
 function isShowable({ subject, html, text }: RenderedEmail): boolean {

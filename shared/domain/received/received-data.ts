@@ -21,8 +21,8 @@ interface Verdicts {
 /** Leaves no half character at the end. */
 const cut = (text: string): string => text.slice(0, MAX_TEXT).replace(/\p{Cs}$/u, '');
 
-export function receivedData(mail: Email, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
-  const { from, subject, text, html, messageId, files } = mail;
+export function receivedData(received: Email, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
+  const { from, subject, text, html, messageId, files } = received;
   return {
     email,
     from: from?.email ?? '',

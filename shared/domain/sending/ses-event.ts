@@ -17,7 +17,7 @@ export interface Feedback extends Reading {
   messageId: string;
   hash: string;
   recipient?: string;
-  mailAt?: string;
+  acceptedAt?: string;
   further?: true;
 }
 
@@ -51,7 +51,14 @@ export function readFeedback(event: unknown): Feedback | null {
   };
 }
 
-export function acceptanceIn({ projectId, emailId, attempt, messageId, at, mailAt: emailAt = at }: Feedback): Feedback {
+export function acceptanceIn({
+  projectId,
+  emailId,
+  attempt,
+  messageId,
+  at,
+  acceptedAt: emailAt = at,
+}: Feedback): Feedback {
   const reading = { type: 'sent', status: 'SENT', at: emailAt } as const;
   return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
 }

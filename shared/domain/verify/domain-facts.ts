@@ -15,7 +15,7 @@ export interface DomainFacts {
   domainExists: boolean;
   hasWebsite: boolean;
   hasMxRecords: boolean;
-  takesMail: boolean | null;
+  acceptsEmail: boolean | null;
   findings: Finding[];
 }
 
@@ -31,21 +31,21 @@ export const absentDomain = (...findings: Finding[]): DomainFacts => ({
   domainExists: false,
   hasWebsite: false,
   hasMxRecords: false,
-  takesMail: false,
+  acceptsEmail: false,
   findings,
 });
 
 /** RFC 5321 section 5.1, RFC 7505. */
-function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<DomainFacts, 'takesMail' | 'findings'> {
+function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<DomainFacts, 'acceptsEmail' | 'findings'> {
   const servers = Array.isArray(mx) ? mx : [];
-  if (servers.some((name) => name !== '')) return { takesMail: true, findings: [] };
-  if (servers.length > 0) return { takesMail: false, findings: ['null_mx'] };
+  if (servers.some((name) => name !== '')) return { acceptsEmail: true, findings: [] };
+  if (servers.length > 0) return { acceptsEmail: false, findings: ['null_mx'] };
   const isNameKnownMissing = [mx, a, aaaa].includes('missing') && !exists;
-  if (isNameKnownMissing) return { takesMail: false, findings: ['domain_not_found'] };
-  if (failed(mx)) return { takesMail: null, findings: [] };
-  if (has(a) || has(aaaa)) return { takesMail: true, findings: ['implicit_mx'] };
-  if (failed(a) || failed(aaaa)) return { takesMail: null, findings: [] };
-  return { takesMail: false, findings: ['no_mail_server'] };
+  if (isNameKnownMissing) return { acceptsEmail: false, findings: ['domain_not_found'] };
+  if (failed(mx)) return { acceptsEmail: null, findings: [] };
+  if (has(a) || has(aaaa)) return { acceptsEmail: true, findings: ['implicit_mx'] };
+  if (failed(a) || failed(aaaa)) return { acceptsEmail: null, findings: [] };
+  return { acceptsEmail: false, findings: ['no_mail_server'] };
 }
 
 /** A name missing for one type is missing for all (RFC 8020), unless a record was found. */
@@ -53,15 +53,15 @@ export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { mx, a, aaaa, wwwA, wwwAaaa } = lookups;
   const own = [mx, a, aaaa];
   const domainExists = own.some(has) || (own.some(Array.isArray) && !own.includes('missing'));
-  const { takesMail: takesEmail, findings } = receiving(lookups, domainExists);
+  const { acceptsEmail, findings } = receiving(lookups, domainExists);
   const hasWebsite = domainExists && [a, aaaa, wwwA, wwwAaaa].some(has);
-  const hasMxRecords = has(mx) && takesEmail === true;
-  const isOpen = takesEmail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
+  const hasMxRecords = has(mx) && acceptsEmail === true;
+  const isOpen = acceptsEmail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
   return {
     domainExists,
     hasWebsite,
     hasMxRecords,
-    takesMail: takesEmail,
+    acceptsEmail,
     findings: isOpen ? [...findings, 'dns_unavailable'] : findings,
   };
 }

@@ -39,7 +39,7 @@ export function verdict(
 ): Verification {
   const codes = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...insights]);
   const isInvalid = codes.some(isFatal);
-  const isOpen = domain.takesMail === null && !codes.includes('mailbox_confirmed');
+  const isOpen = domain.acceptsEmail === null && !codes.includes('mailbox_confirmed');
   const { suggestedEmail, isAlias, isPlusAddressed, isPersonalEmail } = traits;
   return {
     email: reading.email,

@@ -26,7 +26,7 @@ export interface NewEmail {
   /** Absent if the address is no contact's. */
   generation?: string | undefined;
   recipient: { email: string; name?: string };
-  mail: ComposedEmail;
+  email: ComposedEmail;
   /** Reason for not sending; the row is stored anyway. */
   refusal?: SkipReason | null | undefined;
   copies?: readonly NewCopy[];
@@ -63,12 +63,12 @@ const TICK_MS = MINUTE_MS;
 const CONCURRENCY = 20;
 
 /** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */
-export async function acceptEmails(batch: EmailBatch, mails: readonly NewEmail[]): Promise<EmailRow[]> {
+export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEmail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
-  const contents = mails.map(({ mail: email }) => ({ ...email, attachments }));
+  const contents = newEmails.map(({ email }) => ({ ...email, attachments }));
   const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
-  const laneOf = await lanesOf(batch, mails);
-  const wanted = mails.map((email, index) =>
+  const laneOf = await lanesOf(batch, newEmails);
+  const wanted = newEmails.map((email, index) =>
     newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: laneOf(email) }),
   );
   const time = now();
@@ -143,7 +143,7 @@ interface Placed extends NewEmail {
 
 function newEmailRow(
   { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: EmailBatch,
-  { contactId, generation, recipient, mail: email, refusal, copies, index, contentId, lane }: Placed,
+  { contactId, generation, recipient, email, refusal, copies, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);
   const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';

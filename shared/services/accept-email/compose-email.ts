@@ -43,7 +43,7 @@ export interface EmailOptions {
 
 export type ComposedEmail = Omit<EmailContent, 'attachments'>;
 
-export type ComposeResult = { ok: true; mail: ComposedEmail } | { ok: false; errors: FieldError[] };
+export type ComposeResult = { ok: true; email: ComposedEmail } | { ok: false; errors: FieldError[] };
 
 /** Links work only for the contact created at `createdAt`. */
 export type EmailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
@@ -65,7 +65,7 @@ export function emailComposer(
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(emailVariables(contact, options.data, links));
     if (!rendered.ok) return rendered;
-    const { fromName, ...parts } = rendered.mail;
+    const { fromName, ...parts } = rendered.email;
     const email = {
       subject: parts.subject,
       html: recordsClicks && project.utm ? withUtm(parts.html, project.utm, env('publicUrl')) : parts.html,
@@ -77,7 +77,7 @@ export function emailComposer(
     };
     return {
       ok: true,
-      mail: source.kind === 'MARKETING' ? asMarketing(email, project, source, { contact, links }) : email,
+      email: source.kind === 'MARKETING' ? asMarketing(email, project, source, { contact, links }) : email,
     };
   };
 }

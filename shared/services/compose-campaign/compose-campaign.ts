@@ -79,17 +79,17 @@ export function campaignComposer(
     const rendered = series.render(emailVariables(contact, {}, links));
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };
-    const { fromName, subject, text } = rendered.mail;
+    const { fromName, subject, text } = rendered.email;
     const email = {
       subject,
-      html: linked(rendered.mail.html),
+      html: linked(rendered.email.html),
       text,
       from: { email: campaign.from, ...(fromName ? { name: fromName } : {}) },
       ...(campaign.replyTo ? { replyTo: campaign.replyTo } : {}),
       headers,
       tracking,
     };
-    return { ok: true, mail: asMarketing(email, project, source, { contact, links }, withFooter), vars };
+    return { ok: true, email: asMarketing(email, project, source, { contact, links }, withFooter), vars };
   };
 }
 

@@ -54,7 +54,7 @@ export async function sendEmail(
   const direct = !refusal && (await goesDirect(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
   const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
-    { contactId, generation, recipient: { email }, mail: composed.mail, refusal },
+    { contactId, generation, recipient: { email }, email: composed.email, refusal },
   ]);
   if (direct) await tellSenders(row as EmailRow);
   return outcomeOf(row as EmailRow);

@@ -19,5 +19,5 @@ export async function composeAgain(project: Project, row: EmailRow): Promise<Ema
   const compose = campaignComposer(project, campaign, bodies, topic, claimedAt);
   const { id, createdAt } = contact;
   const composed = compose({ id, createdAt, email: row.email, subscribed: true, data: vars }, variant);
-  return composed.ok ? { ...composed.mail, attachments: [] } : null;
+  return composed.ok ? { ...composed.email, attachments: [] } : null;
 }

@@ -84,8 +84,8 @@ export class VersionReview {
       return;
     }
     this.tried += 1;
-    this.htmlBytes = Math.max(this.htmlBytes, Buffer.byteLength(composed.mail.html));
-    if (composed.mail.subject.trim() === '') this.withoutSubject += 1;
+    this.htmlBytes = Math.max(this.htmlBytes, Buffer.byteLength(composed.email.html));
+    if (composed.email.subject.trim() === '') this.withoutSubject += 1;
   }
 
   findings(): ReviewFinding[] {

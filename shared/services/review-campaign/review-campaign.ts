@@ -69,7 +69,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     ...(unprovided.length > 0
       ? [blocked(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
-    ...tried.mails.flatMap((email) => email.findings()),
+    ...tried.emails.flatMap((email) => email.findings()),
     ...tried.values.flatMap((value) => value.findings(samples)),
     ...answered,
     ...written,
@@ -79,7 +79,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     findings: all.slice(0, MAX_FINDINGS),
     unlisted: Math.max(0, all.length - MAX_FINDINGS),
     samples,
-    htmlBytes: greatest(tried.mails.map(({ htmlBytes }) => htmlBytes)),
+    htmlBytes: greatest(tried.emails.map(({ htmlBytes }) => htmlBytes)),
     links: askedOf(links),
     pictures: askedOf(pictures),
   };
@@ -133,7 +133,7 @@ function tryEmails({ versions, templates, compose, variables }: Trial, contacts:
     count += 1;
     if (isOver()) break;
   }
-  return { mails: emails, values, count };
+  return { emails, values, count };
 }
 
 const blocked = (message: string): ReviewFinding =>

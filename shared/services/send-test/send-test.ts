@@ -49,7 +49,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
     testers.map(({ email, contact }, index) => ({
       contactId: contact.id,
       recipient: { email },
-      mail: emails[index] as ComposedEmail,
+      email: emails[index] as ComposedEmail,
       refusal: suppressions.has(contact.id) ? 'suppressed' : null,
     })),
   );
@@ -73,7 +73,7 @@ async function testersOf({ project, addresses, contact, ids }: Test): Promise<Te
 function composeFor({ compose }: Test, contact: EmailContact, emailId: string): ComposedEmail {
   const composed = compose(contact, emailId);
   if (!composed.ok) throw invalidBody(composed.errors);
-  return { ...composed.mail, subject: `${MARK}${composed.mail.subject}` };
+  return { ...composed.email, subject: `${MARK}${composed.email.subject}` };
 }
 
 export const shownCopy = ({ email, id, status, reason }: EmailRow) =>

@@ -18,7 +18,14 @@ import { getWorkflow } from '../../../shared/db/workflows/workflows';
 import { enter, wait } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { draftOf } from '../../support/campaign';
-import { addReader, campaignUnderWay, claimMail, type Reader, readerOf, sendEmail } from '../../support/campaign-mails';
+import {
+  addReader,
+  campaignUnderWay,
+  claimCampaignEmail,
+  type Reader,
+  readerOf,
+  sendEmail,
+} from '../../support/campaign-mails';
 import { type Service, START } from '../../support/contacts';
 import { newEmail, readEmail, setEmail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
@@ -69,7 +76,7 @@ test('mail that may have left since the backup never leaves again, and what is d
 test('a campaign under way or due since ends with its mail, and one for later waits for a person', async () => {
   const underWay = await campaignUnderWay(project);
   const [first, second] = ['a', 'b'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
-  const emails = [await sendEmail(underWay, first), await claimMail(underWay, second)];
+  const emails = [await sendEmail(underWay, first), await claimCampaignEmail(underWay, second)];
   const due = await scheduleCampaign(await draft('due'), START + 2 * HOUR_MS);
   const next = await scheduleCampaign(await draft('next'), START + 9 * HOUR_MS);
   await draft('draft');

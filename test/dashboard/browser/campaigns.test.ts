@@ -277,8 +277,8 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('2 test emails sent').waitFor();
     await journey.service.advance(60_000);
-    expect(await journey.mailsTo('second@harbour.example')).toHaveLength(1);
-    const mail = (await journey.mailsTo('bea@harbour.example')).find(({ subject }) => subject.includes('Sun for Bea'));
+    expect(await journey.emailsTo('second@harbour.example')).toHaveLength(1);
+    const mail = (await journey.emailsTo('bea@harbour.example')).find(({ subject }) => subject.includes('Sun for Bea'));
     expect(mail?.html).toContain('Dear BEA');
     await page.getByRole('link', { name: '← Edit' }).click();
     await page.getByRole('heading', { name: 'Edit Summer letter' }).waitFor();

@@ -95,7 +95,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await answer.getByText('200', { exact: true }).waitFor();
     await answer.getByText('Request ID').waitFor();
     await journey.arrive();
-    expect(await journey.mailTo('try@example.org')).toMatchObject({ subject: 'Tried' });
+    expect(await journey.emailTo('try@example.org')).toMatchObject({ subject: 'Tried' });
     expect(await page.getByRole('region', { name: 'curl' }).innerText()).toContain(journey.service.facts.url);
 
     await page.goto(`${home()}developers/api/emails.getEmail`);

@@ -53,7 +53,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await dialog(page).getByRole('button', { name: 'Send to this address' }).click();
     await page.getByText('Resent from').waitFor();
     await journey.arrive();
-    expect(await journey.mailTo('grace@corrected.example')).toMatchObject({ subject: HOSTILE });
+    expect(await journey.emailTo('grace@corrected.example')).toMatchObject({ subject: HOSTILE });
     expect(await journey.client.contacts.get('grace@corrected.example')).toMatchObject({ data: { plan: 'pro' } });
     await page.getByRole('link', { name: bounced }).click();
     await page.getByText('Resent as').waitFor();

@@ -76,7 +76,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const id = new URL(page.url()).pathname.split('/').at(-1) as string;
     await journey.client.emails.send({ to: 'ada@example.org', from: 'hello@example.com', template: id });
     await journey.arrive();
-    const [mail] = await journey.mailsTo('ada@example.org');
+    const [mail] = await journey.emailsTo('ada@example.org');
     expect(mail?.html).toContain('Hello again, Ada &amp; Co');
     expect(refused).toEqual([]);
   }, 60_000);
@@ -251,7 +251,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await sheet.getByRole('button', { name: 'Send test' }).click();
     await sheet.waitFor({ state: 'detached' });
     await journey.arrive();
-    expect((await journey.mailsTo('proof@example.org')).map(({ subject }) => subject)).toEqual(['[Test] Hi Ada & Co']);
+    expect((await journey.emailsTo('proof@example.org')).map(({ subject }) => subject)).toEqual(['[Test] Hi Ada & Co']);
 
     await page.getByRole('link', { name: 'Used by' }).click();
     await page.getByRole('link', { name: 'Thanks' }).waitFor();

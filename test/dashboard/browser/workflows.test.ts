@@ -124,7 +124,7 @@ const simple = (name: string) =>
         data: { firstName: name },
       });
     await journey.service.advance(10_000);
-    const [received] = await journey.mailsTo('ada@harbour.example');
+    const [received] = await journey.emailsTo('ada@harbour.example');
     expect(received?.subject).toBe('Hello ada');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));

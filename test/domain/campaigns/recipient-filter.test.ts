@@ -63,7 +63,7 @@ test.each([true, false])(
         const totals = parts.find(([part]) => part === 'totals')?.[1] ?? {};
         const stats = countedStatsOf(totals, rule);
         for (const filter of filters) {
-          const listed = all.filter((email) => isAskedFor({ mail: email, variant: email.variant }, filter, rule));
+          const listed = all.filter((email) => isAskedFor({ email, variant: email.variant }, filter, rule));
           const counter = counterOf(filter);
           expect([filter, counter && countedBy(counter, stats, linkStatsOf(parts))]).toEqual([filter, listed.length]);
         }

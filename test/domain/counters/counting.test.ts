@@ -18,7 +18,7 @@ const deltas = (kind: CountedKind, before: CountedRow | null, after: CountedRow 
   deltasOf({ kind, projectId: 'prj_1', before, after }).map(
     ({ projectId, counter, by, last }) => `${projectId} ${counterText(counter)} ${by}${last ? ` ${last}` : ''}`,
   );
-const email: CountedRow['mail'] = { stream: 'marketing', sentAt: '2026-12-01T12:00:00.000Z' };
+const email: CountedRow['email'] = { stream: 'marketing', sentAt: '2026-12-01T12:00:00.000Z' };
 
 describe('what a change of a row adds', () => {
   test.each<[string, CountedKind, CountedRow | null, CountedRow | null, string[]]>([
@@ -71,25 +71,23 @@ describe('what a change of a row adds', () => {
   });
 
   test('each copy of a mail counts for the reputation beside the mail', () => {
-    const [alone = ''] = deltas('email', { status: 'SENT' }, { status: 'SENT', mail: email });
+    const [alone = ''] = deltas('email', { status: 'SENT' }, { status: 'SENT', email });
     const copies = email ? [email, email] : [];
-    const more = deltas('email', { status: 'SENT', mail: email }, { status: 'SENT', mail: email, copies });
+    const more = deltas('email', { status: 'SENT', email }, { status: 'SENT', email, copies });
     expect(more).toEqual([alone.replace(/1$/, '2')]);
-    expect(deltas('email', { status: 'SENT', mail: email, copies }, { status: 'SENT', mail: email })).toEqual([
+    expect(deltas('email', { status: 'SENT', email, copies }, { status: 'SENT', email })).toEqual([
       alone.replace(/1$/, '-2'),
     ]);
-    expect(deltas('email', { status: 'SENT', mail: email, copies }, { status: 'SENT', mail: email, copies })).toEqual(
-      [],
-    );
+    expect(deltas('email', { status: 'SENT', email, copies }, { status: 'SENT', email, copies })).toEqual([]);
   });
 
   test('mail counts for the reputation, and stays counted when its row expires', () => {
-    const [sent, ...more] = deltas('campaignMail', null, { mail: email });
+    const [sent, ...more] = deltas('campaignMail', null, { email });
     expect(sent).toMatch(/^prj_1 reputation#.* 1$/);
     expect(more).toEqual([]);
-    expect(deltas('campaignMail', { mail: email }, null)).toEqual([]);
-    expect(deltas('email', { status: 'SENT', mail: email }, null)).toEqual(['prj_1 emails -1']);
-    expect(deltas('email', { status: 'SENT', mail: email }, { status: 'SENT' })).toEqual([sent?.replace(/1$/, '-1')]);
+    expect(deltas('campaignMail', { email }, null)).toEqual([]);
+    expect(deltas('email', { status: 'SENT', email }, null)).toEqual(['prj_1 emails -1']);
+    expect(deltas('email', { status: 'SENT', email }, { status: 'SENT' })).toEqual([sent?.replace(/1$/, '-1')]);
     expect(deltas('contact', { fields: ['a:string'] }, null)).toEqual([
       'prj_1 contacts -1',
       'prj_1 fields#a:string -1',

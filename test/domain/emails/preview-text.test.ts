@@ -48,7 +48,7 @@ test('it is rendered with the values of the mail, and left out if nothing is lef
   const email = (previewText: string | null, variables = {}) => {
     const templates = { subject: 'S', body: '<p>Hi</p>', text: null, previewText, fromName: null };
     const rendered = renderEmail(templates, variables, 0);
-    return rendered.ok ? rendered.mail : rendered.errors;
+    return rendered.ok ? rendered.email : rendered.errors;
   };
   expect(email('For {{ name }}', { name: '<Ada>\r\n' })).toMatchObject({
     html: expect.stringContaining('For &lt;Ada&gt;\u034f'),

@@ -45,8 +45,8 @@ describe('what DNS says of a domain', () => {
     ],
     ['mail and a site, silence about www', { ...silent, mx: ['m'], a: ['1'] }, [true, true, true, true], []],
     ['a null MX, silence else', { ...silent, mx: [''] }, [true, false, false, false], ['null_mx', 'dns_unavailable']],
-  ])('%s', (_, lookups, [domainExists, hasWebsite, hasMxRecords, takesEmail], findings) => {
-    expect(judgeDomain(lookups)).toEqual({ domainExists, hasWebsite, hasMxRecords, takesMail: takesEmail, findings });
+  ])('%s', (_, lookups, [domainExists, hasWebsite, hasMxRecords, acceptsEmail], findings) => {
+    expect(judgeDomain(lookups)).toEqual({ domainExists, hasWebsite, hasMxRecords, acceptsEmail, findings });
   });
 
   test('some names are never in the public DNS', () => {

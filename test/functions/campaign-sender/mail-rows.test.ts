@@ -147,7 +147,7 @@ test('recipients are listed with their outcomes, also those who still wait; a ca
   const sending = await on.sending(await on.people(8), { campaign: { holdoutPercent: 30 } });
   const queued = await listRecipients(on.project, sending.campaign, { status: 'QUEUED' }, { limit: 100 });
   expect(queued.items).toHaveLength(8);
-  expect(queued.items.every(({ mail: email }) => email === null)).toBe(true);
+  expect(queued.items.every(({ email }) => email === null)).toBe(true);
   await on.deliver(sending);
   const statuses = await on.statuses(sending);
   const sent = statuses.filter((status) => status === 'SENT').length;

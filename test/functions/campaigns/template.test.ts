@@ -118,7 +118,7 @@ test('a campaign of text alone has no HTML, unsubscribes in its text, and nothin
     createdAt: toIso(now()),
   };
   const composed = campaignComposer(on.project, campaign, bodies, null)(contact, null);
-  expect(composed).toMatchObject({ mail: { html: '', text: expect.stringMatching(/\/u\//) } });
+  expect(composed).toMatchObject({ email: { html: '', text: expect.stringMatching(/\/u\//) } });
   const test = { percent: 20, metric: 'opens', afterHours: 1 };
   const variants = [{ name: 'a' }, { name: 'b', subject: 'B' }];
   const refused = await on.call('POST /campaigns', {
@@ -313,7 +313,7 @@ test('a campaign keeps what its template declares: fallbacks print, and who lack
     }) as unknown as EmailContact;
   expect(compose(contact({ city: 'Bern' }), null)).toMatchObject({
     ok: true,
-    mail: { subject: 'Hello friend' },
+    email: { subject: 'Hello friend' },
     vars: { city: 'Bern' },
   });
   expect(compose(contact({}), null)).toMatchObject({ ok: false, errors: [{ field: 'data.city', code: 'required' }] });

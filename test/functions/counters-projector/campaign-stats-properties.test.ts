@@ -9,7 +9,7 @@ import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
-import { claimMail, hear, type readerOf, sendEmail, skipEmail } from '../../support/campaign-mails';
+import { claimCampaignEmail, hear, type readerOf, sendEmail, skipEmail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
@@ -55,7 +55,7 @@ function eventOf(what: Heard, minute: number): object | null {
 async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fate: Fate): Promise<void> {
   if (fate.end === 'waits') return;
   if (fate.end === 'fails') {
-    const row = await claimMail(campaign, reader);
+    const row = await claimCampaignEmail(campaign, reader);
     return failEmail(row, 'token', 'rejected', 'no');
   }
   if (fate.end !== 'sent') return skipEmail(campaign, reader, fate.end);

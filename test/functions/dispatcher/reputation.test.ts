@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** Lets the counters and events catch up with the rows. */
 const follow = () => settle(on.service);
 
-const sentMails = (count: number, given?: Partial<EmailRow>) => sentEmails(on, count, given);
+const emailsSent = (count: number, given?: Partial<EmailRow>) => sentEmails(on, count, given);
 const comesBack = (rows: EmailRow[], event: (minute: number) => object) => reportEvents(on, rows, event);
 const paused = async () => (await currentProject(on.project.id))?.paused;
 const statsOf = async (stream: 'marketing' | 'transactional') =>
@@ -54,7 +54,7 @@ describe('a project whose mail bounces', () => {
   test(
     'has its marketing mail wait within a tick, is told once, and goes on by itself when the window has moved',
     async () => {
-      const rows = await sentMails(SENT);
+      const rows = await emailsSent(SENT);
       await comesBack(rows.slice(0, BOUNCED), bounce);
       await follow();
       await comesBack(rows.slice(0, BOUNCED), bounce);
@@ -109,7 +109,7 @@ describe('a project whose mail bounces', () => {
   );
 
   test('pauses all its mail at twice that, and no transactional mail is tried meanwhile', async () => {
-    const rows = await sentMails(60, { kind: 'TRANSACTIONAL' });
+    const rows = await emailsSent(60, { kind: 'TRANSACTIONAL' });
     await comesBack(rows.slice(0, 20), bounce);
     await follow();
     await judgeReputation(batch());
@@ -130,7 +130,7 @@ test.each(['confirmation', 'visitors'] as const)(
   'bounces of %s mail stop that mail alone; a password reset leaves',
   async (stream) => {
     const own = { kind: 'TRANSACTIONAL', stream } as const;
-    await comesBack(await sentMails(60, own), bounce);
+    await comesBack(await emailsSent(60, own), bounce);
     await follow();
     await judgeReputation(batch());
     expect(Object.keys((await paused()) ?? {})).toEqual([stream === 'visitors' ? 'visitors' : 'confirmations']);
@@ -148,8 +148,8 @@ test.each(['confirmation', 'visitors'] as const)(
 );
 
 test('simulated mail and soft bounces do not count, and a complaint counts on its own day', async () => {
-  await comesBack(await sentMails(10, { simulated: true }), bounce);
-  const rows = await sentMails(10, { kind: 'TRANSACTIONAL' });
+  await comesBack(await emailsSent(10, { simulated: true }), bounce);
+  const rows = await emailsSent(10, { kind: 'TRANSACTIONAL' });
   await comesBack(rows, (minute) => sesEvents.bounce('Transient', 'General', minute));
   await follow();
   const sent = { sent: 10, hardBounces: 0, complaints: 0 };

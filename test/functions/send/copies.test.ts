@@ -178,7 +178,7 @@ test('each address takes a place of the rate, and counts in the reputation', asy
   const [image] = (await service.rows())
     .filter(isRowOf(row))
     .map((item) => marshall(item, { removeUndefinedValues: true }));
-  const { mail: own, copies = [] } = countedPart(image as Image) ?? {};
+  const { email: own, copies = [] } = countedPart(image as Image) ?? {};
   const facts = [own, ...copies].map((one) => [one?.sentAt, one?.hardBouncedAt !== undefined]);
   expect(facts.filter(([sentAt]) => sentAt === row.sentAt)).toHaveLength(10);
   expect(facts.filter(([, isBounced]) => isBounced)).toHaveLength(2);

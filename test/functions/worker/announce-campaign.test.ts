@@ -8,7 +8,7 @@ import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import {
   addReader,
   campaignUnderWay,
-  claimMail,
+  claimCampaignEmail,
   hear,
   listReaders,
   readerOf,
@@ -52,7 +52,7 @@ test('campaign.sent is recorded once, when the stats count every recipient', asy
   await listReaders(campaign, people);
   await sendEmail(campaign, first);
   await skipEmail(campaign, second, 'unsubscribed');
-  const late = await claimMail(campaign, third);
+  const late = await claimCampaignEmail(campaign, third);
   await settle(service);
   await completeCampaign((await getCampaign(campaignRef(campaign))) as Campaign, 3);
   queued();

@@ -87,11 +87,11 @@ async function effects(contactId: string) {
   return {
     writes: contact?.version,
     data: contact?.data,
-    mails: rows.filter(({ sk }) => String(sk).startsWith(EMAIL)).length,
+    emails: rows.filter(({ sk }) => String(sk).startsWith(EMAIL)).length,
     memberships: rows.filter(({ sk, member }) => String(sk).startsWith(MEMBERSHIP) && member).length,
   };
 }
-const once = { writes: 3, data: { plan: 'pro', paid: '5' }, mails: 1, memberships: 0 };
+const once = { writes: 3, data: { plan: 'pro', paid: '5' }, emails: 1, memberships: 0 };
 
 describe('a workflow with all kinds of steps', () => {
   test('acts once at each step, though each message comes twice, late ones again, with two workflow runners at a time', async () => {

@@ -15,7 +15,7 @@ const SIMULATE = 'POST /workflows/{id}/simulate';
 const START = '2026-12-01T12:00:00.000Z';
 const from = 'news@example.com';
 const all = (...conditions: object[]) => ({ operator: 'AND', conditions });
-const mail = (id: string, more: object = {}) => ({
+const sendStep = (id: string, more: object = {}) => ({
   id,
   type: 'SEND_EMAIL',
   from,
@@ -71,7 +71,7 @@ const wayOf = ({ path }: Simulation) =>
 const detailsOf = ({ path }: Simulation) => path.flatMap(({ detail }) => detail ?? []);
 
 const tour = [
-  mail('hello', { next: 'wait' }),
+  sendStep('hello', { next: 'wait' }),
   {
     ...{ id: 'wait', type: 'WAIT_FOR_EVENT', event: 'ordered', timeout: { amount: 2, unit: 'days' } },
     filter: all({ field: 'received.total', operator: 'greaterThan', value: 10 }),
@@ -94,7 +94,7 @@ const tour = [
       },
     ],
   },
-  mail('thanks', { next: 'gone' }),
+  sendStep('thanks', { next: 'gone' }),
   { id: 'gone', type: 'EXIT', reason: 'through' },
 ];
 const ordered = (amount: number, total: number) => ({
@@ -140,7 +140,7 @@ describe('a simulation', () => {
       const refused = await post(more);
       return [refused.status, ...(refused.body.error.errors ?? []).map(({ field }: { field: string }) => field)];
     };
-    expect(await errorsOf({ steps: [mail('a', { next: 'nowhere' })] })).toEqual([422, 'steps[0].next']);
+    expect(await errorsOf({ steps: [sendStep('a', { next: 'nowhere' })] })).toEqual([422, 'steps[0].next']);
     expect(await errorsOf({ steps: [{ id: 'a', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none' }] })).toEqual([
       422,
       'steps[0].segmentId',
@@ -156,14 +156,14 @@ describe('a simulation', () => {
     const bought = all({ field: 'event.bought', operator: 'triggered' });
     const steps = [
       { id: 'known', type: 'BRANCH', branches: [{ filter: bought, next: 'mail' }], else: 'no' },
-      mail('mail', { next: 'join' }),
+      sendStep('mail', { next: 'join' }),
       { id: 'join', type: 'UPDATE_CONTACT', subscribed: true, next: 'again' },
-      mail('again', { next: 'leaves' }),
+      sendStep('again', { next: 'leaves' }),
       {
         ...{ id: 'leaves', type: 'WAIT_FOR_EVENT', event: 'contact.unsubscribed' },
         ...{ timeout: { amount: 1, unit: 'days' }, next: 'last' },
       },
-      mail('last'),
+      sendStep('last'),
       { id: 'no', type: 'EXIT' },
     ];
     const id = await addWorkflow({ steps });
@@ -191,7 +191,7 @@ describe('a simulation', () => {
       },
     });
     const steps = [
-      mail('hello', { next: 'change' }),
+      sendStep('hello', { next: 'change' }),
       { id: 'change', type: 'UPDATE_CONTACT', data: { plan: '<b>' }, next: 'offer' },
       { id: 'offer', type: 'SEND_EMAIL', template: made.body.id, next: 'leave' },
       { id: 'leave', type: 'UPDATE_CONTACT', subscribed: false, next: 'again' },
@@ -237,7 +237,7 @@ describe('a simulation', () => {
         ...{ id: 'twice', type: 'BRANCH', else: 'bad' },
         branches: [{ filter: all({ field: 'event.signed_up', operator: 'notTriggered' }), next: 'day' }],
       },
-      mail('bad', { from: 'news@unverified.example' }),
+      sendStep('bad', { from: 'news@unverified.example' }),
     ];
     const id = await addWorkflow({ trigger, exitWhen, steps });
     const never = { status: 'NOT_STARTED', reason: 'trigger_filter', startedAt: null, endedAt: null, path: [] };
@@ -265,7 +265,7 @@ describe('a simulation', () => {
         next: 'second',
       },
       { id: 'second', type: 'BRANCH', branches: plan('pro') },
-      mail('is-pro', { subject: '{{ data.plan }}' }),
+      sendStep('is-pro', { subject: '{{ data.plan }}' }),
     ];
     const id = await addWorkflow({ trigger: { type: 'EVENT', event: 'signed_up' }, steps });
     const upgraded = { name: 'upgraded', data: { plan: 'pro' }, after: { amount: 1, unit: 'hours' } };
@@ -276,7 +276,7 @@ describe('a simulation', () => {
     const fresh = { type: 'STATIC' as const, filters: { operator: 'AND' as const, conditions: [] } };
     const made = await segments('POST /segments', { body: { name: 'Quiet ones', ...fresh } });
     const trigger = { type: 'SEGMENT_ENTRY', segmentId: made.body.id };
-    const told = await addWorkflow({ trigger, steps: [mail('hello', { subject: '{{ trigger.name }}' })] });
+    const told = await addWorkflow({ trigger, steps: [sendStep('hello', { subject: '{{ trigger.name }}' })] });
     expect(detailsOf(await simulate(told))).toEqual(['Quiet ones']);
   });
 
@@ -298,8 +298,8 @@ describe('a simulation', () => {
 
   test('403: a key without the scope contacts simulates a sample, but no contact', async () => {
     const contact = (await addContact('private@example.com')).id;
-    const draft = { trigger: { type: 'MANUAL' }, steps: [mail('a')] };
-    const id = await addWorkflow({ steps: [mail('a')] });
+    const draft = { trigger: { type: 'MANUAL' }, steps: [sendStep('a')] };
+    const id = await addWorkflow({ steps: [sendStep('a')] });
     const codeOf = async (scopes: string, more: object) => {
       const limited = api(handler, { projectId: service.project.id, scopes });
       const saved = await limited(SIMULATE, { id, body: more });
@@ -322,7 +322,7 @@ describe('a simulation', () => {
   test('of a sample does not tell whether its address is suppressed', async () => {
     const contact = await addContact('silent@example.com');
     await suppress(service.project.id, contact.id, 'complaint');
-    const id = await addWorkflow({ steps: [mail('a')] });
+    const id = await addWorkflow({ steps: [sendStep('a')] });
     expect(wayOf(await simulate(id, { contact: contact.id }))).toEqual(['a skipped:suppressed 0']);
     expect(wayOf(await simulate(id, { sample: { email: 'silent@example.com' } }))).toEqual(['a sent 0']);
   });

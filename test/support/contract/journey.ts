@@ -45,9 +45,9 @@ export interface Journey {
   /** Lets time pass until what was accepted has been sent and delivered. */
   arrive(): Promise<void>;
   /** The mails that came to an address, newest first. */
-  mailsTo(address: string): Promise<ReceivedEmail[]>;
+  emailsTo(address: string): Promise<ReceivedEmail[]>;
   /** The one mail that came to an address. */
-  mailTo(address: string): Promise<ReceivedEmail>;
+  emailTo(address: string): Promise<ReceivedEmail>;
 }
 
 export async function startJourney(options: ServiceOptions = {}): Promise<Journey> {
@@ -67,14 +67,14 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
     get client() {
       return typed();
     },
-    mailsTo: emailsTo,
+    emailsTo: emailsTo,
     async send(body) {
       return (await typed().emails.send(body)).emails;
     },
     async arrive() {
       await service.advance(ALL_DONE_MS);
     },
-    async mailTo(address) {
+    async emailTo(address) {
       const emails = await emailsTo(address);
       expect(emails).toHaveLength(1);
       return emails[0] as ReceivedEmail;

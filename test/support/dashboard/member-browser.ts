@@ -58,7 +58,7 @@ export async function startMembers(journey: Journey): Promise<Members> {
 
   async function linkTo(email: string): Promise<string> {
     await journey.arrive();
-    const [mail] = await journey.mailsTo(email);
+    const [mail] = await journey.emailsTo(email);
     const link = LINK.exec(mail?.text ?? '')?.[0];
     if (!link) throw new Error(`There is no link in a mail to ${email}.`);
     return link;

@@ -6,16 +6,16 @@ const LISTED = 1000;
 
 /** All mails that arrived in the mailbox, collected as time passes: it lists only the newest thousand. */
 export class Received {
-  private readonly mails = new Map<string, ListedEmail>();
+  private readonly emails = new Map<string, ListedEmail>();
 
   constructor(private readonly service: LocalService) {}
 
   /** Collects what has arrived. Returns how many were new. @throws Error if more arrived since the last look than are listed */
   async note(): Promise<number> {
-    const before = this.mails.size;
+    const before = this.emails.size;
     const listed = await this.service.mailbox.newest(LISTED);
-    for (const email of listed) this.mails.set(email.id, email);
-    const fresh = this.mails.size - before;
+    for (const email of listed) this.emails.set(email.id, email);
+    const fresh = this.emails.size - before;
     if (before > 0 && fresh === LISTED)
       throw new Error('Emails were missed: more than a thousand came between two looks.');
     return fresh;
@@ -24,18 +24,18 @@ export class Received {
   /** How many have arrived; lists only when many more may have arrived. */
   async follow(): Promise<number> {
     const count = await this.service.mailbox.count();
-    if (count - this.mails.size >= LISTED / 10) await this.note();
+    if (count - this.emails.size >= LISTED / 10) await this.note();
     return count;
   }
 
   get count(): number {
-    return this.mails.size;
+    return this.emails.size;
   }
 
   /** Certain mails by the address they went to. */
   of(isWanted: (email: ListedEmail) => boolean): Map<string, ListedEmail[]> {
     const byRecipient = new Map<string, ListedEmail[]>();
-    for (const email of this.mails.values()) {
+    for (const email of this.emails.values()) {
       if (!isWanted(email)) continue;
       const to = email.to[0] ?? '';
       byRecipient.set(to, [...(byRecipient.get(to) ?? []), email]);

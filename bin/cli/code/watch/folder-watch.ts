@@ -98,7 +98,7 @@ export class FolderWatch {
     try {
       const { records, mistakes } = await this.records();
       append(problems, mistakes.map(mistakeText));
-      emails = await this.mailsOf(records, problems);
+      emails = await this.emailsOf(records, problems);
       // The page does not wait for the project.
       this.show(emails, problems);
       await this.push(records, mistakes.length === 0, problems);
@@ -125,7 +125,7 @@ export class FolderWatch {
     return { records: await images.placed(right, this.api), mistakes };
   }
 
-  private async mailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
+  private async emailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
     const templates = records.filter(({ kind }) => kind === 'template');
     const emails: Shown[] = [];
     const parts = partsOf(records);

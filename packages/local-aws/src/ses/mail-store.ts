@@ -18,7 +18,7 @@ interface Kept {
 }
 
 export interface FoundEmail {
-  mail: EmailRecord;
+  logged: EmailRecord;
   email: string | null;
   history: HistoryItem[];
   raw: () => Promise<Buffer>;
@@ -31,7 +31,7 @@ export interface FoundEmail {
 export class EmailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
-  private readonly mails = new Map<string, Kept>();
+  private readonly emails = new Map<string, Kept>();
   private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 
@@ -49,13 +49,13 @@ export class EmailStore {
     const entry = logged as StoreEntry;
     if (entry.kind === 'mail') this.keep(entry.mail, entry.events, span);
     if (entry.kind === 'event') this.owe(entry.event);
-    if (entry.kind === 'published') this.mails.get(entry.mailId)?.owed.delete(entry.eventId);
+    if (entry.kind === 'published') this.emails.get(entry.mailId)?.owed.delete(entry.eventId);
     if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
-    if (entry.kind === 'cleared') for (const kept of this.mails.values()) kept.cleared = true;
+    if (entry.kind === 'cleared') for (const kept of this.emails.values()) kept.cleared = true;
   }
 
   resume(): void {
-    for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
+    for (const { owed } of this.emails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
   accept(email: LoggedEmail, source: string, events: EmailEvent[]): void {
@@ -74,7 +74,7 @@ export class EmailStore {
   }
 
   *newestFirst(): Generator<EmailSummary> {
-    const kept = [...this.mails.values()];
+    const kept = [...this.emails.values()];
     for (let i = kept.length - 1; i >= 0; i--) {
       const email = kept[i] as Kept;
       if (!email.cleared) yield email.summary;
@@ -82,22 +82,22 @@ export class EmailStore {
   }
 
   find(id: string): FoundEmail | undefined {
-    const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
+    const kept = this.emails.get(this.idsByEmail.get(id) ?? id);
     if (!kept || kept.cleared) return undefined;
     const line = this.log.read(kept.span);
     const { links = [], raw } = this.open(sourceOf(line));
-    return { mail: { links, ...emailOf(line) }, email: kept.summary.email, history: kept.history, raw };
+    return { logged: { links, ...emailOf(line) }, email: kept.summary.email, history: kept.history, raw };
   }
 
   count(): number {
     let count = 0;
-    for (const { cleared } of this.mails.values()) if (!cleared) count += 1;
+    for (const { cleared } of this.emails.values()) if (!cleared) count += 1;
     return count;
   }
 
   /** Owed events are still published. `others` are log lines that stay. */
   clear(others: string[]): void {
-    const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
+    const owing = [...this.emails.values()].filter(({ owed }) => owed.size > 0);
     const lines = owing.map(({ span, owed }) => {
       const line = this.log.read(span);
       return emailLine(emailOf(line), [...owed.values()], sourceOf(line));
@@ -105,7 +105,7 @@ export class EmailStore {
     for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
     this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
-    this.mails.clear();
+    this.emails.clear();
     this.idsByEmail.clear();
     this.sent.clear();
     this.log.replay((line, span) => this.restore(readEntry(line), span));
@@ -119,12 +119,12 @@ export class EmailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(mail: LoggedEmail, events: OwedEvent[], span: Span): Kept {
-    const { id, from, to, subject, preview, attachments, receivedAt } = mail;
-    const email = (this.idTag && mail.tags[this.idTag]) || null;
+  private keep(logged: LoggedEmail, events: OwedEvent[], span: Span): Kept {
+    const { id, from, to, subject, preview, attachments, receivedAt } = logged;
+    const email = (this.idTag && logged.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
     const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
-    this.mails.set(id, kept);
+    this.emails.set(id, kept);
     if (email !== null) this.idsByEmail.set(email, id);
     this.sent.add(receivedAt, to.length);
     for (const event of events) this.owe(event);
@@ -132,20 +132,20 @@ export class EmailStore {
   }
 
   private owe(event: OwedEvent): void {
-    const kept = this.mails.get(event.mailId);
+    const kept = this.emails.get(event.mailId);
     kept?.owed.set(event.id, event);
     kept?.history.push({ type: event.type, at: event.at });
   }
 
   private async publish(event: OwedEvent): Promise<void> {
-    const kept = this.mails.get(event.mailId);
+    const kept = this.emails.get(event.mailId);
     if (!kept) return;
     const { eventMail } = kept.eventMail ? kept : emailOf(this.log.read(kept.span));
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
     // The mails may have been cleared meanwhile.
-    const present = this.mails.get(event.mailId);
+    const present = this.emails.get(event.mailId);
     present?.owed.delete(event.id);
     if (present?.owed.size === 0) present.eventMail = undefined;
   }

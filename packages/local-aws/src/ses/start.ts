@@ -76,7 +76,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   prepareAccount(account, options);
 
   let url = '';
-  const shared = { clock, mails: emails, control, live };
+  const shared = { clock, emails, control, live };
   const ses: SesContext = { ...shared, account, url: () => url, writeMime };
   const receive = store && receiver({ account, clock, store, publish, advice });
   const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => emails.clear(account.lines()) };

@@ -10,7 +10,7 @@ const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 const UNLIMITED_RATE = 10_000;
 const UNLIMITED_QUOTA = -1;
 
-export const getAccount: Operation = ({ control: { settings }, mails: emails, clock }) => ({
+export const getAccount: Operation = ({ control: { settings }, emails, clock }) => ({
   DedicatedIpAutoWarmupEnabled: false,
   EnforcementStatus: settings.enforcement,
   ProductionAccessEnabled: !settings.sandbox,

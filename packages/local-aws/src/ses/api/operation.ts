@@ -9,7 +9,7 @@ import type { WriteMime } from './mime';
 export interface SesContext {
   clock: LocalClock;
   account: AccountStore;
-  mails: EmailStore;
+  emails: EmailStore;
   control: Control;
   live: LiveList;
   url: () => string;

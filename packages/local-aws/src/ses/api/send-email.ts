@@ -60,7 +60,7 @@ function stamp(
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
-  const { account, mails: emails, clock, control } = context;
+  const { account, emails, clock, control } = context;
   const { length, from, recipients } = message;
   if (length > MAX_MESSAGE_BYTES) {
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${length}'.`);
@@ -110,7 +110,7 @@ interface Accepted extends Arrival {
 }
 
 async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
-  const { control, mails: emails, account, live } = context;
+  const { control, emails, account, live } = context;
   const { message, id, receivedAt, tags } = accepted;
   const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 export interface MailboxContext {
   clock: LocalClock;
-  mails: EmailStore;
+  emails: EmailStore;
   live: LiveList;
   control: Control;
   clear: () => void;
@@ -36,7 +36,7 @@ export interface MailboxPath {
   readonly answer: MailboxRoute;
 }
 
-export function findEmail({ mails: emails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {
+export function findEmail({ emails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {
   const found = emails.find(id);
   if (!found) throw new Refusal(404, 'There is no such message.');
   return found;

@@ -29,7 +29,7 @@ export const playEvent: MailboxRoute = async (context, call) => {
   return { status: 202, json: { type: event.type, at: new Date(event.at).toISOString() } };
 };
 
-function toEvent(played: z.infer<typeof playedEvent>, { mail: email }: FoundEmail, at: number): details.EmailEvent {
+function toEvent(played: z.infer<typeof playedEvent>, { logged: email }: FoundEmail, at: number): details.EmailEvent {
   const visitor = { userAgent: BROWSER, bot: played.bot };
   switch (played.type) {
     case 'open':
@@ -62,7 +62,7 @@ export const trackOpen: MailboxRoute = async (context, call) => {
 
 export const trackClick: MailboxRoute = async (context, call) => {
   const found = findEmail(context, call);
-  const link = found.mail.links[Number(call.names[1])];
+  const link = found.logged.links[Number(call.names[1])];
   if (!link) throw new Refusal(404, 'The message has no such link.');
   const at = context.clock.now();
   const detail = details.clickDetail(at, visitorOf(call), link.url, link.tags);
@@ -76,8 +76,8 @@ const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeUR
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
 async function recordEvent(
-  { mails: emails, control, live }: MailboxContext,
-  { mail: email }: FoundEmail,
+  { emails, control, live }: MailboxContext,
+  { logged: email }: FoundEmail,
   event: details.EmailEvent,
 ) {
   if (email.configurationSet !== null)

@@ -50,11 +50,11 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 const isWanted =
   ({ to, subject, email, since }: Wanted) =>
-  (mail: EmailSummary): boolean =>
-    (to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
-    (subject === undefined || includes(mail.subject, subject)) &&
-    (email === undefined || mail.email === email) &&
-    (since === undefined || mail.receivedAt >= since);
+  (summary: EmailSummary): boolean =>
+    (to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
+    (subject === undefined || includes(summary.subject, subject)) &&
+    (email === undefined || summary.email === email) &&
+    (since === undefined || summary.receivedAt >= since);
 
 export const listMessages: MailboxRoute = async (context, call) => {
   const {
@@ -63,7 +63,7 @@ export const listMessages: MailboxRoute = async (context, call) => {
     ...filters
   } = checked(listQuery, Object.fromEntries(call.query));
   const wanted = isWanted(filters);
-  const list = (count: number) => take(context.mails.newestFirst(), wanted, count);
+  const list = (count: number) => take(context.emails.newestFirst(), wanted, count);
   if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
   const answer = async () => ({ json: { items: await whole(context, list(Math.min(limit, MAX_WHOLE))) } });
   if (wait === 0 || list(1).length > 0) return answer();
@@ -78,7 +78,7 @@ interface Waiting {
 }
 
 function answerLater(
-  { mails: { arrivals } }: MailboxContext,
+  { emails: { arrivals } }: MailboxContext,
   { response }: MailboxCall,
   waiting: Waiting,
 ): CallOutcome {
@@ -96,10 +96,10 @@ function answerLater(
   return LEFT_OPEN;
 }
 
-const whole = ({ mails: emails }: MailboxContext, listed: EmailSummary[]) =>
+const whole = ({ emails }: MailboxContext, listed: EmailSummary[]) =>
   Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(wholeEmail));
 
-export const listInbox: MailboxRoute = ({ mails: emails, hint, clock }, { query }) => {
+export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const wanted = ({ from, to, subject, preview }: EmailSummary) =>
@@ -111,7 +111,7 @@ export const listInbox: MailboxRoute = ({ mails: emails, hint, clock }, { query 
   return { json: { items, total: emails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
 };
 
-export const countMessages: MailboxRoute = ({ mails: emails }) => ({ json: { count: emails.count() } });
+export const countMessages: MailboxRoute = ({ emails }) => ({ json: { count: emails.count() } });
 
 export const clearMessages: MailboxRoute = ({ clear, live }) => {
   clear();
@@ -123,20 +123,20 @@ export const showMessage: MailboxRoute = async (context, call) => ({
   json: await wholeEmail(findEmail(context, call)),
 });
 
-async function wholeEmail({ mail, email, raw }: FoundEmail) {
+async function wholeEmail({ logged, email, raw }: FoundEmail) {
   const parsed = await PostalMime.parse(await raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
-    ...listItem({ ...mail, email }),
+    ...listItem({ ...logged, email }),
     ...(replyTo.length > 0 && { replyTo: replyTo.join(', ') }),
-    ...copiesOf(mail, parsed),
+    ...copiesOf(logged, parsed),
     html: parsed.html ?? null,
     text: parsed.text ?? null,
     headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    links: linksOf(mail, parsed),
+    links: linksOf(logged, parsed),
     attachments: parsed.attachments.map(attachmentView),
-    tags: mail.tags,
-    configurationSet: mail.configurationSet,
+    tags: logged.tags,
+    configurationSet: logged.configurationSet,
   };
 }
 
@@ -151,7 +151,7 @@ function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: strin
 }
 
 export const showHistory: MailboxRoute = (context, call) => {
-  const { mail: email, history } = findEmail(context, call);
+  const { logged: email, history } = findEmail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
   const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));
   return { json: { history: items, links: email.links.map(({ url }) => url) } };

@@ -25,7 +25,7 @@ export const handIn: MailboxRoute = async (context, { request, query }) => {
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 export const reply: MailboxRoute = async (context, call) => {
-  const { mail: email, raw } = findEmail(context, call);
+  const { logged: email, raw } = findEmail(context, call);
   const { text } = checked(replyRequest, await readJson(call.request));
   const sent = await PostalMime.parse(await raw());
   const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
