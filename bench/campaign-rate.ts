@@ -8,7 +8,7 @@ import { fullestWindow } from './support/statistics';
 
 /** Until the first chunks are listed and both senders are in their pace. */
 const SETTLE_MS = 10 * SECOND_MS;
-/** Some of the people get no mail. */
+/** Some of the people get no email. */
 const MORE_PEOPLE = 1.25;
 
 interface Trial {
@@ -16,7 +16,7 @@ interface Trial {
   seconds: number;
 }
 
-/** Mails a second, and over how many seconds they are counted; a share of the seconds may be given. */
+/** Emails a second, and over how many seconds they are counted; a share of the seconds may be given. */
 const trials: Trial[] = [
   { rate: 14, seconds: 180 },
   { rate: 100, seconds: 60 },

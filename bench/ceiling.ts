@@ -3,12 +3,12 @@ import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
-/** Mails a second, and for how many seconds. */
+/** Emails a second, and for how many seconds. */
 const RATE = Number(process.argv[2] ?? 1_000);
 const SECONDS = Number(process.argv[3] ?? 600);
 /** The part of DynamoDB's limits that a partition key gets: a tenth at a tenth of the rate heats it as much. */
 const SHARE = Number(process.argv[4] ?? 1);
-/** One kind of mail alone, or all. */
+/** One kind of email alone, or all. */
 const KINDS = kinds.filter((kind) => (process.argv[5] ?? kind) === kind);
 const SHOWN = 8;
 /** What one partition gets in a second. */

@@ -197,7 +197,7 @@ async function inBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
   }
 }
 
-/** Read units of each call that has no record's id in it, on a project with one mail, by the meter of the table's emulator. */
+/** Read units of each call that has no record's id in it, on a project with one email, by the meter of the table's emulator. */
 async function unitsOf(calls: readonly string[]): Promise<Map<string, number>> {
   const cloud = await openCloud({ people: 1_000, rate: 14, stored: true });
   const units = new Map<string, number>();

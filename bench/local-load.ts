@@ -41,7 +41,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Waits until the service rests: what follows the last mail is not the next load's. */
+/** Waits until the service rests: what follows the last email is not the next load's. */
 async function untilQuiet(pid: number): Promise<void> {
   let before = 0;
   await until(async () => {

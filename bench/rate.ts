@@ -17,7 +17,7 @@ const RATE_AT_START = 14;
 interface Trial {
   rate: number;
   seconds: number;
-  /** Bulk mail that waits at the beginning. */
+  /** Bulk email that waits at the beginning. */
   backlog: number;
 }
 
@@ -34,7 +34,7 @@ async function fillBacklog(client: Client, emails: number): Promise<void> {
   }
 }
 
-/** Sends transactional mail in between until the time is up; the moments of its requests by address. */
+/** Sends transactional email in between until the time is up; the moments of its requests by address. */
 async function sendSingles(client: Client, until: number): Promise<Map<string, { asked: number; answered: number }>> {
   const sent = new Map<string, { asked: number; answered: number }>();
   while (Date.now() < until) {

@@ -32,7 +32,7 @@ function load(name: string, emails: number, recipients: number, request: (to: st
   return { name, requests, emails };
 }
 
-/** Sends all requests, a few at a time, and waits for the last mail; emails a second of both. */
+/** Sends all requests, a few at a time, and waits for the last email; emails a second of both. */
 async function flood(client: Client, { name, requests, emails }: Load): Promise<string[]> {
   const before = await client.count();
   const queue = [...requests];
@@ -57,7 +57,7 @@ async function flood(client: Client, { name, requests, emails }: Load): Promise<
   ];
 }
 
-/** One mail at a time on a service with nothing else to do: milliseconds from the request to answer and to mailbox. */
+/** One email at a time on a service with nothing else to do: milliseconds from the request to answer and to mailbox. */
 async function singleSends(client: Client): Promise<{ answered: number[]; arrived: number[] }> {
   const answered: number[] = [];
   const arrived: number[] = [];

@@ -47,7 +47,7 @@ function dollarsOf(run: LoadRun): string[] {
   ];
 }
 
-/** One transactional mail after the other, to contacts that are new, and to contacts that are known. */
+/** One transactional email after the other, to contacts that are new, and to contacts that are known. */
 function benchLoads(names: LoadOptions['load'][]): void {
   const runs = [false, true].flatMap((known) =>
     names.map((load): LoadRun => inOwnProcess(__filename, { load, known } satisfies LoadOptions)),

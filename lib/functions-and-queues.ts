@@ -68,7 +68,7 @@ export const functions = {
   worker: background('worker', 'Works on jobs and erasures, a part at a time', 300, 1024),
   webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short: a batch whose taker died comes again after six times this, before an unclear mail is sent again (due.ts).
+  // Short: a batch whose taker died comes again after six times this, before an unclear email is sent again (due.ts).
   feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),
@@ -131,7 +131,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     deadLetters: 'Email in the dead letters',
   },
   // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more run than the rate needs,
-  // because each one that waits for it is paid for. 512 MB is enough CPU for 40 mails a second.
+  // because each one that waits for it is paid for. 512 MB is enough CPU for 40 emails a second.
   campaigns: {
     consumer: 'campaignSender',
     batchSize: 1,
@@ -174,7 +174,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     places: 2,
     deadLetters: 'Workflow steps in the dead letters',
   },
-  // A mail has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.
+  // An email has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.
   feedback: {
     consumer: 'feedback',
     batchSize: 100,

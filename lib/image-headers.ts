@@ -4,7 +4,7 @@ import { YEAR_SECONDS } from '../shared/durations';
 const everywhere = {
   ...everyAnswer,
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
-  // Pages of mail programs show it.
+  // Pages of email programs show it.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   // Whatever a browser takes the file for, it runs nothing of it.
   'Content-Security-Policy': "default-src 'none'; sandbox",

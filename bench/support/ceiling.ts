@@ -9,16 +9,16 @@ import { feedbackTimes } from './units/send-scenarios';
 
 /** Recipients of a call. */
 const CALL = 100;
-/** Until the last mail's events have been counted. */
+/** Until the last email's events have been counted. */
 const SETTLE_SECONDS = 20;
-/** Some of the people get no mail. */
+/** Some of the people get no email. */
 const MORE_PEOPLE = 1.25;
 
 export const kinds = ['transactional', 'campaign'] as const;
 
 export interface Ceiling {
   kind: (typeof kinds)[number];
-  /** Mails a second. */
+  /** Emails a second. */
   rate: number;
   seconds: number;
   /** What a partition key takes in a second. */
@@ -34,7 +34,7 @@ export interface CeilingRun extends Ceiling {
   units: Units;
 }
 
-/** Sends so many mails a second for a while, with the limits of partitions enforced. */
+/** Sends so many emails a second for a while, with the limits of partitions enforced. */
 export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<CeilingRun> {
   const cloud = await openCloud({ people: Math.ceil(rate * seconds * MORE_PEOPLE), rate, isTimed: false });
   const { clock, aws, table } = cloud;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../shared/durations';
 import type { ServiceProcess } from './service-process';
 
-/** A mail as the mailbox lists it. */
+/** An email as the mailbox lists it. */
 export interface Received {
   id: string;
   to: string[];
@@ -29,9 +29,9 @@ export function clientOf({ url, mailbox, secretKey }: ServiceProcess) {
         headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    /** Mails in the mailbox. */
+    /** Emails in the mailbox. */
     count: async () => (await call(`${mailbox}/_mailbox/count`)).count as number,
-    /** The newest mails, or those to one address. */
+    /** The newest emails, or those to one address. */
     received: async (to?: string) => {
       const query = new URLSearchParams({ limit: String(PAGE), ...(to === undefined ? {} : { to }) });
       return (await call(`${mailbox}/_mailbox/messages?${query}`)).items as Received[];

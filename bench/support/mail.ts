@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A real mail of 21 KB with ten places for variables. */
+/** A real email of 21 KB with ten places for variables. */
 const html = readFileSync(join(__dirname, '..', '..', 'test', 'data', 'emails', 'welcome.html'), 'utf8');
 
 /** The domain that every local service has verified. */
@@ -9,7 +9,7 @@ const FROM = 'hello@example.com';
 
 const once = (value: string) => ({ value, persistent: false });
 
-/** What the mail is about: two values that stay with the contact, the others for this mail only. */
+/** What the email is about: two values that stay with the contact, the others for this email only. */
 const data = {
   name: 'Ada Lovelace',
   username: 'ada',
@@ -49,7 +49,7 @@ export const templateSend = (template: string, to: string | string[], more: obje
   ...more,
 });
 
-/** The body of POST /v1/send with the mail in it. */
+/** The body of POST /v1/send with the email in it. */
 export const inlineSend = (to: string | string[], { personal = false } = {}) => ({
   to,
   from: { email: FROM, name: 'Example' },
@@ -60,7 +60,7 @@ export const inlineSend = (to: string | string[], { personal = false } = {}) => 
 
 const small = { subject: 'News', body: '<p>Something has happened.</p>' };
 
-/** The body of POST /templates for a mail of one sentence, and of POST /v1/send for the same without a template. */
+/** The body of POST /templates for an email of one sentence, and of POST /v1/send for the same without a template. */
 export const smallTemplateRequest = { name: 'News', ...small, from: FROM, type: 'MARKETING' };
 export const smallSend = (to: string) => ({ to, from: FROM, ...small });
 

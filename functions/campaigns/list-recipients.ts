@@ -38,7 +38,7 @@ const recipientReply = ({ contactId, emailId, email, variant }: CampaignRecipien
   email: emailId,
   status: recipientStatuses.find((status) => status === email?.status) ?? 'QUEUED',
   reason: email?.reason ?? null,
-  // A mail that bounced softly may have been delivered since.
+  // An email that bounced softly may have been delivered since.
   bounceType: email?.status === 'BOUNCED' ? (email.bounceType ?? null) : null,
   variant: (variant === null ? undefined : variants[variant]?.name) ?? null,
   sentAt: email?.sentAt ?? null,

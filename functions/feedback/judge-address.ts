@@ -46,7 +46,7 @@ async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Pro
   const { id } = await suppressAddress(project, sentTo, (id) => ({
     reason,
     emailId,
-    // The generation is that of the contact that the mail was made for.
+    // The generation is that of the contact that the email was made for.
     address: address && (id === contactId ? address : { email: sentTo }),
     reported: true,
   }));

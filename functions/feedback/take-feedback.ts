@@ -93,7 +93,7 @@ async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void>
 }
 
 async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
-  // Whatever is told of any address proves that SES has the mail.
+  // Whatever is told of any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
   const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
@@ -101,7 +101,7 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   if (place) return takeForCopy(feedback, row, place.copy);
   // The person's id derives from another address, and this one is no longer in the row.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
-  // A mail server may name the address that it forwards to: nobody can tell whose mail that was.
+  // A mail server may name the address that it forwards to: nobody can tell whose email that was.
   logger.warn('feedback of no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
@@ -139,7 +139,7 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
 function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
   return {
     ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
-    // The id of an erased contact may derive from another address than the mail went to.
+    // The id of an erased contact may derive from another address than the email went to.
     sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
     address: erased || !generation ? undefined : { email, generation },
   };

@@ -68,7 +68,7 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
     wishes,
     generation,
     onlyChanges: true,
-    // Whoever subscribes here has read a mail to the address.
+    // Whoever subscribes here has read an email to the address.
     ...(subscribed ? { proves: 'data' } : {}),
   });
   if (result && 'problem' in result) throw new Error('a change without data has met a limit of the data');

@@ -77,7 +77,7 @@ async function sendAll(requests: readonly SendRequest[], finish: Finish): Promis
 
 export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ body, query, ...context }) => {
   const { project, ids, repeated } = context;
-  // The ids of each mail are the same in each try, so a repeat finds what an earlier one has accepted.
+  // The ids of each email are the same in each try, so a repeat finds what an earlier one has accepted.
   const requests = body.emails.map(
     (email, index): SendRequest => ({ body: email, project, ids: idsOf(ids, index), repeated }),
   );

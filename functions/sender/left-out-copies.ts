@@ -20,7 +20,7 @@ export async function leftOutCopies(project: Project, rows: readonly EmailRow[])
     const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
       if (leftOutAt !== null) return [];
       const erased = isErased({ contactId, createdAt: row.createdAt });
-      // The address may have changed hands since the mail was accepted.
+      // The address may have changed hands since the email was accepted.
       const isSuppressed = [contactId, idNow.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
       if (!erased && !isSuppressed) return [];
       return [[newsKey(index, 'left_out'), newsText(isoNow(), erased ? 'contact_deleted' : 'suppressed')]];

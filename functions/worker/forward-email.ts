@@ -81,7 +81,7 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedEmail): 
   const email = to as EmailAddress;
   const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
   if (!('contact' in made)) throw new Error('an address to forward to is no contact');
-  // The object with the mail names it: of a notification that comes twice the second stores nothing.
+  // The object with the email names it: of a notification that comes twice the second stores nothing.
   const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
   const { content, attachments } = await contentOf(forward, ids);
   const { id, generation } = made.contact;

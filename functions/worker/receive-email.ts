@@ -134,7 +134,7 @@ async function record({
     source: 'email',
     createdAt: message.at,
     ...(routed.webhooks ? { webhooks: routed.webhooks } : {}),
-    // One workflow's mail and another's answer to it must not go on for ever.
+    // One workflow's email and another's answer to it must not go on for ever.
     ...depthOf(aside === null ? 0 : (answered?.depth ?? 0)),
     ...(isGenuine ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
   });

@@ -33,7 +33,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const source = await readSource(project, project.doubleOptIn.templateId);
   if (!source) return noteNotMade(projectId, contactId);
   const compose = composerOf(project, source, contact);
-  // Tried first: a mail that can't be made takes no number.
+  // Tried first: an email that can't be made takes no number.
   if (!compose(idsOf(projectId, contact, 0))) return noteNotMade(projectId, contactId);
   const { generation, pendingSince: asked } = contact;
   const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });

@@ -103,7 +103,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrors(settings),
   ...lateReaders(settings),
   counted('SentTwice', 'An email has left twice', 'An email has left twice'),
-  // SES answers one call in a while with a 500. An unclear mail waits some minutes for SES's events.
+  // SES answers one call in a while with a 500. An unclear email waits some minutes for SES's events.
   {
     ...counted('OutcomeUnclear', 'SES leaves open whether it took email', 'SES leaves open whether it took email'),
     minutes: 15,
@@ -111,7 +111,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
   counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
-  // A mail that SES refused rests for five minutes before its retry, so a single mail is counted every sixth minute.
+  // An email that SES refused rests for five minutes before its retry, so a single email is counted every sixth minute.
   {
     ...counted('SendingBlocked', 'SES takes no email: paused, over its quota, or not permitted', 'SES takes no email'),
     minutes: 15,

@@ -86,7 +86,7 @@ function wordsOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRe
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
     ...(html ? { body: literal(html) } : {}),
-    // The API refuses an empty text, and a mail may be a file alone.
+    // The API refuses an empty text, and an email may be a file alone.
     ...(text || !html ? { text: literal(text || ' ') } : {}),
   };
 }

@@ -6,7 +6,7 @@ export type RequestTarget = { url: URL } | { problem: string };
 
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
-/** Lower ports serve mail, shells, or names. */
+/** Lower ports serve email, shells, or names. */
 const FIRST_FREE_PORT = 1_024;
 
 /** RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */

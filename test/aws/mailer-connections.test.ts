@@ -76,7 +76,7 @@ test('a connection that died while the container stood still is not used', async
   expect([server.asked.length, server.connections()]).toEqual([2, 2]);
 });
 
-test('several mails after a pause take new connections, also beside each other', async () => {
+test('several emails after a pause take new connections, also beside each other', async () => {
   const server = await forgetfulServer();
   const { send, pass } = mailerAt(server.url);
   for (let round = 0; round < 3; round++) {
@@ -118,7 +118,7 @@ test('a port without a listener: certainly not sent', async () => {
 test.each([
   ['speaks no TLS', (socket: Socket) => void socket.end('220 hello\r\n')],
   ['ends during the handshake', (socket: Socket) => void socket.destroy()],
-])('a server that %s has certainly not had the mail', async (_, greet) => {
+])('a server that %s has certainly not had the email', async (_, greet) => {
   const server = createTcpServer(greet) as unknown as Server;
   expect(await mailerAt(`https://127.0.0.1:${await listen(server)}`).send()).toMatchObject({ outcome: 'not_sent' });
 });

@@ -106,7 +106,7 @@ describe('projects', () => {
     ]);
   });
 
-  test('pause and resume hold its mail back and let it go on, once however often', async () => {
+  test('pause and resume hold its email back and let it go on, once however often', async () => {
     const { id } = (await posthaste('projects', 'create', 'Pausing', '--json')).json();
     const marketing = (await posthaste('projects', 'pause', id, '--marketing', '--json')).json();
     const pause = { since: expect.any(String), cause: 'operator', sent: 0, hardBounces: 0, complaints: 0 };

@@ -39,7 +39,7 @@ test.each([
     ['begins with "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
   ],
   [
-    'other words of a mail',
+    'other words of an email',
     [own],
     [{ ...own, body: '<p>Two</p>', text: 'Two' }],
     ['~ step "own": Send: Hi', '  body: <p>[-One-]{+Two+}</p>', '  text: {+Two+}'],

@@ -57,7 +57,7 @@ describe('the measured units', () => {
     }
   });
 
-  test('of an open more, and of a mail to one known contact, are those of docs/performance.md', () => {
+  test('of an open more, and of an email to one known contact, are those of docs/performance.md', () => {
     const total = (opens: number) =>
       priced({ ...campaignEmails(1_000_000, opens, 0), traces: 0 }, PRICES, false).reduce(
         (sum, { dollars }) => sum + dollars,

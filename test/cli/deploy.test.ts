@@ -189,7 +189,7 @@ describe('destroy', () => {
     expect(out).toMatch(/no rows: table, bucket and address stay/);
   });
 
-  describe('with received mail', () => {
+  describe('with received email', () => {
     const ruleOf = (Name: string, stage = 'prod') => ({
       Name,
       Actions: [

@@ -98,7 +98,7 @@ const ofKinds = (schema: { options: readonly { shape: { kind: { value: Kinds['ki
   });
 
 test.each<[string, Consumer, () => object]>([
-  ['mail to be sent', sender, () => ({ ...of, email: email.id })],
+  ['email to be sent', sender, () => ({ ...of, email: email.id })],
   ['chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
   ...ofKinds(webhookMessage, hooks),
   ...ofKinds(stepMessage, workflowRunner),
@@ -110,7 +110,7 @@ test.each<[string, Consumer, () => object]>([
   },
 );
 
-test('what SES tells late of its mail is let go and leaves no row', async () => {
+test('what SES tells late of its email is let go and leaves no row', async () => {
   const told = await feedbackOf(
     email,
     sesEvents.delivery(),

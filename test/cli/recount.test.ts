@@ -169,7 +169,7 @@ test('a counter that moves meanwhile is left alone, unless about right is good e
   expect(await readCounter(projectId, 'contacts')).toBe(3);
 });
 
-test("a campaign's stats are counted from its mail, and so is the reputation", async () => {
+test("a campaign's stats are counted from its email, and so is the reputation", async () => {
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const campaign = await campaignUnderWay(project);
   const [first, second] = ['ada', 'grace'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];

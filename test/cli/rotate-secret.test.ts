@@ -44,7 +44,7 @@ const hook = (resource: string, body: object, id?: string) =>
   call(webhooks, { resource, body, caller: secretKey(ID), ...(id === undefined ? {} : { id }) });
 const opens = async (token: string) => (await openPage('GET /u/{token}', token)).status;
 
-test('with a new secret links of sent mail go on working, cursors end, and what signs for receivers stays until it is rotated', async () => {
+test('with a new secret links of sent email go on working, cursors end, and what signs for receivers stays until it is rotated', async () => {
   const first = await addProject(ID);
   await upsertContact(first, { email: 'ada@example.org', patch: {}, source: 'api', subscribedIfNew: true });
   const contact = await getContact(first, 'ada@example.org');

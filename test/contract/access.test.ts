@@ -118,7 +118,7 @@ describe('a record of another project named in a body or a query', () => {
   };
 });
 
-/** A small job may end before it can be cancelled, no campaign is being sent, nobody knows the fingerprint of a request, no execution has failed, and the mail has not left. */
+/** A small job may end before it can be cancelled, no campaign is being sent, nobody knows the fingerprint of a request, no execution has failed, and the email has not left. */
 const mayBeLate = [
   'cancelJob',
   'pauseCampaign',

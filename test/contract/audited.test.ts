@@ -29,7 +29,7 @@ test('every route that changes something is in the audit log when a person calls
   ]);
 });
 
-test('with a key, only what a server calls for each mail or person is not', () => {
+test('with a key, only what a server calls for each email or person is not', () => {
   expect(having('people').sort()).toEqual([
     'contacts.createContact',
     'contacts.deleteContact',

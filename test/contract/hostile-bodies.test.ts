@@ -103,7 +103,7 @@ test('a limit that is passed is a 422 that names the field, and leaves no trace'
   expect(await tableRows()).toEqual(before);
 });
 
-test('what only shows once records are read and mails are rendered leaves no trace either', async () => {
+test('what only shows once records are read and emails are rendered leaves no trace either', async () => {
   await call('POST /contacts', { body: { email: 'full@example.org', data: members(100) } });
   const before = await tableRows();
   const email = { to: ['new@example.org', 'full@example.org'], from: 'shop@example.com', subject: 'x', body: 'x' };

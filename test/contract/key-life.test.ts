@@ -57,7 +57,7 @@ test('a project that is disabled is refused within 10 seconds, and works again w
   expect((await ask(secretKey)).status).toBe(200);
 });
 
-test('a person who is invited by mail signs in, stays signed in by the cookie, and is out within 60 seconds of the removal', async () => {
+test('a person who is invited by email signs in, stays signed in by the cookie, and is out within 60 seconds of the removal', async () => {
   const { mailbox } = service.facts;
   const site = { 'sec-fetch-site': 'same-origin' };
   await call('PATCH /project', { body: { from: 'shop@example.com' } });

@@ -23,7 +23,7 @@ describe('scale of a chart', () => {
       for (const most of [3, 8, 20]) expect(ticksOf(hours(count), 'hour', most).length).toBeLessThanOrEqual(most + 1);
   });
 
-  test('one mail is no peak; shares have a percent sign; what is unknown is not 0', () => {
+  test('one email is no peak; shares have a percent sign; what is unknown is not 0', () => {
     expect([topOf(0, 'count'), topOf(1, 'count'), topOf(200, 'count')]).toEqual([4, 4, 216]);
     expect([valueText(null, 'count'), valueText(0, 'count'), valueText(0.0005, 'share')]).toEqual(['–', '0', '0.05%']);
     expect(totalOf([1, null, 2])).toBe(3);

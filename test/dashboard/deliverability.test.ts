@@ -38,7 +38,7 @@ describe('how near a count is to its limit', () => {
     expect(nearness(count, sent, limit)).toBeCloseTo(near);
   });
 
-  test('few mails are far from a limit that asks for more of them', () => {
+  test('few emails are far from a limit that asks for more of them', () => {
     const typed = { share: 0.1, least: 10, leastSent: 50 };
     expect([nearness(10, 10, typed), nearness(25, 25, typed), nearness(10, 50, typed)]).toEqual([0.2, 0.5, 1]);
   });
@@ -80,7 +80,7 @@ describe('bounces by group', () => {
     expect(groupsWith(stats.groups, 'complained')).toEqual([]);
   });
 
-  test('a line has a number for each day, which leads to the mails of that day', () => {
+  test('a line has a number for each day, which leads to the emails of that day', () => {
     const { times, lines } = chartOf({
       stats,
       shown: 'bounced',

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 (browserPath ? describe : describe.skip)('the first minutes in a browser', () => {
-  test('the link that a start prints signs in, and the pages show the way to a first mail and to what became of it', async () => {
+  test('the link that a start prints signs in, and the pages show the way to a first email and to what became of it', async () => {
     const [, link = ''] = await journey.service.printed(/Sign in {3}(\S+)/);
     const page = await browser.newPage();
     page.setDefaultTimeout(WITHIN_MS);

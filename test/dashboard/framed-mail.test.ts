@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { framedMail, hasDarkStyles } from '../../packages/dashboard/src/ui/mail-preview/framed-mail';
 
-test('a mail with dark colors of its own is known by its query', () => {
+test('an email with dark colors of its own is known by its query', () => {
   expect(hasDarkStyles('<style>@media (Prefers-Color-Scheme : dark) { p { color: #fff } }</style>')).toBe(true);
   expect(hasDarkStyles('<style>@media (prefers-color-scheme: light) { p { color: #fff } }</style>')).toBe(false);
 });
 
-test('the policy comes before all that is in the frame, and a mail is inverted only when that is asked for', () => {
+test('the policy comes before all that is in the frame, and an email is inverted only when that is asked for', () => {
   const html = '<p>Hi</p>';
   expect(framedMail(html, false)).toMatch(
     /^<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy"/,

@@ -125,7 +125,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   );
 
   test(
-    "a mail goes through the queue and the sender to SES, whose event comes back by the topic and the feedback's queue",
+    "an email goes through the queue and the sender to SES, whose event comes back by the topic and the feedback's queue",
     async () => {
       const email = { to: 'reader@example.org', from: 'hello@example.com', subject: 'Hello', body: '<p>Hi</p>' };
       expect(await call('POST', '/v1/send', email)).toMatchObject({ status: 200 });
@@ -145,7 +145,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   );
 
   test(
-    "an event starts a workflow by the table's stream, whose mail the next tick and the queues bring to SES",
+    "an event starts a workflow by the table's stream, whose email the next tick and the queues bring to SES",
     async () => {
       const flow = await call('POST', '/workflows', {
         name: 'Welcome',

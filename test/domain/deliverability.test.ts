@@ -36,7 +36,7 @@ const withStats = (stats: Partial<SenderFacts['stats']>): SenderFacts => ({
 });
 
 describe('the rules of the large providers', () => {
-  test('all are met by a domain with all records and mail that nobody minds', () => {
+  test('all are met by a domain with all records and email that nobody minds', () => {
     expect(judgeSender(many).rules.map(({ rule, state }) => [rule, state])).toEqual(
       [
         'spf',
@@ -53,7 +53,7 @@ describe('the rules of the large providers', () => {
     );
   });
 
-  test('who sends 5,000 mails a day to a provider is its bulk sender', () => {
+  test('who sends 5,000 emails a day to a provider is its bulk sender', () => {
     expect(judgeSender(many).sources.map(({ source, bulk }) => [source, bulk])).toEqual([
       ['gmail', false],
       ['yahoo', false],
@@ -90,7 +90,7 @@ describe('the rules of the large providers', () => {
     }
   });
 
-  test('mail without DKIM harms everybody', () => {
+  test('email without DKIM harms everybody', () => {
     const unsigned = withDomain(few, { records: { ...verified, DKIM: 'FAILED' } });
     expect(rule(unsigned, 'dkim')).toMatchObject({ state: 'broken' });
     expect(rule(unsigned, 'alignment')).toMatchObject({ state: 'attention' });

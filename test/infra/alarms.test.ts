@@ -37,7 +37,7 @@ test('what alarms watch by name exists', () => {
   }
 });
 
-test('one mail that SES refuses sets the alarm off, though it is tried again only after five minutes', () => {
+test('one email that SES refuses sets the alarm off, though it is tried again only after five minutes', () => {
   const { EvaluationPeriods, DatapointsToAlarm } =
     alarms.find(({ MetricName }) => MetricName === 'SendingBlocked') ?? {};
   expect(EvaluationPeriods / DatapointsToAlarm).toBeGreaterThan(5 + 1);
@@ -75,12 +75,12 @@ describe('the share of the rate that is used', () => {
   const isLow = (figures: Figures) => share(figures) < rateAlarm.threshold;
   const all = 14 * 600;
 
-  test('is low where mail waits all the time and much less leaves, or none at all', () => {
+  test('is low where email waits all the time and much less leaves, or none at all', () => {
     expect(isLow({ waitingChunks: 3, campaigns: all / 2, rate: 14 })).toBe(true);
     expect(isLow({ waitingMails: 1 })).toBe(true);
   });
 
-  test('is not where the rate is used, by whichever mail, and where nothing waited for a moment or ever', () => {
+  test('is not where the rate is used, by whichever email, and where nothing waited for a moment or ever', () => {
     expect(isLow({ waitingChunks: 3, campaigns: all / 2, transactional: all / 2, rate: 14 })).toBe(false);
     expect(isLow({ waitingChunks: 0, campaigns: 10, rate: 14 })).toBe(false);
     expect(isLow({})).toBe(false);

@@ -457,7 +457,7 @@ describe('the stage', () => {
     }
   });
 
-  test('belongs to an API that outlives it, for links in sent mail lead there', () => {
+  test('belongs to an API that outlives it, for links in sent email lead there', () => {
     expect(template.only('AWS::ApiGateway::RestApi').DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 });

@@ -31,7 +31,7 @@ describe('the concurrency of the account', () => {
     [110, 14, 2],
     [1000, 4_000, 100],
   ])(
-    'of %i for %i mails a second reserves %p campaign senders, and leaves Lambda its hundred',
+    'of %i for %i emails a second reserves %p campaign senders, and leaves Lambda its hundred',
     (account, rate, kept) => {
       const settings = withSettings({ accountConcurrency: account, sendRate: rate });
       expect(reservedFor('campaignSender', settings)).toBe(kept);
@@ -47,7 +47,7 @@ describe('the concurrency of the account', () => {
     // 75 senders of campaigns, 60 of each lane, 30 for feedback, 22 consumers of the other queues, two readers of four
     // shards each; twice as many for a half.
     [400, 3_000, 510],
-  ])('of %i is refused for %i mails a second, with the number that is needed', (account, rate, needed) => {
+  ])('of %i is refused for %i emails a second, with the number that is needed', (account, rate, needed) => {
     const refused = () => checkConcurrency(withSettings({ accountConcurrency: account, sendRate: rate }));
     expect(refused).toThrow(`needs an accountConcurrency of ${needed}; it is ${account}`);
   });
@@ -58,7 +58,7 @@ describe('the concurrency of the account', () => {
     [500, [10, 10, 13, 5]],
     [1_000, [20, 20, 25, 10]],
     [5_000, [100, 100, 125, 50]],
-  ])('follows a rate of %i mails a second', (rate, expected) => {
+  ])('follows a rate of %i emails a second', (rate, expected) => {
     const found = (['transactional', 'bulk', 'campaigns', 'feedback'] as const).map((name) =>
       concurrencyAt(name, rate),
     );

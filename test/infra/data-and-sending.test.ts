@@ -98,7 +98,7 @@ describe('the table', () => {
   });
 });
 
-describe('the mail bucket', () => {
+describe('the email bucket', () => {
   const { Properties, ...bucket } = template.only('AWS::S3::Bucket');
 
   test('is closed to the public, encrypted, and outlives its stack', () => {
@@ -175,7 +175,7 @@ describe('the queues', () => {
 describe('what SES tells', () => {
   const destinations = [...template.ofType('AWS::SES::ConfigurationSetEventDestination').values()];
 
-  test('both lanes publish every event that settles a mail', () => {
+  test('both lanes publish every event that settles an email', () => {
     const events = 'bounce click complaint delivery deliveryDelay open reject renderingFailure send'.split(' ');
     expect(destinations).toHaveLength(2);
     for (const { Properties } of destinations) {
@@ -184,7 +184,7 @@ describe('what SES tells', () => {
     }
   });
 
-  test("SES's own suppression list is off, so that no project suppresses another's mail", () => {
+  test("SES's own suppression list is off, so that no project suppresses another's email", () => {
     const sets = [...template.ofType('AWS::SES::ConfigurationSet').values()];
     expect(sets.map(({ Properties }) => Properties.Name).sort()).toEqual([
       'posthaste-prod-bulk',

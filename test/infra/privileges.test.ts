@@ -65,7 +65,7 @@ describe('each function has the variables that its code reads and no others', ()
   /** Read where they are set by hand, locally and in tests. */
   const optional = new Set<EnvName>(['sesTimeoutMs', 'dnsServer', 'dnsTimeoutMs', 'webhookLoopback']);
   const known = Object.entries(envNames) as [EnvName, string][];
-  /** In the code of a shared service, and never reached: steps of workflows mail in the bulk lane. */
+  /** In the code of a shared service, and never reached: steps of workflows email in the bulk lane. */
   const unreached: { readonly [name in FunctionName]?: readonly EnvName[] } = {
     workflowRunner: ['transactionalQueue'],
   };
@@ -84,7 +84,7 @@ describe('each function has the variables that its code reads and no others', ()
   });
 });
 
-test('only senders send mail, only domains and the worker see to identities, only the worker makes tenants, only the dispatcher reads the account', () => {
+test('only senders send email, only domains and the worker see to identities, only the worker makes tenants, only the dispatcher reads the account', () => {
   const having = (pattern: RegExp) => names.filter((name) => allowed(name).some((action) => pattern.test(action)));
   expect(having(/^ses:Send/)).toEqual(['senderTransactional', 'senderBulk', 'campaignSender']);
   expect(having(/^ses:.*Identity/)).toEqual(['domains', 'worker']);

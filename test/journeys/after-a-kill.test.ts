@@ -26,7 +26,7 @@ describe.each([
   }, 90_000);
   afterAll(() => service?.stop(), 30_000);
 
-  test('all transactional mail is at the mailbox once, within three minutes of a kill', async () => {
+  test('all transactional email is at the mailbox once, within three minutes of a kill', async () => {
     await service.during(async () => {
       const random = choices(Number(process.env.SEED ?? 1));
       const chaos = new Chaos(service, random, () => service.mailbox.settings({ eventDelayMs }));
@@ -60,6 +60,6 @@ async function passInSteps(chaos: Chaos, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) await chaos.pass(STEP_MS);
 }
 
-/** How many mails each of these has in the mailbox. */
+/** How many emails each of these has in the mailbox. */
 const arrivals = (service: LocalService, names: readonly string[]): Promise<number[]> =>
   Promise.all(names.map(async (name) => (await service.mailbox.to(`${name}@example.org`)).length));

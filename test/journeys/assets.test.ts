@@ -27,7 +27,7 @@ const statusAt = (path: string): Promise<number | undefined> =>
     call.end();
   });
 
-test('an image is uploaded, stands in a mail, and anybody reads it byte for byte without a key', async () => {
+test('an image is uploaded, stands in an email, and anybody reads it byte for byte without a key', async () => {
   const content = gifOf('\u00ff\u0000 binary \u{1f600}');
   const { client, service } = journey;
   const image = await client.assets.create({ name: 'dot.gif', content });

@@ -53,7 +53,7 @@ describe('ten megabytes in ten files', () => {
     const content = await journey.client.emails.getContent(item?.email ?? '');
     expect(content.attachments).toMatchObject(facts);
 
-    // Sent again, the mail has files of its own: those of the first go with its contact.
+    // Sent again, the email has files of its own: those of the first go with its contact.
     await journey.client.emails.resend(item?.email ?? '', { to: 'ada@corrected.example' });
     await journey.client.contacts.delete('ada@example.org');
     await arrive();
@@ -149,7 +149,7 @@ describe('an upload', () => {
   });
 });
 
-test('nothing that was refused left a mail or a contact behind', async () => {
+test('nothing that was refused left an email or a contact behind', async () => {
   const { arrive, call, emailsTo } = journey;
   await arrive();
   expect(await emailsTo('refused@example.org')).toEqual([]);

@@ -47,7 +47,7 @@ test('the figures of a campaign count nobody twice, while it is sent and killed'
   });
 }, 900_000);
 
-/** Figures trail the mail, and are never more than there is. */
+/** Figures trail the email, and are never more than there is. */
 async function expectTrue(campaign: string, before: number, audience?: number): Promise<void> {
   const stats = await clientOf(service).campaigns.getStats(campaign);
   const arrived = (await service.mailbox.count()) - before;

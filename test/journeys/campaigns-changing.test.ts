@@ -10,12 +10,12 @@ const MINUTE = 60 * SECOND;
 const PEOPLE = 120;
 /** So slow that most of the audience waits when somebody changes. */
 const RATE = 1;
-/** By then the mail is being sent, even if the index showed the campaign late and the next minute had to begin. */
+/** By then the email is being sent, even if the index showed the campaign late and the next minute had to begin. */
 const SOON_MS = 75 * SECOND;
 /** No message leaves later than this after a pause. */
 const STOPPED_WITHIN_MS = MINUTE;
 /**
- * A person who changes may still get the mail for this long: the sender reads people again after 5 seconds, and a try
+ * A person who changes may still get the email for this long: the sender reads people again after 5 seconds, and a try
  * takes its time.
  */
 const LOOKED_AT_MS = 6 * SECOND;
@@ -44,13 +44,13 @@ afterAll(() => service?.stop(), 30_000);
 
 const draft = (subject: string) => draftCampaign(sender, { subject, audienceType: 'SEGMENT', segmentId });
 
-/** Addresses that got the mail with this subject until a time. */
+/** Addresses that got the email with this subject until a time. */
 async function reached(subject: string, until = Number.POSITIVE_INFINITY): Promise<string[]> {
   const emails: ListedEmail[] = await service.mailbox.newest();
   return emails.filter((email) => email.subject === subject && arrivedAt(email) <= until).map(({ to }) => to[0] ?? '');
 }
 
-/** Lets a minute pass, and then much more; returns how many had mail by the end of each. */
+/** Lets a minute pass, and then much more; returns how many had email by the end of each. */
 async function stopped(subject: string): Promise<[number, number]> {
   await service.advance(STOPPED_WITHIN_MS);
   const atOnce = (await reached(subject)).length;

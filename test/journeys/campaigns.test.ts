@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 const SIZES = sized([300, 200], [13_000, 7_000]);
 const KILLS = 5;
 const RATE = 100;
-/** In this time fewer mails are sent than the mailbox lists. */
+/** In this time fewer emails are sent than the mailbox lists. */
 const STEP_MS = 8 * SECOND;
 /** What a kill interrupts is resumed after a quarter of an hour; some of it is interrupted twice. */
 const SENT_WITHIN_MS = 4 * 60 * MINUTE;
@@ -59,7 +59,7 @@ async function prepare(sender: Sender, people: Audience, members: Partial<Create
   return { sender, people, campaign: await draftCampaign(sender, { topicId, ...members }) };
 }
 
-/** Lets time pass until this many mails have arrived, and kills the service at that moment. */
+/** Lets time pass until this many emails have arrived, and kills the service at that moment. */
 async function killAt(emails: number, chaos: Chaos, received: Received): Promise<void> {
   let passing = Promise.resolve();
   let isPassing = false;
@@ -76,7 +76,7 @@ async function killAt(emails: number, chaos: Chaos, received: Received): Promise
   await passing;
 }
 
-/** Kills the service while mail is sent, then lets time pass until all campaigns are done. */
+/** Kills the service while email is sent, then lets time pass until all campaigns are done. */
 async function untilSent(sendings: Sending[], received: Received): Promise<void> {
   const random = choices(Number(process.env.SEED ?? 1));
   const chaos = new Chaos(service, random, (kills) => service.mailbox.settings({ seed: kills }));
@@ -92,7 +92,7 @@ async function untilSent(sendings: Sending[], received: Received): Promise<void>
   }
 }
 
-/** Some people open their mail, and some of these follow its link; returns how many opened it. */
+/** Some people open their email, and some of these follow its link; returns how many opened it. */
 async function openSome({ sender: { from } }: Sending, received: Received): Promise<void> {
   const emails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
   for (const { id } of emails.slice(0, OPENED)) await play(service, id, 'open');

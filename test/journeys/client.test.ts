@@ -53,7 +53,7 @@ test('errors of both shapes are told in one', async () => {
   });
 });
 
-test('a send whose answers are lost is repeated by the client and still one mail', async () => {
+test('a send whose answers are lost is repeated by the client and still one email', async () => {
   const { service, client, arrive, emailsTo } = journey;
   const { url, secretKey: key } = service.facts;
   const between = await startLossyProxy(url, 2);

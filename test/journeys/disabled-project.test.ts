@@ -9,7 +9,7 @@ import { sized } from '../support/sizes';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const RATE = sized(2, 4);
-/** A little more than ten seconds of the rate: some mails still wait when the project is disabled. */
+/** A little more than ten seconds of the rate: some emails still wait when the project is disabled. */
 const EMAILS = 15 * RATE;
 
 let service: LocalService;

@@ -29,7 +29,7 @@ async function askFirst(): Promise<void> {
   await journey.service.advance(10_000);
 }
 
-test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
+test('a browser signs up, an email asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
   const { call, client, service, emailTo: mailTo, emailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
@@ -56,7 +56,7 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
   expect((await emailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'Please confirm']);
 });
 
-test('what a visitor types is in no mail that a public key causes before the address is confirmed, and then it is', async () => {
+test('what a visitor types is in no email that a public key causes before the address is confirmed, and then it is', async () => {
   const { call, client, service, emailsTo, arrive } = journey;
   const says = { subject: 'For {{ name }}', body: '<p>{{ trigger.name }}</p>', emailType: 'TRANSACTIONAL' } as const;
   await client.project.update({ from: 'shop@example.com' });
@@ -118,7 +118,7 @@ test('a key for one page and for known visitors takes nothing else', async () =>
 test('fifty sign-ups for addresses that bounce stop confirmations, which is told, and no password reset; an owner resumes them', async () => {
   const { call, client, service, emailsTo, arrive, send } = journey;
   await client.contacts.upsert({ email: READER });
-  // SES reports no delivery: all that it says of these mails is that they bounced.
+  // SES reports no delivery: all that it says of these emails is that they bounced.
   await service.mailbox.settings({ deliveryMs: 86_400_000 });
   const strangers = Array.from({ length: 54 }, (_, n) => `nobody-${n}@typed.example`);
   const signUp = (email: string) =>

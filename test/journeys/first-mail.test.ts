@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-test('the curl line that the service shows sends a mail that arrives with an HTML and a text part', async () => {
+test('the curl line that the service shows sends an email that arrives with an HTML and a text part', async () => {
   const { service, client, arrive, emailTo: mailTo } = journey;
   const { body } = await callJson<{ hint: string }>('GET', `${service.facts.mailbox}/_mailbox/inbox`);
   const { stdout } = await promisify(execFile)('sh', ['-c', body.hint]);
@@ -32,9 +32,9 @@ test('the curl line that the service shows sends a mail that arrives with an HTM
   expect(await client.emails.get(answer.data.emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
 });
 
-test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', async () => {
+test('an email can be followed from QUEUED over SENDING and SENT to DELIVERED', async () => {
   const { service, client } = journey;
-  // SES takes the mail, answers with a 500 all the same, and tells of it later: till then nobody can know.
+  // SES takes the email, answers with a 500 all the same, and tells of it later: till then nobody can know.
   const unclear = { serverErrorShare: 1, serverErrorAcceptedShare: 1, eventDelayMs: 10_000, deliveryMs: 10_000 };
   await service.mailbox.settings(unclear);
   const email = { to: 'grace@example.org', from: 'hello@example.com', subject: 'Follow me', body: '<p>Hi</p>' };
@@ -61,7 +61,7 @@ test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', as
   expect(await journey.emailsTo('grace@example.org')).toHaveLength(1);
 });
 
-test("a product's own test waits for its mail, follows the link, moves the clock and has it bounce", async () => {
+test("a product's own test waits for its email, follows the link, moves the clock and has it bounce", async () => {
   const { service, client } = journey;
   const bench = testBench({ url: service.facts.mailbox });
   const before = await bench.clock.now();

@@ -25,7 +25,7 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
 
 // A job of a few rows has ended before it could be cancelled, no campaign is under way, no execution has failed, the
-// mail is scheduled, so it can't be sent again yet, and so is the campaign, so no approval is asked for: refusals are not
+// email is scheduled, so it can't be sent again yet, and so is the campaign, so no approval is asked for: refusals are not
 // kept. Approvals are repeated below.
 const approvals = ['requestApproval', 'approveCampaign', 'rejectCampaign'];
 const refused = ['resendEmail', 'cancelJob', 'pauseCampaign', 'chooseWinner', 'retryExecution', ...approvals];
@@ -114,7 +114,7 @@ describe('a key that was used for another request', () => {
   });
 });
 
-test('requests at the same time under one key send one mail, and all that are answered say the same', async () => {
+test('requests at the same time under one key send one email, and all that are answered say the same', async () => {
   const { call, arrive, emailsTo } = journey;
   const request = { ...withKey('race'), body: mailTo('race@example.org') };
   const answers = await Promise.all(Array.from({ length: 20 }, () => call<SendAnswer>('POST /v1/send', request)));

@@ -171,7 +171,7 @@ test('what was changed in the dashboard is shown and not overwritten', async () 
   await watch.stop();
 }, 60_000);
 
-test('a mail is shown in its layout as it is in the folder, also before the project takes it', async () => {
+test('an email is shown in its layout as it is in the folder, also before the project takes it', async () => {
   const { watch, save, shown } = await watched('layouts', {
     'emails/a.html': '---\nsubject: A\nlayout: base\n---\n<p>a</p>',
     'emails/layouts/base.html': '<main>{{ content }}</main>{% render "foot" %}',

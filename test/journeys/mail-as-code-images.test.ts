@@ -43,7 +43,7 @@ const RECEIPT =
   '<p>Hi {{ name }}</p><img src="images/logo.gif" alt="x"><img src="https://example.com/a.png"><img src="{{ picture }}.png">';
 const NEWS = "<table background='../images/logo.gif'><tr><td>News</td></tr></table>";
 
-test('images are uploaded by a push, stand in mail by their addresses, and come back as paths', async () => {
+test('images are uploaded by a push, stand in email by their addresses, and come back as paths', async () => {
   const key = await addKey((await addProject('images')).id);
   write('posthaste.config.json', '{}');
   write('emails/receipt.html', `---\nsubject: Order\n---\n${RECEIPT}\n`);
@@ -118,7 +118,7 @@ const HERO = `<style>.hero{background:#fff url( images/logo.gif ) center}</style
 <img srcset="images/logo.gif 1x, ./images/logo.gif 2x,https://example.com/w_3,h_2/a.png 3x" src="images/logo.gif">
 <p style="background:url(https://example.com/b.png)">url({{ picture }}.png)</p>`;
 
-test('images in CSS and in srcset are uploaded, stand in mail by their addresses, and come back as paths', async () => {
+test('images in CSS and in srcset are uploaded, stand in email by their addresses, and come back as paths', async () => {
   const key = await addKey((await addProject('images in css')).id);
   removeFolder(join(folder, 'emails'));
   write('posthaste.config.json', '{}');

@@ -12,7 +12,7 @@ import { sized } from '../support/sizes';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SCHEDULED_WITHIN_MS = sized(HOUR / 2, 3 * HOUR);
-/** Mail is scheduled hours ahead, and an unclear mail may need several sweeps. */
+/** Email is scheduled hours ahead, and an unclear email may need several sweeps. */
 const FINAL_WITHIN_MS = 12 * HOUR;
 const LOOK_EVERY_MS = 10 * MINUTE;
 
@@ -28,7 +28,7 @@ const runs = sized(
 );
 
 /**
- * Mail that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 mails one
+ * Email that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 emails one
  * in twenty runs. A fourth try could be one too many, so it fails, and says so.
  */
 const MAX_GIVEN_UP = 2;
@@ -93,7 +93,7 @@ async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, 
   return allEmails(clientOf(service));
 }
 
-/** How many addresses got how many mails. */
+/** How many addresses got how many emails. */
 async function countArrived(service: LocalService, addresses: readonly string[]) {
   const emails = await Promise.all(addresses.map((address) => service.mailbox.to(address)));
   return countEach(emails.map(({ length }) => String(length)));

@@ -22,7 +22,7 @@ async function plunk(base: string, path: string, json: object): Promise<Record<s
 
 const email = { from: 'shop@example.com', subject: 'Hi', body: '# Hi {{ name }}\n\nbye', data: { name: '<Ada>' } };
 
-test.each(['/v1/', '/v1', ''])('with the base address "%s" events and mails arrive', async (base) => {
+test.each(['/v1/', '/v1', ''])('with the base address "%s" events and emails arrive', async (base) => {
   const to = `ada${base.length}@example.org`;
   expect(await plunk(base, 'track', { event: 'signup', email: to })).toMatchObject({ success: true });
   expect(await plunk(base, 'send', { ...email, to, type: 'html' })).toMatchObject({ success: true });

@@ -8,17 +8,17 @@ import { sized } from '../support/sizes';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Mails a second, and over how many seconds they are counted: the mailbox lists the newest thousand. */
+/** Emails a second, and over how many seconds they are counted: the mailbox lists the newest thousand. */
 const runs = sized([[14, 6]], [[14, 60]]);
 
-describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a second', (rate, seconds) => {
+describe.each(runs as [number, number][])('a backlog of bulk email at %d emails a second', (rate, seconds) => {
   let service: LocalService;
   beforeAll(async () => {
     service = await startLocalService({ sendRate: rate });
   }, 90_000);
   afterAll(() => service?.stop(), 30_000);
 
-  test('uses the rate, never bunches, and lets transactional mail pass at once', async () => {
+  test('uses the rate, never bunches, and lets transactional email pass at once', async () => {
     await service.during(async () => {
       await sendBulk(senderOf(service), 'bulk', rate * (seconds + 4));
       const waits: number[] = [];

@@ -7,7 +7,7 @@ import { type Journey, type ReceivedEmail, startJourney } from '../support/contr
 
 const FOLDER = join(__dirname, '..', 'data', 'emails');
 const FROM = { name: 'Crème & Söhne "Ltd" 株式会社', email: 'team@example.com' };
-/** What breaks handmade mail: markup, quotes, other scripts, right-to-left text, an emoji outside the BMP. */
+/** What breaks handmade email: markup, quotes, other scripts, right-to-left text, an emoji outside the BMP. */
 const HOSTILE = `Zoë <b>"O'Neil"</b> & <script>alert(1)</script> 山田 שלום 🚀`;
 
 let journey: Journey;
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
     /[&<>"']/g,
     (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': '#34', "'": '#39' }[character]};`,
   );
-/** Mail has CRLF, also after its last line. */
+/** Email has CRLF, also after its last line. */
 const lines = (text: string | null): string => (text ?? '').replaceAll('\r\n', '\n').trimEnd();
 
 /** A value for each variable of a source: links for what is a URL, something hostile for all others. */
@@ -40,7 +40,7 @@ const filled = (source: string, values: Record<string, string>, write: (text: st
 const header = ({ headers }: ReceivedEmail, name: string) =>
   headers.filter((entry) => entry.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
 
-/** Sender and recipients as a mail program decodes them from the source. */
+/** Sender and recipients as an email program decodes them from the source. */
 async function addressesOf({ id }: ReceivedEmail) {
   const source = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages/${id}/raw`);
   const { from, to } = await PostalMime.parse(await source.arrayBuffer());

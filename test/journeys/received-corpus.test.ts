@@ -26,7 +26,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
     const id = domains.body.data.items.find(({ domain }) => domain === 'example.com')?.id;
     await call(`PATCH /domains/${id}`, { body: { receiving: true } });
     for (const { raw, from } of corpus ?? []) {
-      // A program's mail is set aside of contacts only.
+      // A program's email is set aside of contacts only.
       await call('POST /contacts', { body: { email: from } });
       const to = `${service.facts.mailbox}/_mailbox/received?to=hello@example.com`;
       expect((await fetch(to, { method: 'POST', body: new Uint8Array(raw) })).status).toBe(202);

@@ -64,7 +64,7 @@ test.each<[string, VersionNegotiationOptions | undefined]>([
   ['2025-11-25', undefined],
   ['2026-07-28', { mode: 'auto' }],
 ])(
-  'a client of the version %s finds the tools, explains a mail and drafts a campaign',
+  'a client of the version %s finds the tools, explains an email and drafts a campaign',
   async (version, negotiation) => {
     const subject = `Reset of ${version}`;
     await journey.send({ to: 'ada@example.org', from: 'hello@example.com', subject, body: '<p>Reset it.</p>' });

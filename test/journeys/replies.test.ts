@@ -34,7 +34,7 @@ async function receiving(on: boolean) {
   );
 }
 
-test('a person answers, and the answer is an event that names the mail', async () => {
+test('a person answers, and the answer is an event that names the email', async () => {
   const sent = { to: ADA, from: 'hello@example.com', subject: 'Shall we?', body: '<p>Shall we?</p>' };
   const [email] = await journey.send(sent);
   await journey.arrive();
@@ -66,7 +66,7 @@ test('a stranger becomes a contact, attachments are downloads, and deletion take
   await handIn('to=hello@example.com', parts('Bob <bob@example.net>'));
   await journey.service.advance(60_000);
   const event = (await events('email.received')).find(({ data }) => data.from === 'bob@example.net');
-  // The mail has HTML alone.
+  // The email has HTML alone.
   expect(event?.data).toMatchObject({ text: 'See', reply: 'See', hasHtml: true });
   const path = `/contacts/bob@example.net/received/${event?.id}`;
   const got = await journey.call<{ data: { html: string; attachments: { url: string; size: number }[] } }>(
@@ -102,7 +102,7 @@ test('what a stranger, a program or a virus sends begins nothing', async () => {
   expect(virus?.data).toMatchObject({ attachments: [], text: '', reply: '', hasHtml: false });
 });
 
-test('routes drop mail to an address, and lead other mail to one webhook alone', async () => {
+test('routes drop email to an address, and lead other email to one webhook alone', async () => {
   const receiver = await startReceiver();
   const [desk, all] = await Promise.all(
     [['email.sent'], ['*']].map((events) => journey.client.webhooks.create({ url: receiver.url, events })),
@@ -130,7 +130,7 @@ test('routes drop mail to an address, and lead other mail to one webhook alone',
   await receiver.stop();
 });
 
-test('a signed address names the mail, in another case and from another sender, and a forged one does not', async () => {
+test('a signed address names the email, in another case and from another sender, and a forged one does not', async () => {
   const { items } = await journey.client.domains.list();
   const id = items.find(({ domain }) => domain === 'example.com')?.id ?? '';
   await journey.client.domains.setRoutes(id, { routes: [{ match: '*', action: 'drop' }] });
@@ -159,7 +159,7 @@ test('a signed address names the mail, in another case and from another sender, 
 
 const DESK = 'desk@team.example';
 
-test('a route forwards mail once, in the name of its sender, and nothing that could come back', async () => {
+test('a route forwards email once, in the name of its sender, and nothing that could come back', async () => {
   const { items } = await journey.client.domains.list();
   const id = items.find(({ domain }) => domain === 'example.com')?.id ?? '';
   const routes = [{ match: 'desk', action: 'event' as const, forwardTo: DESK }];
@@ -172,7 +172,7 @@ test('a route forwards mail once, in the name of its sender, and nothing that co
 
   const sent = parts('Grace <grace@example.net>', 'Message-ID: <g1@example.net>');
   await handIn('to=desk@example.com', sent);
-  // No contact is made of her: the domain of her address does not stand for the mail.
+  // No contact is made of her: the domain of her address does not stand for the email.
   await handIn('to=desk@example.com&dmarc=GRAY', parts('heidi@example.net'));
   for (const verdict of ['spam=FAIL', 'virus=FAIL', 'dmarc=FAIL']) {
     await handIn(`to=desk@example.com&${verdict}`, parts('ivan@example.net'));

@@ -16,7 +16,7 @@ import { startLocalService } from '../support/service';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** At two mails a second half of a campaign of this size is sent after some seconds. */
+/** At two emails a second half of a campaign of this size is sent after some seconds. */
 const READERS = 24;
 const HALF = READERS / 2;
 const A_WHILE = 60;

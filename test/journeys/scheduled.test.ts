@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => service?.stop(), 30_000);
 
-/** Schedules one mail and returns its id and its time. */
+/** Schedules one email and returns its id and its time. */
 async function schedule(to: string, inMs: number) {
   const due = (await service.now()) + inMs;
   const { emails } = await clientOf(service).emails.send({
@@ -29,7 +29,7 @@ async function schedule(to: string, inMs: number) {
 
 const statusOf = async (id: string) => (await clientOf(service).emails.get(id)).status;
 
-test('a scheduled mail leaves at its second, however near or far it is', async () => {
+test('a scheduled email leaves at its second, however near or far it is', async () => {
   await service.during(async () => {
     const emails = [7 * SECOND, 45 * SECOND, 200 * SECOND, 754 * SECOND].map((inMs, n) => ({
       inMs,
@@ -48,7 +48,7 @@ test('a scheduled mail leaves at its second, however near or far it is', async (
   });
 }, 120_000);
 
-test('a cancelled mail never leaves, also after a kill', async () => {
+test('a cancelled email never leaves, also after a kill', async () => {
   await service.during(async () => {
     const kept = await schedule('kept@example.org', 5 * MINUTE);
     const cancelled = await schedule('cancelled@example.org', 5 * MINUTE);

@@ -22,7 +22,7 @@ const request = {
 };
 const message = { From: 'shop@example.com', To: 'ada@example.org', Subject: 'Hello', HtmlBody: '<p>Hi {{ name }}</p>' };
 
-test("Resend's SDK sends a mail with a file, and a batch, under its idempotency keys", async () => {
+test("Resend's SDK sends an email with a file, and a batch, under its idempotency keys", async () => {
   const file = { filename: 'logo.png', content: Buffer.from('Hello'), contentId: 'logo' };
   const more = { replyTo: 'help@example.com', tags: [{ name: 'flow', value: 'checkout' }], attachments: [file] };
   const options = { idempotencyKey: 'order-1' };
@@ -81,7 +81,7 @@ test("Resend's SDK tells refusals as its own", async () => {
   expect((await page.emails.send(request)).error).toMatchObject({ name: 'restricted_api_key', statusCode: 403 });
 });
 
-test("Postmark's SDK sends a mail with a file, and a batch", async () => {
+test("Postmark's SDK sends an email with a file, and a batch", async () => {
   const file = new Models.Attachment('hello.txt', Buffer.from('Hello').toString('base64'), 'text/plain');
   const sent = await postmark.sendEmail({ ...message, To: 'p1@example.org', Tag: 'order', Attachments: [file] });
   expect(sent).toMatchObject({ ErrorCode: 0, Message: 'OK', To: 'p1@example.org', MessageID: expect.any(String) });

@@ -22,7 +22,7 @@ const first = {
 /** Endpoints know a project's settings for so long. */
 const STATE_AGE_MS = 6_000;
 
-/** Every setting of the project that a mail shows, in a state that no mail was sent in. */
+/** Every setting of the project that an email shows, in a state that no email was sent in. */
 const others = [
   { name: 'Other shop' },
   { language: 'fr' },
@@ -68,7 +68,7 @@ test('every email is shown as it arrived, whatever has changed since', async () 
   });
 }, 120_000);
 
-/** A mail of each way that mail is made: a send, a send of marketing mail, a workflow and a campaign. */
+/** An email of each way that email is made: a send, a send of marketing email, a workflow and a campaign. */
 async function sendAll(client: Posthaste, topic: string): Promise<string> {
   const source = { name: 'T', subject: '{{ price | money: "EUR" }}', body: SHOWN, topicId: topic };
   const { id: template } = await client.templates.create({ ...source, type: 'MARKETING' });
@@ -89,7 +89,7 @@ async function sendAll(client: Posthaste, topic: string): Promise<string> {
   return campaign;
 }
 
-/** The mail as it arrived. */
+/** The email as it arrived. */
 async function emailOf(id: string): Promise<Shown> {
   const { body } = await callJson<Omit<Shown, 'headers'> & { headers: { name: string; value: string }[] }>(
     'GET',
@@ -108,7 +108,7 @@ async function expectShown(client: Posthaste, arrived: ReadonlyMap<string, Shown
   }
 }
 
-/** Tokens of the service's own links say when they were made. SES takes its own marks out of a mail. */
+/** Tokens of the service's own links say when they were made. SES takes its own marks out of an email. */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>]*/g, 'LINK')

@@ -20,7 +20,7 @@ const email = [
   'Hi {{ y }}',
 ];
 
-test('a mail of nodemailer arrives as it was written, with its files, and each recipient has a mail alone', async () => {
+test('an email of nodemailer arrives as it was written, with its files, and each recipient has an email alone', async () => {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: port() });
   await transport.sendMail({
     from: 'My shop <shop@example.com>',
@@ -52,7 +52,7 @@ test('a mail of nodemailer arrives as it was written, with its files, and each r
   }
 });
 
-test('a client that dies between its last line and the answer comes again, and one mail arrives', async () => {
+test('a client that dies between its last line and the answer comes again, and one email arrives', async () => {
   const dying = await connectSmtp(port());
   await dying.say('EHLO test');
   await dying.say(plain('anybody', 'anything'));

@@ -86,7 +86,7 @@ test('lists are read to their end by pages and by cursor alike, newest first, un
   expect(found.total).toBe(3);
 });
 
-test('a preview shows what a mail would say, and writes nothing', async () => {
+test('a preview shows what an email would say, and writes nothing', async () => {
   const { contacts, templates } = journey.client;
   const { id } = await create({ body: '<p>{{ name ?? "you" }}, {{ data[\'last name\'] }}: {{ plan }}</p>' });
   await contacts.upsert({ email: 'ada@example.org', data: { name: 'Ada', 'last name': 'Love & Lace' } });
@@ -98,7 +98,7 @@ test('a preview shows what a mail would say, and writes nothing', async () => {
   expect((await contacts.get('ada@example.org')).data).toEqual({ name: 'Ada', 'last name': 'Love & Lace' });
 });
 
-test('a scheduled mail keeps what template and contact were when it was accepted', async () => {
+test('a scheduled email keeps what template and contact were when it was accepted', async () => {
   const { client, service, arrive, emailTo: mailTo, emailsTo } = journey;
   const { id } = await create();
   const scheduledAt = new Date((await service.now()) + TEN_MINUTES_MS).toISOString();

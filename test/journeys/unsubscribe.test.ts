@@ -23,7 +23,7 @@ const headerOf = ({ headers }: ReceivedEmail, name: string) =>
 const sendNews = () => journey.send({ to: READER, template: marketing });
 const isSubscribed = async () => (await journey.client.contacts.get(READER)).subscribed;
 
-/** The link in a mail's header, as a path of the service. */
+/** The link in an email's header, as a path of the service. */
 function linkPath(email: ReceivedEmail): string {
   const [, url = ''] = /^<(.+)>$/.exec(headerOf(email, 'list-unsubscribe')) ?? [];
   expect(url.startsWith(journey.service.facts.url)).toBe(true);
@@ -34,7 +34,7 @@ const asPerson = { key: null } as const;
 /** RFC 8058 section 3.1: the body of a one-click request. */
 const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };
 
-test('one click ends marketing mail, and only that', async () => {
+test('one click ends marketing email, and only that', async () => {
   const { call, send, arrive, emailTo: mailTo, emailsTo } = journey;
   expect(await sendNews()).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
@@ -82,7 +82,7 @@ test('by the same link topics are chosen, and who left one is skipped', async ()
   expect(await send({ to: READER, template: copy })).toMatchObject([skipped]);
 });
 
-test('transactional mail carries no list headers', async () => {
+test('transactional email carries no list headers', async () => {
   const [receipt] = await journey.emailsTo(READER);
   expect([
     headerOf(receipt as ReceivedEmail, 'list-unsubscribe'),

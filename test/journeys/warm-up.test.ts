@@ -19,7 +19,7 @@ afterAll(() => service?.stop(), 30_000);
 const people = (many: number, provider: string): string[] =>
   Array.from({ length: many }, (_, n) => `person${n}@${provider}`);
 
-test('a campaign of a new domain: 200 mails to Gmail on the first day, killed meanwhile, and the rest on the next', async () => {
+test('a campaign of a new domain: 200 emails to Gmail on the first day, killed meanwhile, and the rest on the next', async () => {
   await service.during(async () => {
     const sender = senderOf(service);
     const all = [...people(450, 'gmail.com'), ...people(50, 'yahoo.com')];

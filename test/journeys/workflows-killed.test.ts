@@ -182,7 +182,7 @@ async function countReceived(): Promise<number> {
   return [...received.of(() => true).values()].flat().length;
 }
 
-/** Lets time pass until everybody has the first mail: a mail with an unclear outcome is not sent after a deletion. */
+/** Lets time pass until everybody has the first email: an email with an unclear outcome is not sent after a deletion. */
 async function untilWelcomed(): Promise<void> {
   for (let passed = 0; passed < WELCOMED_WITHIN_MS; passed += STEP_MS) {
     if ((await countReceived()) >= everybody.length) return;
@@ -191,7 +191,7 @@ async function untilWelcomed(): Promise<void> {
   throw new Error('somebody was never welcomed');
 }
 
-/** Each mail is in the mailbox once, and each webhook message has its own id, however often it arrived. */
+/** Each email is in the mailbox once, and each webhook message has its own id, however often it arrived. */
 async function checkReactions(): Promise<void> {
   const received = new Received(service);
   await received.note();

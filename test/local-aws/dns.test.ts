@@ -32,7 +32,7 @@ test('what was published is answered, and no other text or alias', async () => {
 
 describe('names that are kept free for examples and tests', () => {
   test.each(['example.com', 'example.org', 'mail.example.net', 'shop.example', 'a.b.test'])(
-    '%s has mail',
+    '%s has email',
     async (name) => {
       expect(await mailServers(name)).toEqual([{ exchange: `mail.${name}`, priority: 0 }]);
       expect(await resolver.resolve4(name)).toEqual(['192.0.2.1']);

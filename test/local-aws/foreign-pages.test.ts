@@ -39,7 +39,7 @@ describe('a web page that the developer happens to visit', () => {
     expect(await statusOf(urls[name], 'POST', { host: 'localhost:1' })).not.toBe(403);
   });
 
-  test('puts no mail into the mailbox', async () => {
+  test('puts no email into the mailbox', async () => {
     const url = `${urls.mailbox}/v2/email/outbound-emails`;
     expect(await statusOf(url, 'POST', { origin: 'https://evil.example' })).toBe(403);
     expect(await statusOf(url, 'POST', { origin: 'null' })).toBe(403);

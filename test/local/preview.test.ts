@@ -14,7 +14,7 @@ const email = (key: string, html: string): PreviewedEmail => ({
   missing: ['name'],
 });
 
-test('the page of previews has a state, and each mail as a page in which nothing runs', async () => {
+test('the page of previews has a state, and each email as a page in which nothing runs', async () => {
   const preview = new Preview();
   const { url, get } = await startBench({ paths: previewPaths(preview) });
   expect(await get('/_preview/state')).toMatchObject({

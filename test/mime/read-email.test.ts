@@ -5,7 +5,7 @@ import { emailBounds, readEmail } from '../../shared/mime/read-email';
 const read = (lines: string[]) => readEmail(Buffer.from(lines.join('\r\n')));
 const compose = (email: object): Promise<Buffer> => new EmailComposer(email).compile().build();
 
-test('reads a mail as programs write them: names, texts, files and the mails that it answers', async () => {
+test('reads an email as programs write them: names, texts, files and the emails that it answers', async () => {
   const raw = await compose({
     from: 'Zoë Müller <zoe@example.org>',
     to: 'shop@example.com',
@@ -36,7 +36,7 @@ test.each([
   ['with broken base64', [...header, 'Content-Transfer-Encoding: base64', '', '%%%=']],
   ['with a NUL', [...header, '', 'a\0b']],
   ['with an unended word', ['From: =?utf-8?q?a', 'Subject: =?x?b?', '', '']],
-])('a mail %s is read as far as it goes', async (_case, lines) => {
+])('an email %s is read as far as it goes', async (_case, lines) => {
   expect(typeof (await read(lines))).toBe('object');
 });
 
@@ -54,10 +54,10 @@ test.each([
   ['many lines', [...header, '\n'.repeat(emailBounds.lines)], 'too many lines'],
   ['a long header', [`X: ${'a'.repeat(emailBounds.headerBytes)}`, '', 'text'], 'too long a header'],
   ['a header without end', ['X: '.padEnd(emailBounds.headerBytes + 1, 'a')], 'too long a header'],
-])('a mail of %s is not parsed', async (_case, lines, why) => {
+])('an email of %s is not parsed', async (_case, lines, why) => {
   expect(await read(lines)).toBe(why);
 });
 
-test('a mail above the size is not parsed', async () => {
+test('an email above the size is not parsed', async () => {
   expect(await readEmail(Buffer.alloc(emailBounds.bytes + 1))).toBe('too large');
 });

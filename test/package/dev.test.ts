@@ -73,7 +73,7 @@ async function run(args: string[], cwd = folder): Promise<{ exitCode: number | n
   return { exitCode, text };
 }
 
-/** Sends a mail by the SDKs of other services and by SMTP. */
+/** Sends an email by the SDKs of other services and by SMTP. */
 async function sendAsOthersDo(
   { url, secretKey, smtpPort }: Facts,
   email: Record<'from' | 'to' | 'subject' | 'html', string>,

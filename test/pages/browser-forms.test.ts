@@ -63,7 +63,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-/** Presses the button of the mail that came, and the one of the page. */
+/** Presses the button of the email that came, and the one of the page. */
 async function confirm(page: Page, email: string): Promise<void> {
   await journey.arrive();
   await journey.arrive();
@@ -87,7 +87,7 @@ const kept = (path: string) => ({
   test.each([
     ['light', 800],
     ['dark', 390],
-  ] as const)('its own page, %s, %d px wide: sent by keys, confirmed by mail', async (scheme, width) => {
+  ] as const)('its own page, %s, %d px wide: sent by keys, confirmed by email', async (scheme, width) => {
     const page = await newPage(scheme, width);
     await page.goto(form.url);
     expect(await findings(page)).toEqual([]);

@@ -65,7 +65,7 @@ const newReader = async (locale = 'en'): Promise<EmailRow> => {
   await upsertContact(project, { email: row.email, patch: { locale }, subscribedIfNew: true, source: 'api' });
   return row;
 };
-/** The link in a confirmation mail. */
+/** The link in a confirmation email. */
 async function newConfirmation(locale: string): Promise<string> {
   const email = `${locale}-${randomUUID()}@example.com`;
   const upserted = await upsertContact(project, {

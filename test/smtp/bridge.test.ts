@@ -34,7 +34,7 @@ const head = ['From: My shop <shop@example.com>', 'To: Ada <ada@example.org>', '
 const email = [...head, 'Message-ID: <1@shop>', '', 'Hello'];
 const sends = () => api.asked.filter(({ path }) => path === '/v1/send');
 
-test('a mail is one send to the recipients of its envelope, with reply, files and headers', async () => {
+test('an email is one send to the recipients of its envelope, with reply, files and headers', async () => {
   const transport = nodemailer.createTransport({
     host: '127.0.0.1',
     port: bridge.port,
@@ -82,7 +82,7 @@ test.each([
   expect(sends()[0]?.body).toMatchObject({ reply: 'help@example.com' });
 });
 
-test('a template is sent with its data, in place of the words of the mail, under the key that is given', async () => {
+test('a template is sent with its data, in place of the words of the email, under the key that is given', async () => {
   const client = await signedIn();
   const own = ['X-Posthaste-Template: welcome', 'X-Posthaste-Data: {"n":', ' 1}', 'X-Posthaste-Idempotency-Key: a-1'];
   expect(await client.hand(['ada@example.org'], [...own, ...email])).toMatch(/^250 .*em_1/);
@@ -95,7 +95,7 @@ test('a template is sent with its data, in place of the words of the mail, under
   expect(await client.hand(['ada@example.org'], ['X-Posthaste-Data: [1]', ...email])).toMatch(/^554 /);
 });
 
-test('the same mail again has the same key; another envelope, content or Message-ID has another', async () => {
+test('the same email again has the same key; another envelope, content or Message-ID has another', async () => {
   const client = await signedIn();
   const keyOf = async (to: string, lines: string[], sender?: string) => {
     await client.hand([to], lines, sender);
@@ -144,7 +144,7 @@ describe('the API decides what a client hears', () => {
   });
 });
 
-test('nothing is sent of half a mail, of one that is too large, without a sender, or for more recipients than a send takes', async () => {
+test('nothing is sent of half an email, of one that is too large, without a sender, or for more recipients than a send takes', async () => {
   const gone = await signedIn();
   await gone.say('MAIL FROM:<shop@example.com>');
   await gone.say('RCPT TO:<ada@example.org>');
@@ -162,7 +162,7 @@ test('nothing is sent of half a mail, of one that is too large, without a sender
   expect(sends()).toEqual([]);
 });
 
-test('files that a request has no room for are uploaded first, under keys of the mail', async () => {
+test('files that a request has no room for are uploaded first, under keys of the email', async () => {
   const transport = nodemailer.createTransport({
     host: '127.0.0.1',
     port: bridge.port,
@@ -251,7 +251,7 @@ test('with a certificate, no key is taken before TLS', async () => {
   await secured.stop();
 });
 
-test('a bridge that stops answers the mail that it has, and takes no more', async () => {
+test('a bridge that stops answers the email that it has, and takes no more', async () => {
   const stopping = await startBridge({ host: '127.0.0.1', port: 0, url: api.url, log });
   const client = await connectSmtp(stopping.port);
   await client.say('EHLO test');
@@ -266,7 +266,7 @@ test('a bridge that stops answers the mail that it has, and takes no more', asyn
   await expect(connectSmtp(stopping.port)).rejects.toThrow();
 });
 
-test('a bridge that stops waits for the answer to a mail that the API has', async () => {
+test('a bridge that stops waits for the answer to an email that the API has', async () => {
   const stopping = await startBridge({ host: '127.0.0.1', port: 0, url: api.url, log });
   const client = await connectSmtp(stopping.port);
   await client.say('EHLO test');

@@ -19,7 +19,7 @@ import { feedbackOf } from './feedback-scene';
 
 const BODY = '<a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 
-/** A campaign whose mail goes out; its content has two links. */
+/** A campaign whose email goes out; its content has two links. */
 export async function campaignUnderWay(project: Project, given: Partial<Campaign> = {}): Promise<Campaign> {
   const campaign = draftOf({ projectId: project.id, subject: 'Our news', ...given });
   const variants = (given.variants ?? []).map(() => null);
@@ -54,7 +54,7 @@ const emailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, varian
   variant,
 });
 
-/** A mail of the campaign that a sender has claimed. */
+/** An email of the campaign that a sender has claimed. */
 export async function claimCampaignEmail(
   campaign: Campaign,
   reader: Reader,
@@ -65,7 +65,7 @@ export async function claimCampaignEmail(
   return row;
 }
 
-/** A mail that SES accepted. */
+/** An email that SES accepted. */
 export async function sendEmail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
   const row = await claimCampaignEmail(campaign, reader, variant);
   await markSent(row, 'token', 'ses-1');
@@ -76,7 +76,7 @@ export async function skipEmail(campaign: Campaign, reader: Reader, reason: Skip
   await skipNewEmail(emailOf(campaign, reader), reason);
 }
 
-/** Handles SES's events of a mail as one batch. */
+/** Handles SES's events of an email as one batch. */
 export async function hear(row: EmailRow, ...events: object[]): Promise<void> {
   const failed = await feedbackOf(row, ...events);
   if (failed.length > 0) throw new Error('feedback failed');

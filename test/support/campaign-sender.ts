@@ -76,7 +76,7 @@ class CampaignSenderTest {
     this.service.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
   }
 
-  /** SES accepts all mail. */
+  /** SES accepts all email. */
   accept(): void {
     let n = 0;
     this.service.ses.on(SendEmailCommand).callsFake(() => {

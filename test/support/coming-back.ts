@@ -9,7 +9,7 @@ import { notification, sesEvents } from './ses-events';
 
 type Dispatcher = ReturnType<typeof useDispatcher>;
 
-/** Mails that SES has accepted. */
+/** Emails that SES has accepted. */
 export async function sentEmails(on: Dispatcher, count: number, given: Partial<EmailRow> = {}): Promise<EmailRow[]> {
   const sentAt = new Date(on.service.clock.now()).toISOString();
   const first = await newEmail(on.project, { kind: 'MARKETING', status: 'SENT', rank: 5, sentAt, ...given });
@@ -21,7 +21,7 @@ export async function sentEmails(on: Dispatcher, count: number, given: Partial<E
   return [first, ...rows];
 }
 
-/** Events of SES for each mail, each one to three times and in no order. */
+/** Events of SES for each email, each one to three times and in no order. */
 export async function reportEvents(on: Dispatcher, rows: EmailRow[], event: (minute: number) => object): Promise<void> {
   const minute = (on.service.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')) / 60_000;
   const all = rows.flatMap((row, n) => Array.from({ length: 1 + (n % 3) }, () => notification(row, event(minute))));

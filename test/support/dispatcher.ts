@@ -15,7 +15,7 @@ class DispatcherTest {
 
   /** Runs it as the schedule does each minute. */
   tick = () => handler({} as ScheduledEvent, this.newRun());
-  /** Runs it as the hint of new bulk mail does. */
+  /** Runs it as the hint of new bulk email does. */
   work = () => handler(queueEvent('work', [{ v: 1, work: 'bulk' }]), this.newRun());
   after = (minutes: number) => this.service.clock.advance(minutes * 60_000);
   /** The messages queued for one email. */

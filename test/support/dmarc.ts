@@ -10,7 +10,7 @@ interface RecordFacts {
   auth?: string;
 }
 
-/** A record of a report. Without facts a mail that passes nothing. */
+/** A record of a report. Without facts an email that passes nothing. */
 export const recordXml = (facts: RecordFacts = {}): string => {
   const { ip = '203.0.113.9', count = 1, disposition = 'none', dkim = 'fail', spf = 'fail' } = facts;
   const evaluated = `<disposition>${disposition}</disposition><dkim>${dkim}</dkim><spf>${spf}</spf>`;
@@ -90,7 +90,7 @@ interface ReportEmail {
   type?: string;
 }
 
-/** A mail with a report as large providers send it. */
+/** An email with a report as large providers send it. */
 export const reportEmail = ({ from = 'noreply@google.com', to, file, filename, type }: ReportEmail): string =>
   [
     ...[`From: ${from}`, `To: ${to}`, 'Subject: Report domain: example.com', 'MIME-Version: 1.0'],

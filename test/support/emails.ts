@@ -76,7 +76,7 @@ export async function startEmailService() {
     ses.onAnyCommand().rejects(new Error('this call of SES is not mocked'));
     sqs.onAnyCommand().rejects(new Error('this call of SQS is not mocked'));
     sqs.on(ChangeMessageVisibilityCommand).resolves({});
-    // The looks at mail that has not left, which follow from each new mail.
+    // The looks at email that has not left, which follow from each new email.
     sqs.on(SendMessageBatchCommand, { QueueUrl: queueUrl('jobs') }).resolves({});
   };
   reset();
@@ -98,7 +98,7 @@ type NewEmail = Partial<EmailRow> & { to?: string; subscribed?: boolean };
 
 /**
  * An email of a project as `/v1/send` leaves it: contact, content and row. It has a due entry already, as after the look at
- * mail that has not left.
+ * email that has not left.
  */
 export async function newEmail(
   project: Project,
@@ -172,7 +172,7 @@ export async function setEmail(row: Pick<EmailRow, 'id' | 'projectId'>, set: Rec
   await changeEmail(row, { if: expr`attribute_exists(status)`, set });
 }
 
-/** SES's answer to what the account may send; one mail a second for each part of `rate`. */
+/** SES's answer to what the account may send; one email a second for each part of `rate`. */
 export function mockAccount({ ses }: EmailService, rate = 14, max24HourSend = -1): void {
   const SendQuota = { MaxSendRate: rate, Max24HourSend: max24HourSend, SentLast24Hours: 0 };
   ses.on(GetAccountCommand).resolves({ SendQuota, ProductionAccessEnabled: true, SendingEnabled: true });

@@ -23,7 +23,7 @@ export const takeFeedback = async (notifications: object[]): Promise<string[]> =
 export const feedbackOf = (row: EmailRow, ...events: object[]) =>
   takeFeedback(events.map((event) => notification(row, event)));
 
-/** A mail that SES took at the first try, as the sender leaves it. */
+/** An email that SES took at the first try, as the sender leaves it. */
 export async function sentEmail(project: Project, given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
   const row = await newEmail(project, given);
   await claimEmail(row, 'token');
@@ -77,7 +77,7 @@ function eventOf({ name, createdAt, data }: RecordedEvent) {
 }
 
 /**
- * All that feedback decides of emails and their contacts, in the order of the emails: the same for mails of two
+ * All that feedback decides of emails and their contacts, in the order of the emails: the same for emails of two
  * projects that came to the same. Counters as the stream's readers have left them.
  */
 export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: readonly EmailRow[]) {
@@ -90,7 +90,7 @@ export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: reado
       const { timeline, ...row } = find(keys.email(projectId, id));
       return {
         row: without(row, OF_ONE_EMAIL),
-        // SES's event that it accepted the mail is kept only if it comes before SES's answer is stored.
+        // SES's event that it accepted the email is kept only if it comes before SES's answer is stored.
         timeline: inOrder((timeline as Row[]).filter(({ t }) => t !== 'accepted_by_ses')),
         suppression: find(keys.suppression(projectId, contactId)).reason,
         subscribed: find(keys.contact(projectId, contactId)).subscribed,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * Mails that people, shops, spammers and broken programs have sent: test data of the Python package `mail-parser`
+ * Emails that people, shops, spammers and broken programs have sent: test data of the Python package `mail-parser`
  * (Apache-2.0), which its source distribution has. `pip` fetches it once; without Python or a registry there is no corpus.
  */
 const PACKAGE = 'mail-parser==4.8.0';
@@ -13,7 +13,7 @@ const SHA256 = '602e659b159652d378b0f9cce2d682bee692bedae72687786e2b2e52eaeb9afc
 const folder = join(__dirname, '..', '..', '.cache', 'mail-corpus');
 const archive = join(folder, 'mail_parser-4.8.0.tar.gz');
 
-/** A mail, and what Python's own parser says of it. */
+/** An email, and what Python's own parser says of it. */
 export interface CorpusEmail {
   name: string;
   raw: Buffer;
@@ -41,7 +41,7 @@ const BLOCK = 512;
 const textAt = (bytes: Buffer, start: number, length: number): string =>
   bytes.toString('latin1', start, start + length).replace(/\0.*$/s, '');
 
-/** The mails in a tar file. */
+/** The emails in a tar file. */
 function emailsIn(tar: Buffer): { name: string; raw: Buffer }[] {
   const emails: { name: string; raw: Buffer }[] = [];
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {

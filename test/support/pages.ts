@@ -4,7 +4,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { linkToken } from '../../shared/domain/pages/link-token';
 
-/** What a browser or a mail program sends besides the address. */
+/** What a browser or an email program sends besides the address. */
 export interface PageRequest {
   body?: string;
   type?: string;

@@ -11,7 +11,7 @@ const LAST_LOG_LINES = 15;
 export interface ServiceOptions {
   /** Manual time stands still until `advance` moves it; the standard here. */
   clock?: 'manual' | 'real';
-  /** Mails a second that the emulator account may send. */
+  /** Emails a second that the emulator account may send. */
   sendRate?: number;
   /** How unkind the emulators are: the service's UNKIND setting. */
   unkind?: object;
@@ -19,7 +19,7 @@ export interface ServiceOptions {
   sesTimeoutMs?: number;
   /** With the dashboard, which is built if its sources have changed. */
   dashboard?: boolean;
-  /** With a port that takes mail by SMTP. */
+  /** With a port that takes email by SMTP. */
   smtp?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 
-/** Minutes after the mail was sent, as SES writes times. */
+/** Minutes after the email was sent, as SES writes times. */
 const at = (minute: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + minute * 60_000).toISOString();
 
 const RECIPIENT = { emailAddress: 'reader@example.com' };

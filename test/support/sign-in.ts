@@ -90,7 +90,7 @@ const tokenOf =
   async ({ id: memberId, projectId }: { id: string; projectId: string }): Promise<string> =>
     (await createLink({ token: newSecret('sl'), kind, projectId, memberId, from: now() })).token;
 
-/** The token of a link that a member got by mail. */
+/** The token of a link that a member got by email. */
 export const mailedToken = tokenOf('mail');
 /** The token of an invitation. */
 export const invitationOf = tokenOf('invitation');

@@ -5,14 +5,14 @@ import { HABITS } from './ses-feedback';
 
 const CHUNK = 25;
 
-/** What a mail's feedback comes to, in messages. */
+/** What an email's feedback comes to, in messages. */
 export const eventsPerEmail = (hasDeliveries: boolean): number => {
   const { delivered, opened, clicked, complained } = HABITS;
   const seen = opened + clicked + complained;
   return 1 + (1 - delivered) + delivered * ((hasDeliveries ? 1 : 0) + seen);
 };
 
-/** Dollars for a million mails beside SES, by what they are paid for. */
+/** Dollars for a million emails beside SES, by what they are paid for. */
 export function dollarsPerMillion(run: CampaignRun, hasDeliveries: boolean): Map<string, number> {
   const { stages, listed, outcomes, sent, logBytes } = run;
   const recipientsPerEmail = outcomes / sent;

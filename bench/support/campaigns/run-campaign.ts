@@ -6,7 +6,7 @@ import { difference, type RowUnits } from '../cloud/units-by-row';
 import { templateRequest } from '../mail';
 import { feedbackOf } from './ses-feedback';
 
-/** The functions that a campaign's mail passes through. */
+/** The functions that a campaign's email passes through. */
 export const stageNames = ['dispatcher', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
 export type StageName = (typeof stageNames)[number];
 

@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '../../../shared/durations';
 import type { TakenEmail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 
-/** What recipients make of a campaign: shares of its mails, as newsletters of shops see them. */
+/** What recipients make of a campaign: shares of its emails, as newsletters of shops see them. */
 export const HABITS = {
   delivered: 0.985,
   /** The rest of what does not arrive comes back for good. */
@@ -18,7 +18,7 @@ const PERSON = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS
 
 /** Events of SES, in the order in which they come. */
 export interface Feedback {
-  /** Within seconds: that mails left and arrived, or came back. */
+  /** Within seconds: that emails left and arrived, or came back. */
   prompt: string[];
   /** Within a day: what people did. */
   later: string[];
@@ -31,7 +31,7 @@ interface Timed {
 
 const inOrder = (events: Timed[]): string[] => events.sort((a, b) => a.at - b.at).map(({ text }) => text);
 
-/** All events that so many mails lead to; without deliveries where SES was not asked to tell of them. */
+/** All events that so many emails lead to; without deliveries where SES was not asked to tell of them. */
 export function feedbackOf(emails: readonly TakenEmail[], hasDeliveries: boolean): Feedback {
   const prompt: Timed[] = [];
   const later: Timed[] = [];
@@ -66,7 +66,7 @@ export function feedbackOf(emails: readonly TakenEmail[], hasDeliveries: boolean
   return { prompt: inOrder(prompt), later: inOrder(later) };
 }
 
-/** An event of a mail as SES publishes it. */
+/** An event of an email as SES publishes it. */
 export function sesEvent({ messageId, at, to, tags }: TakenEmail, type: details.EventType, detail: object): string {
   const email = {
     timestamp: new Date(at).toISOString(),

@@ -18,7 +18,7 @@ export interface Units {
   write: number;
 }
 
-/** A mail that SES took, as far as its events need it. */
+/** An email that SES took, as far as its events need it. */
 export interface TakenEmail {
   messageId: string;
   at: number;
@@ -37,7 +37,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Whether a call queues mails: each of its messages names one. */
+/** Whether a call queues emails: each of its messages names one. */
 const isEmailHint = ({ target, body }: DirectCall): boolean =>
   target.endsWith('SendMessageBatch') && body.includes('\\"email\\":');
 
@@ -49,7 +49,7 @@ export class AwsSide {
   /** Processor time of the emulators, which no function pays, in milliseconds. */
   standInMs = 0;
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
-  /** Calls of the queues that only tell senders of mails. */
+  /** Calls of the queues that only tell senders of emails. */
   emailHints = 0;
   readonly units: Units = { read: 0, write: 0 };
   readonly emails: TakenEmail[] = [];
@@ -59,7 +59,7 @@ export class AwsSide {
   readonly heat: Heat;
   /** Calls that the table refused because a partition was too busy, by function. */
   readonly throttled = new Map<string, number>();
-  /** Called with each mail that SES took. */
+  /** Called with each email that SES took. */
   onEmail: (email: TakenEmail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;

@@ -27,7 +27,7 @@ const BEGIN = Date.parse('2026-11-24T12:00:00.000Z');
 export interface CloudOptions {
   /** Contacts that the project has had all along. */
   people: number;
-  /** Mails a second that SES allows. */
+  /** Emails a second that SES allows. */
   rate: number;
   /** Puts the people into the table as rows of its own, instead of making them when they are read. */
   stored?: boolean;

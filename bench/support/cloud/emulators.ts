@@ -24,7 +24,7 @@ import { AwsSide } from './aws-side';
 const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
 
 interface StandInOptions {
-  /** Mails a second that SES allows. */
+  /** Emails a second that SES allows. */
   rate: number;
   rowsOf: RowsOf;
   /** Whether processor time is measured: without, everything is quicker. */
@@ -66,7 +66,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
     table,
     queues,
     stream: await streamOf(table, Object.keys(streams)),
-    /** Changes how many mails a second SES allows. */
+    /** Changes how many emails a second SES allows. */
     allow: (emailsPerSecond: number) => mailbox.change({ rate: emailsPerSecond }),
     /** Publishes events as SES does. */
     publish: async (events: readonly string[]) => {

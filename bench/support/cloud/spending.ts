@@ -14,7 +14,7 @@ export interface Spent {
   /** Calls of the table, and of the queues, by functions. */
   tableCalls: number;
   queueCalls: number;
-  /** Of those the ones that only tell senders of mails. */
+  /** Of those the ones that only tell senders of emails. */
   emailHints: number;
   /** By the clock. */
   seconds: number;

@@ -4,7 +4,7 @@ import { storedIn } from './stored';
 
 const TICKS = 5;
 
-/** Bytes that the table keeps, over a year, for each mail of a campaign to everybody, with what is stored once for all. */
+/** Bytes that the table keeps, over a year, for each email of a campaign to everybody, with what is stored once for all. */
 export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
   const { clock, request, invoke, drain, readStream, aws } = cloud;
   const campaign = { name: 'Bench', subject: 'News', body: '<p>News</p>', from: 'hello@example.com' };

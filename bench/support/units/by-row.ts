@@ -4,7 +4,7 @@ import { table } from '../report';
 /** Less than this of a unit is not shown on a line of its own. */
 const SHOWN = 0.005;
 
-/** One measurement: units by row and function, and of how many mails, recipients or executions they are. */
+/** One measurement: units by row and function, and of how many emails, recipients or executions they are. */
 export interface Column {
   name: string;
   of: number;

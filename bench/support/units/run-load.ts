@@ -11,7 +11,7 @@ const RATE = 250;
 /** Recipients of a call that makes contacts known. */
 const CALL = 100;
 
-/** Mails that come one by one. A project may make 1,000 calls a minute, and no load makes more. */
+/** Emails that come one by one. A project may make 1,000 calls a minute, and no load makes more. */
 export const loads = {
   alone: { mails: 5, everyMs: MINUTE_MS, minutes: 5 },
   '1/s': { mails: 30, everyMs: SECOND_MS, minutes: 1 },
@@ -21,18 +21,18 @@ export const loads = {
 
 export interface LoadOptions {
   load: keyof typeof loads;
-  /** The contacts are there already, with the same data, and have had a mail before. */
+  /** The contacts are there already, with the same data, and have had an email before. */
   known: boolean;
 }
 
-/** What a mail takes, less what the same minutes take without mail. */
+/** What an email takes, less what the same minutes take without email. */
 export interface LoadRun extends LoadOptions {
   emails: number;
   units: RowUnits;
   stored: Stored;
 }
 
-/** Sends mails at the pace of a load, while all functions run by themselves, and takes each to its delivery event. */
+/** Sends emails at the pace of a load, while all functions run by themselves, and takes each to its delivery event. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   const { mails: emails, everyMs, minutes } = loads[options.load];
   const cloud = await openCloud({ people: 0, rate: RATE, stored: true });
@@ -63,7 +63,7 @@ const storedSince = (after: Stored, before: Stored): Stored =>
     Object.entries(after).map(([member, value]) => [member, value - before[member as keyof Stored]]),
   ) as unknown as Stored;
 
-/** Makes the template, sends a first mail to each of some people, and lets all be over that follows from it. */
+/** Makes the template, sends a first email to each of some people, and lets all be over that follows from it. */
 async function prepare({ clock, request }: Cloud, people: string[]): Promise<string> {
   const { id } = await clock.during(request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' })));
   for (let first = 0; first < people.length; first += CALL)
@@ -72,7 +72,7 @@ async function prepare({ clock, request }: Cloud, people: string[]): Promise<str
   return String(id);
 }
 
-/** Publishes SES's events of each mail when they come. */
+/** Publishes SES's events of each email when they come. */
 function tellOfDelivery({ aws, clock, publish }: Cloud): void {
   aws.onEmail = (email: TakenEmail) => {
     for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void publish([event]));

@@ -51,7 +51,7 @@ export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> 
 export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
 export type Stage = (typeof stages)[number];
 
-/** SES's events that a mail left and arrived, with their times. */
+/** SES's events that an email left and arrived, with their times. */
 export function feedbackTimes(email: TakenEmail): { at: number; event: string }[] {
   const arrived = email.at + DELIVERED_IN_MS;
   const delivery = sesEvent(email, 'Delivery', eventDetails.deliveryDetail(email.to, arrived, DELIVERED_IN_MS));

@@ -39,7 +39,7 @@ export class Course {
     return clock.during(clock.sleep(Math.max(0, moment - clock.now())));
   }
 
-  /** The minute's work, and what it hands to the workflow runner; mail that waits is sent apart. */
+  /** The minute's work, and what it hands to the workflow runner; email that waits is sent apart. */
   async tick(): Promise<void> {
     const { invoke } = this.cloud;
     this.ticked = this.minute();

@@ -5,7 +5,7 @@ import type { WorkflowRun } from './run-workflow';
 /** Lambda takes messages off a queue in one call, and deletes them in another. */
 const CALLS_PER_BATCH = 2;
 
-/** Dollars for a million executions beside their mails, by what they are paid for. */
+/** Dollars for a million executions beside their emails, by what they are paid for. */
 export function dollarsPerMillion(run: WorkflowRun): Map<string, number> {
   const shares = perExecution(run);
   const all = (member: Parameters<typeof sumOf>[1]): number => sumOf(shares, member);

@@ -11,7 +11,7 @@ const isPaying = {
 };
 const hasOrdered = { operator: 'AND', conditions: [{ field: `event.${WAITED_FOR}`, operator: 'triggered' }] };
 
-/** Three mails, three delays, a wait, two branches and an update of the contact, one after the other for everybody. */
+/** Three emails, three delays, a wait, two branches and an update of the contact, one after the other for everybody. */
 const steps = (template: string) => [
   { id: 'welcome', type: 'SEND_EMAIL', template, next: 'rest' },
   { id: 'rest', type: 'DELAY', amount: 10, unit: 'minutes', next: 'order' },

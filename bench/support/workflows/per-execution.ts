@@ -15,7 +15,7 @@ export interface Share {
   queueCalls: number;
 }
 
-/** Rows of mail are the mail's. The effects tell of the end too, by an event; those that begin and go on are there anyway. */
+/** Rows of email are the email's. The effects tell of the end too, by an event; those that begin and go on are there anyway. */
 function unitsOf({ units, idleTick, ticks, plainEvent, sample }: WorkflowRun, stage: OwnStage): Units {
   const { workflows, others } = units[stage];
   if (stage === 'dispatcher') {
@@ -44,7 +44,7 @@ export function perExecution(run: WorkflowRun): Record<OwnStage, Share> {
       cpuMs: (spent.cpuMs - idle * idleTick.cpuMs - less) / sample,
       invocations: (spent.invocations - idle * idleTick.invocations) / sample,
       gbSeconds: (spent.gbSeconds - idle * idleTick.gbSeconds) / sample,
-      // As with its rows, what tells the senders of a mail is the mail's.
+      // As with its rows, what tells the senders of an email is the email's.
       queueCalls: (spent.queueCalls - spent.emailHints - idle * idleTick.queueCalls) / sample,
     };
   };

@@ -13,7 +13,7 @@ import { type StageName, stageNames } from './stages';
 
 /** Executions that begin in a second: a million in a day and four hours. */
 export const RATE = 10;
-/** Mails a second that SES allows: more than the executions send. */
+/** Emails a second that SES allows: more than the executions send. */
 const SEND_RATE = 200;
 /** Each wait of more than a quarter of an hour ends with the tick behind its moment: a minute later, four times. */
 const GRACE_SECONDS = 250;
@@ -33,7 +33,7 @@ export interface RunOptions {
 export interface WorkflowRun extends RunOptions {
   stages: Record<StageName, Spent>;
   units: Record<StageName, Record<Owner, Units>>;
-  /** What all functions took, mails and events included, less what as many idle ticks take. */
+  /** What all functions took, emails and events included, less what as many idle ticks take. */
   byRow: RowUnits;
   /** What stream reactions take for an event from which nothing follows: processor time, and units of rows of all kinds. */
   plainEvent: Units & { cpuMs: number };

@@ -51,7 +51,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
-    // First: SES would store mail that nobody reads.
+    // First: SES would store email that nobody reads.
     if (rules) await removeRules(rules.receipts, rules.own);
     await cdk.run(assembly, ['destroy', '--all', '--force']);
   } finally {

@@ -81,7 +81,7 @@ export function checkService(facts: ServiceFacts, now: number): Finding[] {
   if (lastSentAt === 0)
     return [tick, EVENTS.note('No email was sent yet.', 'Try the whole way: posthaste doctor --send')];
   const behind = lastSentAt - lastEventAt;
-  // An event may still be on its way for the newest mails of all.
+  // An event may still be on its way for the newest emails of all.
   if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
     return [tick, ...refusal, EVENTS.good('They come back for what is sent.')];
   const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of email of ${Math.round(behind / MINUTE_MS)} minutes before that.`;

@@ -10,7 +10,7 @@ function read(record: Json): Item[] {
   if (subscribed === undefined || subscribed === '') {
     return [consentUnknown('contacts without subscribed', 'it is not known who left; export that column, too')];
   }
-  // Who never confirmed gets no mail there.
+  // Who never confirmed gets no email there.
   const hasConfirmed = optInStatus !== 'pending' && optInStatus !== 'rejected';
   return [{ kind: 'contact', email, subscribed: isYes(subscribed) && hasConfirmed, data: dataWithout(record, passed) }];
 }

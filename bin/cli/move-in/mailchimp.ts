@@ -45,7 +45,7 @@ function read(record: Json): Item[] {
   const person = personOf(record);
   if (!person) return [];
   const { email, status, data, groups } = person;
-  // An address that bounced for good: no mail reaches it.
+  // An address that bounced for good: no email reaches it.
   if (status === 'cleaned') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
   if (status === undefined) {
     const why = 'neither a time of opting in nor one of leaving is there, so it is not known whether they get email';

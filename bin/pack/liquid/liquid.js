@@ -1,6 +1,6 @@
 /** `posthaste/liquid`: what a React Email uses where each recipient has another value. */
 
-/** Present while Posthaste compiles a mail. Elsewhere, as in a preview of React Email, props have values. */
+/** Present while Posthaste compiles an email. Elsewhere, as in a preview of React Email, props have values. */
 const compiling = () => globalThis[Symbol.for('posthaste.compiling')];
 
 const comparisons = {

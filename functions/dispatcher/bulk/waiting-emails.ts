@@ -39,7 +39,7 @@ export class WaitingEmail implements BulkSource {
   }
 
   private async readOn(): Promise<void> {
-    // Mails of earlier items leave the list first.
+    // Emails of earlier items leave the list first.
     await this.buffer.flush();
     const paused = pausedFrom(this.project);
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, paused);

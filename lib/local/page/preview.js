@@ -1,15 +1,15 @@
 import { element, read } from '../../../packages/local-aws/src/ses/page/dom.js';
 
 const $ = (id) => document.getElementById(id);
-/** Gmail shows this much of a mail's HTML and hides the rest behind a link. */
+/** Gmail shows this much of an email's HTML and hides the rest behind a link. */
 const GMAIL_CLIPS_AT = 102 * 1024;
 const VIEWS = ['Desktop', 'Phone', 'Dark', 'Text'];
 
 let state;
-/** What is shown in the reader, so that a change of another mail leaves it as it is. */
+/** What is shown in the reader, so that a change of another email leaves it as it is. */
 let shown = '';
 
-/** The address names the mail and the view: `#welcome?Phone`. */
+/** The address names the email and the view: `#welcome?Phone`. */
 function place() {
   const [key = '', view = ''] = location.hash.slice(1).split('?');
   return { key: decodeURIComponent(key), view: VIEWS.includes(view) ? view : 'Desktop' };
@@ -82,7 +82,7 @@ async function content(mail, view) {
   });
 }
 
-/** A mail of text alone has no HTML: bytes are those of the HTML. */
+/** An email of text alone has no HTML: bytes are those of the HTML. */
 const viewsOf = ({ bytes }) => (bytes === 0 ? ['Text'] : VIEWS);
 
 async function showMail(mail, wanted) {

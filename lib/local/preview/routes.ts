@@ -17,7 +17,7 @@ const showState: PreviewRoute = (preview) => () => {
   const listed = emails.map(({ html, text, ...facts }) => ({
     ...facts,
     bytes: Buffer.byteLength(html),
-    // Pages load a mail again if this has changed.
+    // Pages load an email again if this has changed.
     hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),
   }));
   return { json: { folder, mails: listed, problems } };

@@ -87,7 +87,7 @@ const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<bool
 const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
     set: { ...ask, mails: expr`mails + ${1}`, sentAt: now() },
-    // No two mails are for the same request.
+    // No two emails are for the same request.
     if: expr`asked = ${known.asked}`,
   });
 

@@ -138,7 +138,7 @@ export async function eraseCopies(
 async function eraseCopy(ref: EmailRef, erasure: ErasureRow): Promise<void> {
   const { contactId } = erasure;
   const found = await getEmail(ref);
-  // The note is written first: a mail that is not there may still come, and then a later scan finds it.
+  // The note is written first: an email that is not there may still come, and then a later scan finds it.
   if (!found || !isErased(erasure, { contactId, createdAt: found.createdAt })) return;
   if (found.forwardOf === contactId) await eraseEmail(found);
   await retryOnConflict({ what: 'the erasure of a copy', seen: found }, async (row) => {

@@ -36,7 +36,7 @@ async function ofEmails(projectId: string): Promise<FirstEmails> {
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const own = [...rows.values()].filter(({ member, test }) => !member && !test);
   const known = sinceEarliest(own.map(({ deliveredAt }) => deliveredAt));
-  // The time of a later mail, or of its delivery, would take a scan.
+  // The time of a later email, or of its delivery, would take a scan.
   const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
   // Their deliveries are among those that are counted.
   const onlyLinks = ids.length > 0 && own.length === 0 && !later.done;

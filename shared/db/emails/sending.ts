@@ -49,7 +49,7 @@ export async function claimEmail(
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
   const at = toIso(calledAt);
-  // The content of a campaign's mail is rendered again as it was at its claim.
+  // The content of a campaign's email is rendered again as it was at its claim.
   const claim = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
   const remove = [...OPEN_ENTRIES, ...claim, 'error'];
   // Reading the row takes the entry's detail from `messageId`.

@@ -54,7 +54,7 @@ export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailSt
   const sent = count('sent');
   return {
     sent,
-    // If SES reports no deliveries, all mail that did not bounce has arrived.
+    // If SES reports no deliveries, all email that did not bounce has arrived.
     delivered: deliveryEvents ? count('delivered') : Math.max(0, sent - hard - soft),
     opened: count('opened'),
     clicked: count('clicked'),

@@ -108,12 +108,12 @@ const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
   [...(email ? [email] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
-  // A campaign's mail is only deleted by its age, when its day is long over.
+  // A campaign's email is only deleted by its age, when its day is long over.
   if (kind === 'campaignMail' && after === null) return [];
   const left = byText(before ? countersOf(kind, before) : []);
   const entered = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
-  // A mail that expires was sent all the same, on a day that nobody reads any more.
+  // An email that expires was sent all the same, on a day that nobody reads any more.
   const stays = (counter: Counter) => after === null && typeof counter !== 'string' && counter.family === 'reputation';
   const gone = [...left].flatMap(([text, { counter, n }]): Delta[] => {
     const by = (entered.get(text)?.n ?? 0) - n;

@@ -5,7 +5,7 @@ const order = [
   'SCHEDULED',
   'QUEUED',
   'SENDING',
-  // Above SENDING, as nothing is sent after them; below SENT, as feedback proves that the mail left before.
+  // Above SENDING, as nothing is sent after them; below SENT, as feedback proves that the email left before.
   'SKIPPED',
   'CANCELLED',
   'SENT',

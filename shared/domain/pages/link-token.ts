@@ -121,7 +121,7 @@ export function personalLinks(
   at: number,
   email: { emailId?: string; campaignId?: string } = {},
 ): PersonalLinks {
-  // To the day, so that a repeat of a request makes the same mail.
+  // To the day, so that a repeat of a request makes the same email.
   const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
   const url = `${publicUrl}/u/${sign(project, contact.id, time, 'unsubscribe')}`;
   const query = email.campaignId === undefined ? '' : `?c=${digitsOf(email.campaignId)}`;

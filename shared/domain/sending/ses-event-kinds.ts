@@ -127,7 +127,7 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
 const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
   ...isBot(part),
-  // A machine's look says nothing about the reader, but proves that the mail has left.
+  // A machine's look says nothing about the reader, but proves that the email has left.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
   ...given('link', part.link, MAX_LINK),

@@ -73,7 +73,7 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   );
   const time = now();
   const rows = await storeRows(wanted, batch);
-  // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
+  // From the request's id to the emails': the dispatcher makes new hints for email that waits, without it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueHints(queueTransactionalEmail, transactionalHints(rows, time));

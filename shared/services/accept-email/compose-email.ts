@@ -116,7 +116,7 @@ export function asMarketing(
   };
   return {
     ...email,
-    // A mail of text alone has its footer in the text.
+    // An email of text alone has its footer in the text.
     html: email.html === '' ? '' : place(email.html, footer),
     text: withUnsubscribeText(email.text, footer),
     headers: [...email.headers, ...listHeaders(list)],

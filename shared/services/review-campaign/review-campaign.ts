@@ -59,7 +59,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     askAll(links, pictures),
     unprovidedVariables(project.id, bodies.variables),
   ]);
-  // Nobody has data: then examples show what the mail looks like.
+  // Nobody has data: then examples show what the email looks like.
   const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
   const tried = tryEmails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);

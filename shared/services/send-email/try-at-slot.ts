@@ -139,7 +139,7 @@ async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<T
 async function recordOutcome(row: EmailRow, token: string, outcome: Tried, acceptedBy?: string): Promise<Recorded> {
   const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
   const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
-  // The chunk logs what SES took of a campaign: a line for each mail would cost as much as 150,000 writes a million.
+  // The chunk logs what SES took of a campaign: a line for each email would cost as much as 150,000 writes a million.
   const isLogged = row.campaign !== undefined && outcome.outcome === 'accepted';
   if (!isLogged) logger.info('tried to send', { ...log, ...('detail' in outcome ? { detail: outcome.detail } : {}) });
   const release = async (restMs: number, detail: string) => {

@@ -75,7 +75,7 @@ async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: 
     await markQueued(row, plan.nextLook, { sweep: false });
     return 'settled';
   }
-  // The bulk lane sends as soon as it can: a mail gets there at its own time and not before.
+  // The bulk lane sends as soon as it can: an email gets there at its own time and not before.
   if (plan.delayMs > 0) return { lookAt: now() + plan.delayMs };
   return waitForBulk(row);
 }

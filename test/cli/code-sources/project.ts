@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { removeFolder } from '../../support/temporary-folder';
 
-/** Stands in for the package that turns React into a mail's HTML. */
+/** Stands in for the package that turns React into an email's HTML. */
 const RENDER = "exports.render = async (element) => require('react-dom/server').renderToStaticMarkup(element);";
 /**
  * Stands in for mjml: an element that it doesn't know and a color or width that is none are mistakes, and text between

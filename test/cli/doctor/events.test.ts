@@ -14,7 +14,7 @@ const set = (lane: 'transactional' | 'bulk', events: string[]): SetFacts => ({
 const all = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
 const some = all.filter((event) => event !== 'DELIVERY');
 
-test('sets that publish all are good; bulk mail may leave deliveries out', () => {
+test('sets that publish all are good; bulk email may leave deliveries out', () => {
   expect(mended(checkSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { setClock } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
 
 let time = START;
-/** An API whose mails stand as they are told to. */
+/** An API whose emails stand as they are told to. */
 const api =
   (calls: string[], standing: (to: string) => string): CallApi =>
   async (method, path, body) => {

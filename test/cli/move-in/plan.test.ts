@@ -81,7 +81,7 @@ describe('a dry run tells what would be moved', () => {
       ['people without emailBlacklisted'],
     ],
   ])(
-    'of %s: people as far as the export says whether they get mail, and who gets none',
+    'of %s: people as far as the export says whether they get email, and who gets none',
     async (service, files, expected, left) => {
       const plan = await planned(service, files);
       const counted = (list: { reason: string }[]) =>

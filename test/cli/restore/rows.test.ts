@@ -53,7 +53,7 @@ const later = [
   { id: 'listen', type: 'WAIT_FOR_EVENT' as const, event: 'bought', timeout: { amount: 9, unit: 'days' as const } },
 ];
 
-test('mail that may have left since the backup never leaves again, and what is due later stays', async () => {
+test('email that may have left since the backup never leaves again, and what is due later stays', async () => {
   const queued = await newEmail(project, { kind: 'MARKETING', lane: 'bulk' });
   const sending = await newEmail(project);
   await claimEmail(sending, 'token');
@@ -73,7 +73,7 @@ test('mail that may have left since the backup never leaves again, and what is d
   expect(await restore()).toEqual({ emailKept: 1 });
 });
 
-test('a campaign under way or due since ends with its mail, and one for later waits for a person', async () => {
+test('a campaign under way or due since ends with its email, and one for later waits for a person', async () => {
   const underWay = await campaignUnderWay(project);
   const [first, second] = ['a', 'b'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
   const emails = [await sendEmail(underWay, first), await claimCampaignEmail(underWay, second)];
@@ -152,7 +152,7 @@ test('what the old table knows counts: outcomes, and what has not moved stays as
   expect(next && (await getCampaign(campaignRef(next)))?.status).toBe('SCHEDULED');
 });
 
-test('who refused mail since gets none, keys that ended stay ended, and contacts go only when asked for', async () => {
+test('who refused email since gets none, keys that ended stay ended, and contacts go only when asked for', async () => {
   const [ada, joan, grace] = [
     await addReader(project, 'ada@example.org'),
     await addReader(project, 'joan@example.org'),

@@ -9,7 +9,7 @@ import { untilItReads } from '../../support/dashboard/until-it-reads';
 import { sized } from '../../support/sizes';
 
 const PEOPLE = sized(60, 200);
-/** With fewer mails the page says that they are too few to compare. */
+/** With fewer emails the page says that they are too few to compare. */
 const COMPARED = 160;
 
 let journey: Journey;

@@ -63,7 +63,7 @@ const figure = (page: Page, name: string) =>
     expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
   });
 
-  test('figures of a sent campaign equal its stats, and each leads to its recipients and their mails', async () => {
+  test('figures of a sent campaign equal its stats, and each leads to its recipients and their emails', async () => {
     const page = await members.signedIn('editor');
     await journey.client.campaigns.send(id);
     await journey.service.advance(60_000);

@@ -39,7 +39,7 @@ async function settings(change: Record<string, unknown>): Promise<void> {
   });
 }
 
-/** Has a domain take in its own reports, and sends it one that tells of a mail that failed. */
+/** Has a domain take in its own reports, and sends it one that tells of an email that failed. */
 async function reportOn(domain: string, count = 1): Promise<void> {
   const { domains } = journey.client;
   const id = (await domains.list()).items.find((one) => one.domain === domain)?.id ?? '';

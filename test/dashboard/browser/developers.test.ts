@@ -80,7 +80,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await page.context().close();
   });
 
-  test('a mail is sent from the reference, after the question; reading is not asked', async () => {
+  test('an email is sent from the reference, after the question; reading is not asked', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}developers/api`);
     await page.getByRole('searchbox').fill('send an email');

@@ -37,7 +37,7 @@ const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
 
 (browserPath ? describe : describe.skip)('the room of emails in a browser', () => {
-  test('a mail that bounced is found by its subject and sent again to the corrected address', async () => {
+  test('an email that bounced is found by its subject and sent again to the corrected address', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}emails`);
     await page.getByRole('combobox', { name: /^Address/ }).fill('receipt');
@@ -74,7 +74,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('the template of a mail has its name, leads to its page, and to its other mail', async () => {
+  test('the template of an email has its name, leads to its page, and to its other email', async () => {
     const { id } = await journey.client.templates.create({
       name: 'Order receipt',
       subject: 'Receipt',
@@ -140,7 +140,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('an answer is in the list, at the mail that it answers and in the timeline of its contact; its HTML runs nothing', async () => {
+  test('an answer is in the list, at the email that it answers and in the timeline of its contact; its HTML runs nothing', async () => {
     const { url, mailbox } = journey.service.facts;
     const [domain] = (await journey.client.domains.list({})).items.filter((one) => one.domain === 'example.com');
     await journey.client.domains.update(domain?.id ?? '', { receiving: true });

@@ -29,7 +29,7 @@ const LIFE_MS = 16 * 60_000;
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Says where script of a mail ran, and which addresses it reached. */
+/** Says where script of an email ran, and which addresses it reached. */
 const HOSTILE = `<!doctype html><meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
 <h1 onclick="top.ran=1">Hello</h1><img src="https://evil.example/pixel" onerror="top.ran=1"><script>top.ran=1;parent.ran=1</script>
 <iframe src="javascript:parent.ran=1"></iframe><form action="https://evil.example/form"><button>Go</button></form>
@@ -45,7 +45,7 @@ const rooms = [
 ] as const;
 
 (browserPath ? describe : describe.skip)('the dashboard in a browser', () => {
-  test('an invitation by mail signs in once; the used link says so and offers a new one', async () => {
+  test('an invitation by email signs in once; the used link says so and offers a new one', async () => {
     const link = await members.invite('ada@harbour.example', 'owner');
     const page = await (await members.window()).newPage();
     await follow(page, link);
@@ -128,7 +128,7 @@ const rooms = [
     await page.context().close();
   });
 
-  test('a mail is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {
+  test('an email is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {
     const [sent] = await journey.send({
       to: 'grace@example.org',
       from: 'hello@example.com',
@@ -298,7 +298,7 @@ const rooms = [
     await page.context().close();
   });
 
-  test('Ctrl K goes to a page and to the mails of an address', async () => {
+  test('Ctrl K goes to a page and to the emails of an address', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(home());
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -26,7 +26,7 @@ const cellsOf = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))));
 
 (browserPath ? describe : describe.skip)('the overview in a browser', () => {
-  test("the chart's table has the figures of GET /stats, by day and by hour, and its numbers lead to the mails", async () => {
+  test("the chart's table has the figures of GET /stats, by day and by hour, and its numbers lead to the emails", async () => {
     for (const to of ['ada@gmail.com', 'grace@outlook.com'])
       await journey.send({ to, from: 'hello@example.com', subject: `For ${to}`, body: '<p>Hi</p>' });
     await journey.arrive();
@@ -141,7 +141,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('the chart is read with the arrow keys, and Enter lists the mails of a day', async () => {
+  test('the chart is read with the arrow keys, and Enter lists the emails of a day', async () => {
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());
     await page.goto(`${home()}overview?days=7`);

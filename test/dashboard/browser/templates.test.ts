@@ -111,7 +111,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.context().close();
   }, 60_000);
 
-  test('a variable is declared: the preview shows its example, a wrong one is told beside it, and mail without it is refused', async () => {
+  test('a variable is declared: the preview shows its example, a wrong one is told beside it, and email without it is refused', async () => {
     const { id } = await make('Receipt', '<p>You paid {{ order.total }}</p>');
     const page = await members.signedIn('editor');
     await page.goto(`${home()}templates/${id}`);
@@ -262,7 +262,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByText('A workflow sends this template.').waitFor();
   }, 60_000);
 
-  test('an image is uploaded beside the HTML, copied into it, shown in the mail, and deleted; what is none is refused', async () => {
+  test('an image is uploaded beside the HTML, copied into it, shown in the email, and deleted; what is none is refused', async () => {
     const { id } = await make('Pictures');
     const page = await members.signedIn('editor');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -33,7 +33,7 @@ const ANSWER = [
   '',
 ].join('\r\n');
 
-/** Somebody answers to a domain, and one such mail is spam. Answers with the path of the received mail: its contact and its event. */
+/** Somebody answers to a domain, and one such email is spam. Answers with the path of the received email: its contact and its event. */
 export async function receive(service: LocalService, client: Posthaste, domain: string): Promise<string> {
   const { domain: name } = await client.domains.get(domain);
   await client.domains.update(domain, { receiving: true });

@@ -5,7 +5,7 @@ import type { LocalService } from '../../support/service';
 
 const DAY_MS = 86_400_000;
 
-/** Reports of two weeks on the domain: its own mail, a newsletter service, a forgotten one, and somebody else. */
+/** Reports of two weeks on the domain: its own email, a newsletter service, a forgotten one, and somebody else. */
 export async function report(service: LocalService, client: Posthaste, id: string): Promise<void> {
   const { domain } = await client.domains.update(id, { receiving: true, dmarcReports: true });
   const now = await service.now();

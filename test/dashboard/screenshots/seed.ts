@@ -7,7 +7,7 @@ import { report } from './reports';
 
 /** The ids of records that pages are shown of. */
 export interface Shown {
-  /** A received mail: its contact and its event. */
+  /** A received email: its contact and its event. */
   received: string;
   email: string;
   template: string;
@@ -55,7 +55,7 @@ const people = Array.from({ length: 60 }, (_, n) => {
 const letter = (title: string, text: string) =>
   `<div style="font-family:sans-serif;max-width:560px;margin:auto"><h1>${title}</h1><p>Hello {{ firstName ?? "there" }},</p><p>${text}</p><p><a href="https://harbour.example/shop">Open the shop</a></p></div>`;
 
-/** Opens every n-th of the newest mails, and clicks in every other one of these. */
+/** Opens every n-th of the newest emails, and clicks in every other one of these. */
 async function read(service: LocalService, count: number, every: number): Promise<void> {
   const mails = await service.mailbox.newest(count);
   for (const [index, { id }] of mails.entries()) {

@@ -75,7 +75,7 @@ test('an estimate of the audience does not replace a known size, and makes no ro
   expect(await getCampaign({ projectId, campaignId: 'cmp_none' })).toBeNull();
 });
 
-test('the share of test mails ends exactly at its limit, and is new the next day', async () => {
+test('the share of test emails ends exactly at its limit, and is new the next day', async () => {
   const time = service.clock.now();
   expect(await takeTestEmails(projectId, time, TESTS_A_DAY - 1)).toBe(true);
   expect(await takeTestEmails(projectId, time, 2)).toBe(false);

@@ -121,7 +121,7 @@ describe('a confirmation', () => {
     expect((await stored(one)).version).toBe(2);
   });
 
-  test('of two requests at once one gets the mail', async () => {
+  test('of two requests at once one gets the email', async () => {
     const ask = (n: number) => ({ contactId: 'ct_two', generation: 'g1', asked: toIso(START + n) });
     expect((await Promise.all([1, 2].map((n) => takeConfirmation('prj_one', ask(n))))).sort()).toEqual([1, null]);
     await service.clock.advance(BETWEEN_ASKS_MS);

@@ -122,7 +122,7 @@ describe('suppressions', () => {
     expect(await liftSuppression('prj_one', id)).toBe('refused');
   });
 
-  test('no address is in the row of one whom no mail or call has named', async () => {
+  test('no address is in the row of one whom no email or call has named', async () => {
     await suppress('prj_one', idOf('secret.person@example.com'), 'import');
     const rows = (await service.rows()).filter(({ sk }) => sk === 'SUPPRESSION');
     expect(rows.length).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ describe('deleting', () => {
   });
 });
 
-describe('feedback on the mail of an erased contact', () => {
+describe('feedback on the email of an erased contact', () => {
   const feedback = (row: EmailRow, given: Partial<Feedback>): Feedback => ({
     projectId: project.id,
     emailId: row.id,

@@ -72,7 +72,7 @@ describe('an erasure', () => {
     });
   });
 
-  test.each(['QUEUED', 'SCHEDULED'] as const)('lets no mail go that is %s', async (status) => {
+  test.each(['QUEUED', 'SCHEDULED'] as const)('lets no email go that is %s', async (status) => {
     const contact = await person.create();
     const row = await person.addEmail({ status, scheduledAt: '2027-01-01T00:00:00.000Z' });
     await person.erase(contact);

@@ -74,7 +74,7 @@ describe('who holds a claim', () => {
   });
 });
 
-test('a mail that feedback has raised keeps its status when its sender marks it as sent, once', async () => {
+test('an email that feedback has raised keeps its status when its sender marks it as sent, once', async () => {
   const row = await emailIn({ status: 'DELIVERED', claim: 'mine' });
   await markSent(row, 'mine', 'ses-1');
   expect(await readEmail(row)).toMatchObject({ status: 'DELIVERED', messageId: 'ses-1' });
@@ -85,7 +85,7 @@ test('a mail that feedback has raised keeps its status when its sender marks it 
   expect((await readEmail(raced)).messageId).toBeUndefined();
 });
 
-describe('a mail that another write has changed since it was read', () => {
+describe('an email that another write has changed since it was read', () => {
   const writes: Write[] = [
     ['queued', (row) => markQueued(row, now(), { sweep: true })],
     ['looked at again', (row) => lookAgain(row, now() + 5)],
@@ -128,13 +128,13 @@ describe('a mail that another write has changed since it was read', () => {
   });
 });
 
-test('a scheduled mail is claimed from the millisecond on for which it is scheduled', async () => {
+test('a scheduled email is claimed from the millisecond on for which it is scheduled', async () => {
   const row = (at: number) => emailIn({ status: 'SCHEDULED', scheduledAt: toIso(at) });
   expect(await claimEmail(await row(now() + 1), 'mine')).toBeNull();
   expect(await claimEmail(await row(now()), 'mine')).not.toBeNull();
 });
 
-test('a mail and a content are stored once', async () => {
+test('an email and a content are stored once', async () => {
   const row = await emailIn();
   expect(await leavesRow(keyOf(row), () => createEmail({ ...row, subject: 'Other' }))).toBe(true);
   const content = { subject: 'Other', html: '', text: '', attachments: [], headers: [], tracking: false };
@@ -143,11 +143,11 @@ test('a mail and a content are stored once', async () => {
   expect(await leavesRow(keys.emailContent('prj_one', row.contentId), again)).toBe(true);
 });
 
-describe('the redaction of a mail', () => {
+describe('the redaction of an email', () => {
   const erase = ({ contactId, generation = '' }: EmailRow) =>
     eraseEmails('prj_one', { contactId, generations: [generation], deletedAt: toIso(now()) }, () => true);
 
-  test('keeps what happened to the mail between the look and the write', async () => {
+  test('keeps what happened to the email between the look and the write', async () => {
     const raised = await emailIn({ status: 'SENT' });
     await racing(
       () => setRow(keyOf(raised), { status: 'DELIVERED' }),
@@ -248,14 +248,14 @@ describe('feedback', () => {
     expect(await readEmail(sent)).toMatchObject({ status: 'OPENED', opens: 1, seen: { length: 50 } });
   });
 
-  test('of a status that the mail has already keeps the first time', async () => {
+  test('of a status that the email has already keeps the first time', async () => {
     const deliveredAt = toIso(now() - 5);
     const row = await emailIn({ status: 'DELIVERED', rank: rankOf('DELIVERED'), deliveredAt });
     await applyFeedback(feedback(row, 'delivered'));
     expect((await readEmail(row)).deliveredAt).toBe(deliveredAt);
   });
 
-  test('of a mail that is erased between the look and the write leaves no text in it', async () => {
+  test('of an email that is erased between the look and the write leaves no text in it', async () => {
     const row = await emailIn({ status: 'SENT', rank: 2 });
     await applyFeedback(feedback(row, 'opened'));
     const said = feedback(row, 'delivered', { detail: 'Ada was here' });

@@ -50,7 +50,7 @@ test('a deleted content is removed from table and bucket', async () => {
   expect(await service.objects()).toEqual([]);
 });
 
-test('the content of a mail due in a year is stored when it leaves and 30 days later, and expires then', async () => {
+test('the content of an email due in a year is stored when it leaves and 30 days later, and expires then', async () => {
   const dueAt = service.clock.now() + 365 * DAY_MS;
   await putContent('prj_one', 'later', large, keptUntil(dueAt));
   await service.clock.advance(395 * DAY_MS);
@@ -81,7 +81,7 @@ const put = async (contents: EmailContent[], dueAt: number, bodies = { body: wel
 const rowsOf = async (kind: string) =>
   (await service.rows()).filter(({ pk, sk }) => sk === kind && String(pk).startsWith('P#prj_two#'));
 
-test('a mail of 20 KB that a template makes takes a unit, and comes back byte for byte without the template', async () => {
+test('an email of 20 KB that a template makes takes a unit, and comes back byte for byte without the template', async () => {
   const people = ['Ada', 'Grüße an {{ alle }}', '💌'].map((name) => toName(name));
   const ids = await put(people, service.clock.now());
   for (const [index, id] of ids.entries()) expect(await getContent('prj_two', id)).toEqual(people[index]);
@@ -90,14 +90,14 @@ test('a mail of 20 KB that a template makes takes a unit, and comes back byte fo
   expect(await rowsOf('DICTIONARY')).toHaveLength(1);
 });
 
-test('one of two mails of a template is erased, and the other is still there', async () => {
+test('one of two emails of a template is erased, and the other is still there', async () => {
   const [erased = '', other = ''] = await put([toName('Eve'), toName('Bob')], service.clock.now());
   await deleteContent('prj_two', erased, 'em_1');
   expect(await getContent('prj_two', erased)).toBeNull();
   expect(await getContent('prj_two', other)).toEqual(toName('Bob'));
 });
 
-test('what a template was is kept as long as its mails: for one that is scheduled in a year, too', async () => {
+test('what a template was is kept as long as its emails: for one that is scheduled in a year, too', async () => {
   const [soon = ''] = await put([toName('Soon')], service.clock.now());
   const [later = ''] = await put([toName('Later')], service.clock.now() + 365 * DAY_MS);
   const kept = (await rowsOf('DICTIONARY')).map(({ ttl }) => Number(ttl));

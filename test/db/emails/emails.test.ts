@@ -42,7 +42,7 @@ const time = () => service.clock.now();
 const queued = (given: Partial<EmailRow> = {}) => newEmail(service.project, given);
 const scheduled = () => queued({ status: 'SCHEDULED', scheduledAt: toIso(time() + HOUR_MS) });
 const stored = async ({ projectId, id }: EmailRow) => (await service.rows()).find(isRowOf({ projectId, id }));
-/** How the timeline of a mail begins that `/v1/send` has accepted. */
+/** How the timeline of an email begins that `/v1/send` has accepted. */
 const beginning = () => ['accepted', 'queued'].map((type) => ({ type, at: toIso(time()) }));
 const itemBytes = (row: Record<string, unknown>): number => itemSize(marshall(row) as unknown as Item);
 const isDueBy = async (row: EmailRow, at: number) => (await listDue(at, 1000)).some(({ id }) => id === row.id);
@@ -86,7 +86,7 @@ describe('a claim', () => {
 });
 
 describe('an email that was sent', () => {
-  test('is in no list of open mail, and no later claim, cancellation or sweep changes it', async () => {
+  test('is in no list of open email, and no later claim, cancellation or sweep changes it', async () => {
     const row = await claimed();
     await markSent(row, 'mine', 'ses-1');
     await markSent(row, 'mine', 'ses-2');
@@ -132,7 +132,7 @@ test('a scheduled email is cancelled by one request, which may repeat itself', a
   for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
 });
 
-test('a skipped email is out of every list of open mail', async () => {
+test('a skipped email is out of every list of open email', async () => {
   const row = await scheduled();
   await skipEmail(row, 'unsubscribed');
   expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
@@ -167,7 +167,7 @@ test('a scheduled email is queued once at its time, and its schedule entry is re
   await takeFromBulkList(bulk, time());
 });
 
-test('mail beyond a share waits for the bulk lane, oldest first, and is queued once', async () => {
+test('email beyond a share waits for the bulk lane, oldest first, and is queued once', async () => {
   const rows = [await queued(), await queued(), await queued({ lane: 'bulk' })];
   for (const row of rows.slice(0, 2)) expect(await moveToBulk(row)).toBe(true);
   const waiting = await listBulkWaiting(service.project.id, 10);
@@ -207,7 +207,7 @@ test('no change creates a row that was deleted', async () => {
   expect(await service.rows()).toHaveLength(before);
 });
 
-test('the row of a mail that was delivered takes less than 800 bytes, and one unit a write when it was opened and clicked', async () => {
+test('the row of an email that was delivered takes less than 800 bytes, and one unit a write when it was opened and clicked', async () => {
   const personal = { email: 'ada.lovelace@customer.example.org', subject: 'Welcome Ada, your account is ready' };
   const own = { ...personal, template: newId('tpl'), contentId: `mc_${'a'.repeat(32)}` };
   const row = await claimed({ ...own, timeline: beginning() });

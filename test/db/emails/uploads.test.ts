@@ -85,7 +85,7 @@ test('a file that was replaced after the check is not taken', async () => {
   expect(await copyUpload(place, taken)).toBe('changed');
 });
 
-test('attachments are stored in the folder that keeps them as long as their mail needs', async () => {
+test('attachments are stored in the folder that keeps them as long as their email needs', async () => {
   const now = service.clock.now();
   expect((await putAttachment({ ...place, dueAt: now }, bytes)).key).toMatch(/^mail\/40d\/prj_one\//);
   expect((await putAttachment({ ...place, dueAt: now + 6 * DAY_MS }, bytes)).key).toMatch(/^mail\/401d\/prj_one\//);

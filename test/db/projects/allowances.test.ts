@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** How many of these confirmation mails may be sent. */
+/** How many of these confirmation emails may be sent. */
 async function allowed(many: number, of: (n: number) => [visitor: string, domain: string], perDay?: number) {
   let count = 0;
   for (let n = 0; n < many; n++) {
@@ -20,7 +20,7 @@ async function allowed(many: number, of: (n: number) => [visitor: string, domain
 
 const nextDay = () => service.clock.advance(24 * 3600_000);
 
-test('a visitor causes twenty confirmation mails in ten minutes and sixty a day', async () => {
+test('a visitor causes twenty confirmation emails in ten minutes and sixty a day', async () => {
   const parts: number[] = [];
   for (let part = 0; part < 5; part++) {
     parts.push(await allowed(21, () => ['198.51.100.7', 'gmail.com']));

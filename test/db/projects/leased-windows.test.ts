@@ -149,12 +149,12 @@ describe('a share of the lane', () => {
     ['what went in the last minute counts in full at the start', [{ previous: 280 }, 10, EPOCH, 280], 0],
     ['and half of it halfway', [{ previous: 280 }, 280, halfway, 280], 140],
     ['a project that has used its share gets nothing', [{ current: 999 }, 1, EPOCH, 280], 0],
-    ['even the lowest rate lets one mail through', [{}, 1, EPOCH, 1], 1],
+    ['even the lowest rate lets one email through', [{}, 1, EPOCH, 1], 1],
   ])('%s', async (_case, args, expected) => {
     expect(await grant(...args)).toBe(expected);
   });
 
-  test('a place comes with a request in one write, and waits for the next mail if it is not used', async () => {
+  test('a place comes with a request in one write, and waits for the next email if it is not used', async () => {
     const { counter, row, write } = leasedRow();
     const container = leasedWindows(write);
     const minute = EPOCH / MINUTE_MS;

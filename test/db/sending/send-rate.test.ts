@@ -49,7 +49,7 @@ test('many reservations at the same time get no slot twice, and keep the rate', 
   expectSpaced(slots);
 });
 
-test('bulk books only what is about to leave, and nothing while transactional mail has booked ahead', async () => {
+test('bulk books only what is about to leave, and nothing while transactional email has booked ahead', async () => {
   await service.clock.advance(60_000);
   const slots = slotsOf([await reserveSlots('bulk', 100), await reserveSlots('bulk', 100)]);
   expect(Math.max(...slots)).toBeLessThanOrEqual(service.clock.now() + 600);
@@ -58,7 +58,7 @@ test('bulk books only what is about to leave, and nothing while transactional ma
   expect(await reserveSlots('bulk', 1)).toEqual({ waitMs: expect.any(Number) });
 });
 
-test("bulk stops at nine tenths of the day's quota, transactional mail goes on", async () => {
+test("bulk stops at nine tenths of the day's quota, transactional email goes on", async () => {
   await service.clock.advance(60_000);
   await quota(100, 84);
   await refreshQuota();
@@ -142,8 +142,8 @@ describe('a container that has booked before', () => {
   });
 });
 
-describe('mail of the transactional lane that comes one by one', () => {
-  /** Reserves for one mail at each of these times, and returns how many of them booked on the row. */
+describe('email of the transactional lane that comes one by one', () => {
+  /** Reserves for one email at each of these times, and returns how many of them booked on the row. */
   async function bookings(gaps: readonly number[], lane: Lane = 'transactional'): Promise<number> {
     let booked = 0;
     for (const gap of gaps) {
@@ -167,7 +167,7 @@ describe('mail of the transactional lane that comes one by one', () => {
     expect(await bookings([60_000, ...everyTenth(5)])).toBe(6);
   });
 
-  test('books anew when what it had booked is too old, or SES said that mail comes too fast', async () => {
+  test('books anew when what it had booked is too old, or SES said that email comes too fast', async () => {
     await quota(-1, 0, 250);
     expect(await bookings([60_000, 100])).toBe(2);
     expect(await bookings([1_000])).toBe(1);

@@ -61,7 +61,7 @@ describe('readers of the stream', () => {
 
   test.each<[string, Key]>([
     ['the summary of a contact', keys.summary(project, contact)],
-    ['the content of a mail', keys.emailContent(project, 'mc_1')],
+    ['the content of an email', keys.emailContent(project, 'mc_1')],
     ['the request rate', keys.rateWindow(project, 'secret')],
     ['the sending rate', keys.sendRate()],
     ['the health of feedback', keys.feedbackHealth()],

@@ -177,7 +177,7 @@ test('a lease has one holder of many, until its time or its end', async () => {
   expect(await takeLease('tick', 'y', MINUTE_MS)).toBe(true);
 });
 
-test('a project stays in the bulk register when mail came since it was read', async () => {
+test('a project stays in the bulk register when email came since it was read', async () => {
   await registerBulkProject('prj_one', 'a');
   await registerBulkProject('prj_two', 'b');
   const [one, two] = await listBulkProjects();

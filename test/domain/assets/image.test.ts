@@ -44,7 +44,7 @@ test.each([
   ['the beginning of a PNG', '\x89PNG\r\n\x1a\n'],
   ['a BMP', 'BM\x00\x00\x00\x00'],
   ['a RIFF of another kind', 'RIFF\x00\x00\x00\x00WAVEfmt '],
-])('%s is no image for mail', (_, text) => {
+])('%s is no image for email', (_, text) => {
   expect(readImage(Buffer.from(text, 'latin1'))).toBeNull();
 });
 

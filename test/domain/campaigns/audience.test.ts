@@ -212,7 +212,7 @@ describe('the next hour of a day', () => {
   });
 });
 
-test("mail above the day's quota leaves a quota a day, and never if the quota is zero", () => {
+test("email above the day's quota leaves a quota a day, and never if the quota is zero", () => {
   const day = 86_400_000;
   expect(finishedAt(0, 5, { rate: 14, quota: null })).toBe(5);
   expect(finishedAt(0, 5, { rate: 14, quota: { left: -1, perDay: 0 } })).toBe(5);

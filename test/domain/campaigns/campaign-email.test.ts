@@ -59,7 +59,7 @@ test('an event that repeats has a key of its own each time, also in the same mom
   expect(happeningsOf([opened(at), opened(later)]).map(({ key }) => key)).toEqual(keys.slice(0, 2));
 });
 
-test('that a mail was sent waits for its next event, unless none may come', () => {
+test('that an email was sent waits for its next event, unless none may come', () => {
   const [queued, sent, accepted, delivered] = ['queued', 'sent', 'accepted_by_ses', 'delivered'].map((type) => ({
     type,
     at,

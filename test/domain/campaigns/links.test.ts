@@ -21,7 +21,7 @@ describe('links of a campaign', () => {
   });
 
   test.each([
-    ['mail and anchors', '<a href="mailto:a@b.example">1</a><a href="#top">2</a><a name="top">3</a>'],
+    ['email and anchors', '<a href="mailto:a@b.example">1</a><a href="#top">2</a><a name="top">3</a>'],
     [
       'the recipient’s own pages',
       '<a href="{{ unsubscribeUrl }}">1</a><a href="{{preferencesUrl}}">2</a><a href="{{ manageUrl }}">3</a><a href="{{subscribeUrl}}">4</a>',

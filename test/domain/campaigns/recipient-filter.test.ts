@@ -38,7 +38,7 @@ const emails = fc.array(
   { maxLength: 12 },
 );
 
-/** The counters of all mails together. */
+/** The counters of all emails together. */
 function partsOf(all: readonly CountedEmail[]): PartMembers[] {
   const sum: Record<string, Record<string, number>> = {};
   const add = (counts: CampaignCounts) => {

@@ -146,7 +146,7 @@ describe('pictures', () => {
     ['without a source', '<img alt="" width="1">', ['1 picture_incomplete']],
     ['with a part of an address', '<img alt="" width="1" src="/a.png">', ['1 picture_incomplete']],
     ['that are not encrypted', '<img alt="" width="1" src="http://a.example/a.png">', ['1 picture_not_encrypted']],
-    ['within the mail', '<img alt="" width="1" src="data:image/png;base64,AA">', ['1 picture_not_shown']],
+    ['within the email', '<img alt="" width="1" src="data:image/png;base64,AA">', ['1 picture_not_shown']],
     ['in the background', '<table background="/a.png"></table>', ['1 picture_incomplete']],
     ['with code', '<img alt="" width="1" src="{{ picture }}">', []],
   ])('%s', (_what, html, expected) => {

@@ -24,10 +24,10 @@ const counts = (more: Partial<CountedEmail>, part: string) =>
   Object.fromEntries([...(countsOfEmail(email(more)).get(part as 'totals') ?? [])].filter(([, n]) => n !== 0));
 const totals = (more: Partial<CountedEmail>) => counts(more, 'totals');
 
-describe('what a mail adds to the totals', () => {
+describe('what an email adds to the totals', () => {
   test.each<[string, Partial<CountedEmail>, object]>([
-    ['an accepted mail', {}, { sent: 1 }],
-    ['a delivered mail', { deliveredAt: LATER }, { sent: 1, delivered: 1 }],
+    ['an accepted email', {}, { sent: 1 }],
+    ['a delivered email', { deliveredAt: LATER }, { sent: 1, delivered: 1 }],
     ['an open proves the delivery', { openedAt: LATER, opens: 2 }, { sent: 1, delivered: 1, opened: 1, opens: 2 }],
     ['a click proves it', { clickedAt: LATER, clicks: 1 }, { sent: 1, delivered: 1, clicked: 1, clicks: 1 }],
     ['a complaint proves it', { complainedAt: LATER }, { sent: 1, delivered: 1, complained: 1 }],
@@ -35,33 +35,33 @@ describe('what a mail adds to the totals', () => {
     ['a hard bounce', { bouncedAt: LATER, bounceType: 'hard' }, { sent: 1, 'bounced:hard': 1 }],
     ['a soft bounce', { bouncedAt: LATER, bounceType: 'soft' }, { sent: 1, 'bounced:soft': 1 }],
     [
-      'a soft bounce of a delivered mail is an answering machine',
+      'a soft bounce of a delivered email is an answering machine',
       { bouncedAt: LATER, bounceType: 'soft', deliveredAt: SENT },
       { sent: 1, delivered: 1 },
     ],
     [
-      'a hard bounce of a delivered mail counts',
+      'a hard bounce of a delivered email counts',
       { bouncedAt: LATER, bounceType: 'hard', deliveredAt: SENT },
       { sent: 1, delivered: 1, 'bounced:hard': 1 },
     ],
-    ['a failed mail', { status: 'FAILED' }, { failed: 1 }],
-    ['a failed mail without a time', { status: 'FAILED', sentAt: undefined }, { failed: 1 }],
+    ['a failed email', { status: 'FAILED' }, { failed: 1 }],
+    ['a failed email without a time', { status: 'FAILED', sentAt: undefined }, { failed: 1 }],
     [
-      'a failed mail that bounced was sent',
+      'a failed email that bounced was sent',
       { status: 'FAILED', sentAt: undefined, bouncedAt: LATER, bounceType: 'hard' },
       { sent: 1, 'bounced:hard': 1 },
     ],
-    ['a mail that waits', { status: 'QUEUED', sentAt: undefined }, {}],
-    ['a skipped mail', { status: 'SKIPPED', sentAt: undefined, reason: 'snoozed' }, { 'skipped:snoozed': 1 }],
-    ['a mail skipped for no known reason', { status: 'SKIPPED', sentAt: undefined }, { 'skipped:unknown': 1 }],
-    ['a skipped mail that was sent', { status: 'SKIPPED', reason: 'snoozed' }, { sent: 1 }],
+    ['an email that waits', { status: 'QUEUED', sentAt: undefined }, {}],
+    ['a skipped email', { status: 'SKIPPED', sentAt: undefined, reason: 'snoozed' }, { 'skipped:snoozed': 1 }],
+    ['an email skipped for no known reason', { status: 'SKIPPED', sentAt: undefined }, { 'skipped:unknown': 1 }],
+    ['a skipped email that was sent', { status: 'SKIPPED', reason: 'snoozed' }, { sent: 1 }],
     ['the first variant', { variant: 0 }, { sent: 1, 'v0:sent': 1 }],
     ['the failure of a variant', { variant: 1, status: 'FAILED' }, { failed: 1, 'v1:failed': 1 }],
   ])('%s', (_case, given, expected) => {
     expect(totals(given)).toEqual(expected);
   });
 
-  test('links count mails and clicks, 40 links to a row', () => {
+  test('links count emails and clicks, 40 links to a row', () => {
     const links = { 0: 3, 39: 0, 40: 1 };
     expect(counts({ links }, 'links:0')).toEqual({ '0:unique': 1, '0:total': 3 });
     expect(counts({ links }, 'links:1')).toEqual({ '40:unique': 1, '40:total': 1 });
@@ -100,7 +100,7 @@ describe('stats of counted members', () => {
     expect(skipped).toEqual({ c: 1 });
   });
 
-  test('a variant without mail has zeros, and each keeps its own members', () => {
+  test('a variant without email has zeros, and each keeps its own members', () => {
     const { variants } = countedStatsOf({ 'v1:sent': 2, 'v1:opened': 1 }, { deliveryEvents: true });
     expect(variants).toMatchObject([
       { sent: 0, opened: 0 },

@@ -70,7 +70,7 @@ describe('what a change of a row adds', () => {
     expect(deltas('membership', null, { segment: 's', createdAt })).toEqual(['prj_1 segments#s 1']);
   });
 
-  test('each copy of a mail counts for the reputation beside the mail', () => {
+  test('each copy of an email counts for the reputation beside the email', () => {
     const [alone = ''] = deltas('email', { status: 'SENT' }, { status: 'SENT', email });
     const copies = email ? [email, email] : [];
     const more = deltas('email', { status: 'SENT', email }, { status: 'SENT', email, copies });
@@ -81,7 +81,7 @@ describe('what a change of a row adds', () => {
     expect(deltas('email', { status: 'SENT', email, copies }, { status: 'SENT', email, copies })).toEqual([]);
   });
 
-  test('mail counts for the reputation, and stays counted when its row expires', () => {
+  test('email counts for the reputation, and stays counted when its row expires', () => {
     const [sent, ...more] = deltas('campaignMail', null, { email });
     expect(sent).toMatch(/^prj_1 reputation#.* 1$/);
     expect(more).toEqual([]);

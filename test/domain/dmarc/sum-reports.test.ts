@@ -34,7 +34,7 @@ const otherService = recordXml({ count: 8, dkim: 'pass', auth: auth('example.com
 const unaligned = recordXml({ count: 5, auth: auth('mailer.example', 'k1', 'pass') });
 const forged = recordXml({ count: 7, ip: '203.0.113.200' });
 
-test('mail is told apart by who sent it, and each source is explained', () => {
+test('email is told apart by who sent it, and each source is explained', () => {
   const { sources, totals } = report([
     own,
     otherService,
@@ -60,7 +60,7 @@ test('mail is told apart by who sent it, and each source is explained', () => {
   );
 });
 
-test('only the keys and the return path of SES make mail our own', () => {
+test('only the keys and the return path of SES make email our own', () => {
   const kinds = [
     recordXml({ dkim: 'pass', auth: auth('example.com', 'tok1', 'pass') }),
     recordXml({ spf: 'pass', auth: auth('x.example', 'tok1', 'fail', 'mail.example.com') }),

@@ -22,7 +22,7 @@ const person = (n: number, more: object = {}) => ({
 const distinct = (series: EmailSeries, people: object[]) =>
   new Set(people.map((variables) => series.render(variables as Record<string, unknown>))).size;
 
-describe('a mail for many', () => {
+describe('an email for many', () => {
   const people = Array.from({ length: 100 }, (_, n) => person(n));
 
   test.each([
@@ -62,7 +62,7 @@ test('a rendering reports the names that it read, and no others', () => {
   expect([...reads].filter((name) => ['a', 'b', 'c', 'd', 'e'].includes(name))).toEqual(['a', 'c']);
 });
 
-describe('a mail that is too large for an answer', () => {
+describe('an email that is too large for an answer', () => {
   const quotes = (n: number) => '"'.repeat(n);
 
   test.each([
@@ -75,7 +75,7 @@ describe('a mail that is too large for an answer', () => {
     expect(result).toEqual({ ok: false, errors: [{ field, code: 'too_big', message: expect.any(String) }] });
   });
 
-  test('a rendered mail fits into what Lambda passes on, whatever its characters', () => {
+  test('a rendered email fits into what Lambda passes on, whatever its characters', () => {
     const result = renderEmail(templates({ text: '{{ q }}' }), { q: quotes(1_300_000) }, NOW);
     expect(result.ok).toBe(true);
     const answer = JSON.stringify({ statusCode: 200, body: JSON.stringify(result) });
@@ -83,7 +83,7 @@ describe('a mail that is too large for an answer', () => {
   });
 });
 
-test('the parts of a mail share one budget, and the part that exceeds it is named', () => {
+test('the parts of an email share one budget, and the part that exceeds it is named', () => {
   const work = '{{ long | size }}{{ long | size }}';
   const variables = { long: 'x'.repeat(3_000_000) };
   const email = { subject: 'Hi', body: work, text: null, fromName: null };

@@ -44,7 +44,7 @@ test('it is hidden, escaped and followed by 150 characters of space at most', ()
   expect(hasVisibleLink(withPreviewText('<a href="https://a.example">a</a>', 'x'), 'https://a.example')).toBe(true);
 });
 
-test('it is rendered with the values of the mail, and left out if nothing is left of it', () => {
+test('it is rendered with the values of the email, and left out if nothing is left of it', () => {
   const email = (previewText: string | null, variables = {}) => {
     const templates = { subject: 'S', body: '<p>Hi</p>', text: null, previewText, fromName: null };
     const rendered = renderEmail(templates, variables, 0);

@@ -61,7 +61,7 @@ test('a status never falls', () => {
   );
 });
 
-test('a cancelled mail is not sent, but counts as sent if it had left', () => {
+test('a cancelled email is not sent, but counts as sent if it had left', () => {
   expect(nextStatus({ status: 'CANCELLED' }, { status: 'SENDING' }).status).toBe('CANCELLED');
   expect(nextStatus({ status: 'CANCELLED' }, { status: 'DELIVERED' }).status).toBe('DELIVERED');
 });

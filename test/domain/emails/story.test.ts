@@ -71,7 +71,7 @@ describe('an explanation', () => {
     [{ paused: true, quotaUsed: true }, /paused for the project/],
     [{ quotaUsed: true }, /daily quota/],
     [{ now: Date.parse(minute(2)) }, /behind other emails/],
-  ])('of mail that waits under %j', (facts, expected) => {
+  ])('of email that waits under %j', (facts, expected) => {
     for (const status of ['QUEUED', 'SCHEDULED'] as const) {
       expect(explain({ status, scheduledAt: minute(0) }, facts)).toMatch(expected);
       expect(explain({ status, scheduledAt: minute(60) }, facts)).toBeNull();
@@ -88,7 +88,7 @@ describe('an explanation', () => {
     for (const status of emailStatuses) expect(explain({ status }) === null).toBe(good.has(status));
   });
 
-  test('of mail that waits begins with the moment at which it is due, and with two minutes behind other mail', () => {
+  test('of email that waits begins with the moment at which it is due, and with two minutes behind other email', () => {
     const email = { status: 'SCHEDULED', scheduledAt: minute(10) } as const;
     const at = (n: number) => explain(email, { now: Date.parse(minute(n)), paused: true });
     expect([at(9.9), at(10)]).toEqual([null, expect.stringMatching(/paused/)]);
@@ -96,7 +96,7 @@ describe('an explanation', () => {
     expect([behind(1.99), behind(2)]).toEqual([null, expect.stringMatching(/behind other emails/)]);
   });
 
-  test('of a mail that was given back holds until the next try', () => {
+  test('of an email that was given back holds until the next try', () => {
     const waiting = (...timeline: StoredEntry[]) => explain({ status: 'QUEUED', timeline });
     const givenBack = expect.stringMatching(/last attempt/);
     expect(waiting(entry('released', 1))).toEqual(givenBack);
@@ -119,7 +119,7 @@ describe('an explanation', () => {
   });
 });
 
-test('a story is sorted by time, entries of one moment by the life of a mail, with webhooks among them', () => {
+test('a story is sorted by time, entries of one moment by the life of an email, with webhooks among them', () => {
   const timeline = [
     entry('clicked', 4, { link: 'https://example.com/a' }),
     entry('accepted_by_ses', 1),
@@ -158,7 +158,7 @@ test('a story is sorted by time, entries of one moment by the life of a mail, wi
   });
 });
 
-test('a story shows when scheduled mail is due, and hides which request cancelled it', () => {
+test('a story shows when scheduled email is due, and hides which request cancelled it', () => {
   const timeline = [entry('scheduled', 0), entry('cancelled', 1, { detail: 'req_1' })];
   expect(storyOf({ timeline, scheduledAt: minute(60) }, [])).toEqual([
     { type: 'scheduled', at: minute(0), detail: minute(60) },

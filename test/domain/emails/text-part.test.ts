@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { textFromHtml, textPart } from '../../../shared/domain/emails/text-part';
 
-describe('the text part reads like the mail', () => {
+describe('the text part reads like the email', () => {
   test.each([
     ['white space is folded', '<p>\n  one\t two <b>three</b>four\n</p>', 'one two threefour'],
     ['entities', 'Fish &amp; chips &lt;3&nbsp;&euro;&#8364;', 'Fish & chips <3 €€'],
@@ -12,8 +12,8 @@ describe('the text part reads like the mail', () => {
     ['headings', '<h1>Title</h1>Text<h2>Next</h2>', 'Title\n\nText\n\nNext'],
     ['links', '<a href="https://a.example/x">here</a>.', 'here (https://a.example/x).'],
     ['a link that shows its address', '<a href="https://a.example/">a.example</a>', 'a.example'],
-    ['a mail link', '<a href="mailto:a@b.example">a@b.example</a>', 'a@b.example'],
-    ['links within the mail and scripts', '<a href="#top">up</a> <a href="javascript:x()">no</a>', 'up no'],
+    ['an email link', '<a href="mailto:a@b.example">a@b.example</a>', 'a@b.example'],
+    ['links within the email and scripts', '<a href="#top">up</a> <a href="javascript:x()">no</a>', 'up no'],
     ['a picture as link', '<a href="https://a.example/x"><img alt="Shop"></a>', 'Shop (https://a.example/x)'],
     ['lists', '<ul><li>a<li>b<ol><li>c</li><li>d</ol></ul>e', '- a\n- b\n  1. c\n  2. d\n\ne'],
     ['tables', '<table><tr><th>Item<th>Price</tr><tr><td>Tea</td><td>2 €</td></tr></table>', 'Item | Price\nTea | 2 €'],
@@ -71,7 +71,7 @@ describe('the text part reads like the mail', () => {
   });
 });
 
-describe('the text part of a mail of pictures', () => {
+describe('the text part of an email of pictures', () => {
   test.each([
     [
       'is its alternative texts',

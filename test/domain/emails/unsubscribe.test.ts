@@ -154,7 +154,7 @@ test("a list's name has 60 characters at most, as SES takes 870 of a header", ()
   expect(value.length).toBeLessThan(870);
 });
 
-test('list headers carry the one-click address, the mail address and the list', () => {
+test('list headers carry the one-click address, the email address and the list', () => {
   const headers = listHeaders({
     url,
     mailto: 'u@mail.example',
@@ -171,7 +171,7 @@ test('list headers carry the one-click address, the mail address and the list', 
   );
 });
 
-test('a mail address with special characters of a mailto is escaped', () => {
+test('an email address with special characters of a mailto is escaped', () => {
   const [header] = listHeaders({ url, mailto: 'a?b&c%20d+e@mail.example', listId: 'a.b' });
   expect(header?.value).toBe(`<${url}>, <mailto:a%3Fb%26c%2520d%2Be@mail.example>`);
 });

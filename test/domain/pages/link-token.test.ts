@@ -38,17 +38,17 @@ describe('a link', () => {
     expect(isOwnLink(claim, { ...contact, createdAt: '2026-12-01T12:00:00.001Z' })).toBe(false);
   });
 
-  test('never changes, for it stands in sent mail', () => {
+  test('never changes, for it stands in sent email', () => {
     expect(token).toBe('2.AAAAAAAAAAAAAAAAAAAAAAAAAA.0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a.mx4na800.r_R_RD_XHsT89ru77LXCWQ');
   });
 
-  test('is made of characters that no mail program breaks or encodes', () => {
+  test('is made of characters that no email program breaks or encodes', () => {
     expect(personalLinks('https://mail.example.com', project, contact, 0).unsubscribeUrl).toMatch(
       /^https:\/\/mail\.example\.com\/u\/[\w.-]+$/,
     );
   });
 
-  test("of a campaign's mail names the campaign beside the token, which is the same as elsewhere", () => {
+  test("of a campaign's email names the campaign beside the token, which is the same as elsewhere", () => {
     const digits = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
     const links = personalLinks('https://mail.example.com', project, contact, 0, { campaignId: `cmp_${digits}` });
     expect(links.unsubscribeUrl).toBe(`https://mail.example.com/u/${token}?c=${digits}`);
@@ -57,7 +57,7 @@ describe('a link', () => {
     expect([undefined, '', 'x', `${digits}0`, digits.toLowerCase()].map(campaignOfLink)).toEqual(Array(5).fill(null));
   });
 
-  test('says on which day its mail was made, and is fresh for a week', () => {
+  test('says on which day its email was made, and is fresh for a week', () => {
     const noon = Date.parse('2027-03-04T12:00:00.000Z');
     const { unsubscribeUrl } = personalLinks('https://mail.example.com', project, contact, noon);
     const claim = readToken(unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)) as LinkClaim;

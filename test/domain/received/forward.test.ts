@@ -55,7 +55,7 @@ describe('what is not forwarded', () => {
   });
 });
 
-describe('the forwarded mail', () => {
+describe('the forwarded email', () => {
   test('is from the own domain in the name of the sender, to whom answers go', () => {
     const email = forwardedEmail(base, way);
     expect(email).toMatchObject({

@@ -6,7 +6,7 @@ import { replyText } from '../../../shared/domain/received/reply-text';
 test.each([
   ['Gmail', 'Yes please.\r\n\r\nOn Tue, Nov 24, 2026 at 9:00 AM Shop <hello@example.com> wrote:\r\n\r\n> Want it?'],
   ['Gmail, broken', 'Yes please.\n\nOn Tue, Nov 24, 2026 at 9:00 AM Shop\n<hello@example.com> wrote:\n\n> Want it?'],
-  ['Apple Mail, German', 'Yes please.\n\n> Am 24.11.2026 um 09:00 schrieb Shop <hello@example.com>:\n>\n> Want it?'],
+  ['Apple Email, German', 'Yes please.\n\n> Am 24.11.2026 um 09:00 schrieb Shop <hello@example.com>:\n>\n> Want it?'],
   ['Outlook', 'Yes please.\n\n________________________________\nFrom: Shop\nSent: Tuesday\nWant it?'],
   ['old Outlook', 'Yes please.\n\n-----Original Message-----\nFrom: Shop\nWant it?'],
   ['French', 'Yes please.\n\nLe mar. 24 nov. 2026 à 09:00, Shop <hello@example.com> a écrit :\n> Want it?'],
@@ -27,8 +27,8 @@ const signs = (headers: Record<string, string>, contentType = 'text/plain') => (
 
 test.each([
   ['an absence', signs({ 'auto-submitted': 'auto-replied' })],
-  ['a bulk mail', signs({ precedence: 'bulk' })],
-  ['a mail without a way back', signs({ 'return-path': '<>' })],
+  ['a bulk email', signs({ precedence: 'bulk' })],
+  ['an email without a way back', signs({ 'return-path': '<>' })],
   ['a report of delivery', signs({}, 'multipart/report')],
   ['Exchange', signs({ 'x-auto-response-suppress': 'All' })],
   ['a list', signs({ 'list-id': '<a.example.org>' })],
@@ -36,7 +36,7 @@ test.each([
   expect(isAutomatic(email)).toBe(true);
 });
 
-test("a person's mail is not automatic", () => {
+test("a person's email is not automatic", () => {
   expect(isAutomatic(signs({ 'auto-submitted': 'no', 'return-path': '<ada@example.org>' }))).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(readNotification(notification(key))).toBeNull();
 });
 
-test('an event of sent mail is not one', () => {
+test('an event of sent email is not one', () => {
   expect(readNotification({ eventType: 'Send', mail: {} })).toBeNull();
   expect(readNotification(null)).toBeNull();
 });

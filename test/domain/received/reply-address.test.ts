@@ -11,8 +11,8 @@ const emails = [
 const project = { secret: 'one' };
 const addressOf = (email: string, secret = 'one') => replyAddress(secret, email, 'reply.example.com') ?? '';
 
-describe.each(emails)('the address of a mail %s', (_kind, email) => {
-  test('has 64 characters before the @ and names the mail, in any case', () => {
+describe.each(emails)('the address of an email %s', (_kind, email) => {
+  test('has 64 characters before the @ and names the email, in any case', () => {
     const address = addressOf(email);
     expect(address.indexOf('@')).toBe(64);
     expect(emailOfReplyAddress(project, address)).toBe(email);

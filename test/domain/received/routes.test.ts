@@ -15,7 +15,7 @@ const routed = (...to: string[]) =>
     isAnswer,
   );
 
-describe('routes of received mail', () => {
+describe('routes of received email', () => {
   test.each([
     ['the exact name', 'support', ['whk_desk']],
     ['the beginning of a name', 'support+17', ['whk_desk']],
@@ -26,7 +26,7 @@ describe('routes of received mail', () => {
     expect(routed(name)).toEqual({ recipients: [`${name}@example.com`], webhooks, forwardTo: [] });
   });
 
-  test('a mail is dropped if all of its recipients are', () => {
+  test('an email is dropped if all of its recipients are', () => {
     expect(routed('noreply', 'noreply-7')).toBeNull();
     expect(routed('noreply', 'sales')).toMatchObject({ recipients: ['sales@example.com'], webhooks: undefined });
   });
@@ -42,7 +42,7 @@ describe('routes of received mail', () => {
     expect(routeEmail([], ['a@example.com'], isAnswer)).toMatchObject({ webhooks: undefined, forwardTo: [] });
   });
 
-  test('a mail is forwarded to each address once', () => {
+  test('an email is forwarded to each address once', () => {
     const to = (match: string, forwardTo: string): ReceivingRoute => ({ match, action: 'event', forwardTo });
     const some = [to('a', 'x@example.org'), to('b', 'x@example.org'), to('c', 'y@example.org')];
     const email = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);

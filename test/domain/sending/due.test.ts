@@ -25,7 +25,7 @@ const feedback: FeedbackFacts = {
 const free = { ...feedback, held: false };
 const held = { ...feedback, held: true };
 
-describe('a scheduled mail', () => {
+describe('a scheduled email', () => {
   const email = {
     status: 'SCHEDULED',
     lane: 'transactional' as const,
@@ -59,7 +59,7 @@ describe('a scheduled mail', () => {
   });
 });
 
-describe('a queued mail', () => {
+describe('a queued email', () => {
   const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, sweeps });
 
   test.each([
@@ -80,7 +80,7 @@ describe('a queued mail', () => {
   test.each([
     ['transactional', 1, 1.5],
     ['bulk', 10, 15],
-  ] as const)('of the lane %s is left alone if more than %i minutes of mail wait before it', (lane, deep, rest) => {
+  ] as const)('of the lane %s is left alone if more than %i minutes of email wait before it', (lane, deep, rest) => {
     const email = { ...queued(0), lane };
     expect(planDue(email, { ...healthy, laneDepth: 14 * deep * 60 }, now)).toMatchObject({ do: 'queue' });
     const plan = planDue(email, { ...healthy, laneDepth: 14 * deep * 60 + 1 }, now);
@@ -94,20 +94,20 @@ describe('a queued mail', () => {
     });
   });
 
-  test('that is paused waits, and bulk mail waits where nothing looks at it', () => {
+  test('that is paused waits, and bulk email waits where nothing looks at it', () => {
     const paused = { ...healthy, paused: true };
     expect(planDue(queued(0), paused, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
     expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
   });
 });
 
-describe('a mail that is being sent', () => {
+describe('an email that is being sent', () => {
   const sending = (attempts: number, secondsAgo: number) => ({
     lane: 'transactional' as const,
     claimedAt: now - secondsAgo * 1_000,
     attempts,
   });
-  /** What SES has told of: a mail that it accepted so many seconds ago; the newest that it is known to have taken. */
+  /** What SES has told of: an email that it accepted so many seconds ago; the newest that it is known to have taken. */
   const told = (toldAgo: number, sentAgo = toldAgo) => ({
     ...free,
     health: { lastEventAt: now - toldAgo * 1_000, lastSentAt: now - sentAgo * 1_000 },
@@ -121,7 +121,7 @@ describe('a mail that is being sent', () => {
     expect(planUnclear(sending(1, settled), told(0), now)).toMatchObject({ do: 'retry' });
   });
 
-  test('is retried then if SES has told of a mail that it accepted after the try was over', () => {
+  test('is retried then if SES has told of an email that it accepted after the try was over', () => {
     expect(planUnclear(sending(1, 160), told(100), now)).toEqual({ do: 'retry', nextLook: now + 1.5 * minute });
     expect(planUnclear(sending(1, 160), told(101, 0), now)).toEqual({ do: 'look_again', at: now + 30_000 });
     expect(planUnclear(sending(1, 160), told(0), now)).toMatchObject({ do: 'retry' });
@@ -137,18 +137,18 @@ describe('a mail that is being sent', () => {
     expect(planUnclear(sending(1, 900), waiting, now)).toMatchObject({ do: 'retry' });
   });
 
-  test('is retried after 5 minutes if no later mail was taken that SES could tell of', () => {
+  test('is retried after 5 minutes if no later email was taken that SES could tell of', () => {
     const before = told(400, 300);
     expect(planUnclear(sending(1, 290), told(400, 290), now)).toEqual({ do: 'look_again', at: now + 10_000 });
     expect(planUnclear(sending(1, 300), before, now)).toMatchObject({ do: 'retry' });
     expect(planUnclear(sending(1, 300), { ...before, waitingFeedback: 1 }, now)).toMatchObject({ do: 'look_again' });
   });
 
-  test('is not retried then if later mail may have been taken, of which no mark tells yet', () => {
+  test('is not retried then if later email may have been taken, of which no mark tells yet', () => {
     expect(planUnclear(sending(1, 300), told(400, 299), now)).toEqual({ do: 'look_again', at: now + 30_000 });
   });
 
-  test('is not retried as long as later mail was taken of which SES told nothing', () => {
+  test('is not retried as long as later email was taken of which SES told nothing', () => {
     for (const seconds of [300, 900, 36_000]) {
       const plan = planUnclear(sending(1, seconds), told(seconds - 59, seconds - 60 - 30), now);
       expect(plan).toEqual({ do: 'look_again', at: now + (seconds < 900 ? 30_000 : 5 * minute) });
@@ -166,9 +166,9 @@ describe('a mail that is being sent', () => {
   test.each<[string, Partial<FeedbackFacts>]>([
     ['events trail by more than 5 minutes', { health: { lastEventAt: now - 5 * minute - 1, lastSentAt: now } }],
     ['events could not be handled', { deadFeedback: 1 }],
-    ['more events wait than 10 seconds of mail bring', { waitingFeedback: 241 }],
-    ['no event has ever come though mail was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
-    ['no event has ever come and no mail was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
+    ['more events wait than 10 seconds of email bring', { waitingFeedback: 241 }],
+    ['no event has ever come though email was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
+    ['no event has ever come and no email was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
   ])('is neither retried nor given up while %s', (_case, given) => {
     for (const attempts of [1, 3]) {
       expect(planUnclear(sending(attempts, 3600), { ...free, ...given }, now)).toMatchObject({ do: 'look_again' });

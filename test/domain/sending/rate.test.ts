@@ -28,7 +28,7 @@ interface Simulated {
   waits: number[];
 }
 
-/** Senders with a backlog on virtual time, and transactional mails that arrive now and then; delays from `random`. */
+/** Senders with a backlog on virtual time, and transactional emails that arrive now and then; delays from `random`. */
 function simulate(rate: number, senders: number, seconds: number, random: () => number): Simulated {
   const row = new Row();
   const result: Simulated = { starts: [], waits: [] };
@@ -73,7 +73,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('with a backlog and several senders', () => {
-  test('14 mails a second: the rate is used and never exceeded', () => {
+  test('14 emails a second: the rate is used and never exceeded', () => {
     const { starts, waits } = simulate(14, 4, 60, seeded(1));
     const used = starts.filter((start) => start < 60_000).length / (14 * 60);
     expect(used).toBeGreaterThanOrEqual(0.98);
@@ -154,13 +154,13 @@ test('no two bookings share a slot or come closer than the interval', () => {
 describe('rules of the row', () => {
   const ask = (row: RateRow, lane: Lane, n = 1) => plan(row, NOW, { rate: 10, n, lane });
 
-  test('bulk waits while transactional mail still gets a slot', () => {
+  test('bulk waits while transactional email still gets a slot', () => {
     expect(ask({ tat: NOW + 400 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 100 });
     expect(ask({ tat: NOW + 400 }, 'transactional')).toEqual({ form: 'busy', slots: [NOW + 400], tat: NOW + 500 });
     expect(ask({ tat: NOW + 30_001 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 1 });
   });
 
-  test('the places of one mail are booked together, and never further ahead than a fault would be', () => {
+  test('the places of one email are booked together, and never further ahead than a fault would be', () => {
     const book = (tat: number, n: number, rate = 10) =>
       plan({ tat }, NOW, { rate, n, lane: 'transactional', together: true });
     expect(book(NOW + 100, 50)).toMatchObject({ form: 'busy', tat: NOW + 5_100 });
@@ -193,7 +193,7 @@ describe('rules of the row', () => {
     expect(ask({ tat: NOW + 60_001 }, 'bulk', 2)).toEqual({ form: 'idle', slots: [NOW, NOW + 100], tat: NOW + 200 });
   });
 
-  test('bulk stops when its part of the quota is used up, transactional mail does not', () => {
+  test('bulk stops when its part of the quota is used up, transactional email does not', () => {
     expect(ask({ left: 2 }, 'bulk', 3)).toEqual({ reason: 'quota', waitMs: 60_000 });
     expect(ask({ left: 3 }, 'bulk', 3)).toMatchObject({ form: 'idle' });
     expect(ask({ left: 0 }, 'transactional')).toMatchObject({ form: 'idle' });

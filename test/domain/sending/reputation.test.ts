@@ -33,7 +33,7 @@ const judged = (marketing: ReputationStats, transactional: ReputationStats, paus
 
 describe('what trips', () => {
   test.each<[string, ReputationStats, ReputationStats, string[]]>([
-    ['nothing, without mail', none, none, []],
+    ['nothing, without email', none, none, []],
     ['nothing at 9 bounces, whatever their share', stats(10, 9), none, []],
     ['marketing at 10 bounces of 4 %', stats(250, 10), none, ['marketing: bounces']],
     ['nothing at 10 bounces of just under 4 %', stats(251, 10), none, []],
@@ -52,7 +52,7 @@ describe('what trips', () => {
     ],
     ['marketing only, at 10 complaints of just under 0.3 %', stats(3334, 0, 10), none, ['marketing: complaints']],
     ['marketing for its own stats, however clean the rest', stats(250, 10), stats(100_000), ['marketing: bounces']],
-    ['marketing for those of transactional mail as well', stats(100), stats(150, 10), ['marketing: bounces']],
+    ['marketing for those of transactional email as well', stats(100), stats(150, 10), ['marketing: bounces']],
     ['everything for both together', stats(100, 10), stats(150, 10), ['marketing: bounces', 'everything: bounces']],
     ['marketing when more has come back than is known to be sent', stats(0, 10), none, ['marketing: bounces']],
   ])('%s', (_case, marketing, transactional, expected) => {
@@ -69,7 +69,7 @@ describe('what trips', () => {
 describe('what strangers typed', () => {
   const bad = stats(60, 60, 60);
 
-  test.each(['confirmation', 'visitors'] as const)('%s mail stops itself and nothing else', (stream) => {
+  test.each(['confirmation', 'visitors'] as const)('%s email stops itself and nothing else', (stream) => {
     const judgement = judge({ ...noStreams(), [stream]: bad }, {}, NOW);
     expect(waits(judgement)).toEqual([`${stream === 'visitors' ? stream : 'confirmations'}: bounces`]);
     const others = [
@@ -81,7 +81,7 @@ describe('what strangers typed', () => {
     expect(isPaused({ paused: judgement }, { kind: 'TRANSACTIONAL', stream })).toBe(true);
   });
 
-  test('tips no scale: with it or without it, established mail is judged the same', () => {
+  test('tips no scale: with it or without it, established email is judged the same', () => {
     const marketing = stats(200, 7);
     expect(waits(judge({ ...noStreams(), marketing }, {}, NOW))).toEqual([]);
     const judgement = judge({ ...noStreams(), marketing, confirmation: bad, visitors: bad }, {}, NOW);
@@ -91,14 +91,14 @@ describe('what strangers typed', () => {
   });
 
   test.each<[string, ReputationStats, string[]]>([
-    ['nothing at ten bounces of ten mails: a share of so few says nothing', stats(10, 10), []],
-    ['nothing at 49 bounces of 49 mails', stats(49, 49, 49), []],
-    ['itself at 50 mails of which ten bounced', stats(50, 10), ['bounces']],
-    ['nothing at 50 mails of which nine bounced', stats(50, 9), []],
+    ['nothing at ten bounces of ten emails: a share of so few says nothing', stats(10, 10), []],
+    ['nothing at 49 bounces of 49 emails', stats(49, 49, 49), []],
+    ['itself at 50 emails of which ten bounced', stats(50, 10), ['bounces']],
+    ['nothing at 50 emails of which nine bounced', stats(50, 9), []],
     ['itself at 10 %', stats(100, 10), ['bounces']],
     ['nothing at just under 10 %', stats(101, 10), []],
-    ['itself at three complaints of 50 mails', stats(50, 0, 3), ['complaints']],
-    ['nothing at three complaints of 49 mails', stats(49, 0, 3), []],
+    ['itself at three complaints of 50 emails', stats(50, 0, 3), ['complaints']],
+    ['nothing at three complaints of 49 emails', stats(49, 0, 3), []],
   ])('stops %s', (_case, typed, causes) => {
     const judgement = judge({ ...noStreams(), confirmation: typed, visitors: typed }, {}, NOW);
     expect(waits(judgement)).toEqual(
@@ -106,7 +106,7 @@ describe('what strangers typed', () => {
     );
   });
 
-  test('is judged by today and yesterday, other mail by seven days', () => {
+  test('is judged by today and yesterday, other email by seven days', () => {
     const day = (n: number) => ({
       marketing: stats(n),
       transactional: stats(n),
@@ -160,7 +160,7 @@ describe('what strangers typed', () => {
     expect(resumeOwn({ paused: {} }, 'visitors', {})).toEqual({ paused: {}, baseline: {} });
   });
 
-  test('is told of near its limits, with the days that count, and not among a few mails', () => {
+  test('is told of near its limits, with the days that count, and not among a few emails', () => {
     const near = (confirmation: ReputationStats) =>
       nearLimits({ ...noStreams(), confirmation }, {}).map(({ message }) => message);
     expect(near(stats(34, 34))).toEqual([]);
@@ -169,7 +169,7 @@ describe('what strangers typed', () => {
     ]);
   });
 
-  test('waits for a pause of marketing mail if public keys cause it, but confirmations do not', () => {
+  test('waits for a pause of marketing email if public keys cause it, but confirmations do not', () => {
     const pause: Pause = { since: NOW, cause: 'bounces', ...none };
     const held = (stream: OwnStream) => pauseOf({ paused: { marketing: pause } }, { kind: 'TRANSACTIONAL', stream });
     expect([held('visitors')?.scope, held('confirmation')]).toEqual(['marketing', null]);
@@ -223,7 +223,7 @@ test('what was counted before a resume is left out, day by day, and never counts
   expect(sumStats(days, '2026-11-25', baseline).marketing).toEqual(stats(10, 2, 1));
 });
 
-test('a mail counts once for each event that happened to it, on the day of the event', () => {
+test('an email counts once for each event that happened to it, on the day of the event', () => {
   const stream = 'marketing' as const;
   expect(reputationMembers({ stream })).toEqual([]);
   const sentAt = '2026-11-30T23:59:59.999Z';
@@ -234,7 +234,7 @@ test('a mail counts once for each event that happened to it, on the day of the e
   ]);
 });
 
-test('a pause of marketing mail does not stop transactional mail, a pause of everything stops both', () => {
+test('a pause of marketing email does not stop transactional email, a pause of everything stops both', () => {
   const pause: Pause = { since: NOW, cause: 'operator', ...none };
   const paused = (pauses: Pauses) =>
     (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => isPaused({ paused: pauses }, { kind }));
@@ -245,7 +245,7 @@ test('a pause of marketing mail does not stop transactional mail, a pause of eve
   ]);
 });
 
-test('the wider of two pauses is the one that mail waits for', () => {
+test('the wider of two pauses is the one that email waits for', () => {
   const [bounces, operator] = (['bounces', 'operator'] as const).map((cause) => ({ since: NOW, cause, ...none })) as [
     Pause,
     Pause,
@@ -268,7 +268,7 @@ test('a share is at most 1, and 0 if nothing came back', () => {
   expect([shareOf(0, none), shareOf(1, stats(4)), shareOf(5, stats(4)), shareOf(1, none)]).toEqual([0, 0.25, 1, 1]);
 });
 
-test('a pause trips by the complaints of the marketing mail alone, and notes these stats', () => {
+test('a pause trips by the complaints of the marketing email alone, and notes these stats', () => {
   const { marketing } = judge(
     { ...noStreams(), marketing: stats(1000, 0, 3), transactional: stats(1_000_000, 5) },
     {},

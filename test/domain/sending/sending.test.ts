@@ -66,7 +66,7 @@ test.each(cases)('%s', (_case, given, expected) => {
   expect(decideSend({ ...facts, ...given }, now)).toEqual(expected);
 });
 
-test('only open mail of active projects to contacts that are not suppressed is sent, whatever else holds', () => {
+test('only open email of active projects to contacts that are not suppressed is sent, whatever else holds', () => {
   const anyFacts = fc.record<SendFacts>({
     status: fc.constantFrom(...emailStatuses),
     kind: fc.constantFrom('TRANSACTIONAL', 'MARKETING'),
@@ -86,7 +86,7 @@ test('only open mail of active projects to contacts that are not suppressed is s
   );
 });
 
-test('a mail is for the contact that it was accepted for, and for no later one of the same address', () => {
+test('an email is for the contact that it was accepted for, and for no later one of the same address', () => {
   const contact = { generation: 'g1' };
   expect(addressee(undefined, contact)).toBe(contact);
   expect(addressee({}, contact)).toBe(contact);
@@ -102,7 +102,7 @@ test('a deleted topic counts as one that everybody gets unless they have left it
   expect(topicRule(undefined, null)).toBeNull();
 });
 
-test('marketing mail is tracked and transactional mail is not, unless the settings say otherwise', () => {
+test('marketing email is tracked and transactional email is not, unless the settings say otherwise', () => {
   const tracked = (tracking?: { transactional?: boolean; marketing?: boolean }) =>
     (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => trackingDefault(tracking ? { tracking } : {}, kind));
   expect(tracked()).toEqual([true, false]);
@@ -111,7 +111,7 @@ test('marketing mail is tracked and transactional mail is not, unless the settin
   expect(tracked({ marketing: true, transactional: false })).toEqual([true, false]);
 });
 
-test('suppression is the reason of marketing mail too, before what the contact has decided', () => {
+test('suppression is the reason of marketing email too, before what the contact has decided', () => {
   const refused = decideSend({ ...facts, ...marketing, suppressed: true, contact: { subscribed: false } }, now);
   expect(refused).toEqual({ do: 'skip', reason: 'suppressed' });
 });

@@ -71,7 +71,7 @@ describe('an event of SES', () => {
     expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('addressProblem');
   });
 
-  test("a complaint from the account's list is a mail that SES did not send, and no complaint", () => {
+  test("a complaint from the account's list is an email that SES did not send, and no complaint", () => {
     const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
     expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
     expect(feedback).not.toHaveProperty('addressProblem');
@@ -133,7 +133,7 @@ describe('an event of SES', () => {
   });
 
   test.each([sesEvents.open(3, { isBot: true }), sesEvents.click(3, { isBot: true })])(
-    'a machine opening or clicking proves only that the mail has left',
+    'a machine opening or clicking proves only that the email has left',
     (event) => expect(read(event)).toMatchObject({ bot: true, status: 'SENT' }),
   );
 
@@ -153,8 +153,8 @@ describe('an event of SES', () => {
 
 describe('none of ours is', () => {
   test.each([
-    ['mail without our tags', { ...sesEvents.send(), mail: { ...email, tags: { campaign: ['x'] } } }],
-    ['mail without any', { ...sesEvents.send(), mail: { ...email, tags: undefined } }],
+    ['email without our tags', { ...sesEvents.send(), mail: { ...email, tags: { campaign: ['x'] } } }],
+    ['email without any', { ...sesEvents.send(), mail: { ...email, tags: undefined } }],
     ['a kind that we do not know', { eventType: 'Subscription', mail: email }],
     ['the name of a member that all objects have', { eventType: 'constructor', mail: email }],
     ['an event without a time', { ...sesEvents.send(), mail: { ...email, timestamp: 'yesterday' } }],

@@ -38,7 +38,7 @@ describe('the next step of a tenant', () => {
     expect(plan({}, wanted, NOW + DAY_MS - 1)).toBeNull();
   });
 
-  test('stops its mail before the resources, and starts it after them', () => {
+  test('stops its email before the resources, and starts it after them', () => {
     const resources = { [set]: 'joining' as const };
     expect(plan({ resources }, off)).toEqual({ do: 'tell', sending: 'DISABLED' });
     expect(plan({ resources, sending: 'DISABLED' }, off)).toEqual({ do: 'join', resource: set });
@@ -72,7 +72,7 @@ test('all resources join again', () => {
   expect(rejoining({ [set]: 'joined', [identity]: 'joining' })).toEqual({ [set]: 'joining', [identity]: 'joining' });
 });
 
-describe('mail goes under the tenant', () => {
+describe('email goes under the tenant', () => {
   const joined: Tenant = { ...tenant, resources: { [set]: 'joined', [identity]: 'joined' } };
   const { arn: _, ...unmade } = joined;
 

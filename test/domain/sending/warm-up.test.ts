@@ -15,7 +15,7 @@ const after = (step: number, day: Partial<DayAtProvider>) => {
   return `${next.change} to ${next.step}: ${next.because}`;
 };
 
-test('the limit begins with 200 mails, doubles, and ends after 102,400', () => {
+test('the limit begins with 200 emails, doubles, and ends after 102,400', () => {
   expect([0, 1, 9, 10, 11].map(limitAt)).toEqual([200, 400, 102_400, null, null]);
 });
 
@@ -23,7 +23,7 @@ test.each<[string, number, Partial<DayAtProvider>, string]>([
   ['a whole day without faults', 0, {}, 'grew to 1: healthy'],
   ['half of the limit', 0, { taken: 100, sent: 100, delivered: 100 }, 'grew to 1: healthy'],
   ['less than half', 0, { taken: 99, sent: 99, delivered: 99 }, 'held to 0: unused'],
-  ['no mail', 4, { taken: 0, sent: 0, delivered: 0 }, 'held to 4: unused'],
+  ['no email', 4, { taken: 0, sent: 0, delivered: 0 }, 'held to 4: unused'],
   ['a complaint of 200', 3, { complained: 1 }, 'held to 3: complaints'],
   ['a complaint of 2,000', 3, { sent: 2_000, delivered: 2_000, complained: 1 }, 'grew to 4: healthy'],
   ['three complaints of 1,000', 3, { sent: 1_000, delivered: 1_000, complained: 3 }, 'fell to 2: complaints'],

@@ -36,14 +36,14 @@ describe('what DNS says of a domain', () => {
     ['silence about A', { ...none, a: 'unavailable' }, [true, false, false, null], ['dns_unavailable']],
     ['silence about AAAA', { ...none, aaaa: 'unavailable' }, [true, false, false, null], ['dns_unavailable']],
     ['no MX, silence else', { ...silent, mx: [] }, [true, false, false, null], ['dns_unavailable']],
-    ['mail, silence about the site', { ...silent, mx: ['m'] }, [true, false, true, true], ['dns_unavailable']],
+    ['email, silence about the site', { ...silent, mx: ['m'] }, [true, false, true, true], ['dns_unavailable']],
     [
-      'mail, silence about www',
+      'email, silence about www',
       { ...none, mx: ['m'], wwwA: 'unavailable' },
       [true, false, true, true],
       ['dns_unavailable'],
     ],
-    ['mail and a site, silence about www', { ...silent, mx: ['m'], a: ['1'] }, [true, true, true, true], []],
+    ['email and a site, silence about www', { ...silent, mx: ['m'], a: ['1'] }, [true, true, true, true], []],
     ['a null MX, silence else', { ...silent, mx: [''] }, [true, false, false, false], ['null_mx', 'dns_unavailable']],
   ])('%s', (_, lookups, [domainExists, hasWebsite, hasMxRecords, acceptsEmail], findings) => {
     expect(judgeDomain(lookups)).toEqual({ domainExists, hasWebsite, hasMxRecords, acceptsEmail, findings });

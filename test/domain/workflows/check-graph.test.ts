@@ -77,7 +77,7 @@ describe('refused, with the step and the member', () => {
       ],
     ],
     [
-      'mail without a content, with half of one, or with two',
+      'email without a content, with half of one, or with two',
       [
         { id: 'none', type: 'SEND_EMAIL' },
         { id: 'half', type: 'SEND_EMAIL', subject: 'Hello' },
@@ -247,7 +247,7 @@ test('named records must exist and be of the right kind, and all mistakes are re
   expect(among(many).at(-1)).toBe('steps | too_big | At most 80 segments and templates together.');
 });
 
-test("mail is sent by the step's sender, else the template's, else the project's", () => {
+test("email is sent by the step's sender, else the template's, else the project's", () => {
   const steps = [
     { id: 'a', type: 'SEND_EMAIL', template: 'tpl_own', from: 'Ada@Example.com' },
     { id: 'b', type: 'SEND_EMAIL', template: 'tpl_own' },

@@ -25,7 +25,7 @@ const on = useCampaignSender();
 const MINUTE = 60_000;
 
 describe('a chunk that may be sent', () => {
-  test('every recipient gets the mail with their own data and the tags for events, then the chunk is closed', async () => {
+  test('every recipient gets the email with their own data and the tags for events, then the chunk is closed', async () => {
     on.accept();
     const people = await on.people(25, (n) => ({ first: `Reader ${n}` }));
     const sending = await on.sending(people);
@@ -107,7 +107,7 @@ describe('a chunk that may be sent', () => {
     ]);
   });
 
-  test('each recipient gets one mail, however often and to how many functions the message is delivered', async () => {
+  test('each recipient gets one email, however often and to how many functions the message is delivered', async () => {
     on.accept();
     const sending = await on.sending(await on.people(12));
     const runs = await Promise.all([on.deliver(sending), on.deliver(sending), on.deliver(sending)]);
@@ -130,7 +130,7 @@ describe('a chunk that may be sent', () => {
     expect(write).toBeLessThanOrEqual(2 * people + 12);
   });
 
-  test('a recipient whose mail is there gets no second one, also if those that are looked at have none', async () => {
+  test('a recipient whose email is there gets no second one, also if those that are looked at have none', async () => {
     on.accept();
     const sending = await on.sending(await on.people(12));
     await on.deliver(sending);
@@ -145,7 +145,7 @@ describe('a chunk that may be sent', () => {
     expect((await on.rows(sending)).every((row) => row?.status === 'SENT')).toBe(true);
   });
 
-  test('transactional mail leaves ahead of a campaign under way', async () => {
+  test('transactional email leaves ahead of a campaign under way', async () => {
     const { manual, clock, ses } = on.service;
     await manual.advance(clock.now() + MINUTE - manual.now());
     setClock(manual);
@@ -207,8 +207,8 @@ describe('a chunk that may be sent', () => {
   });
 });
 
-describe('recipients who get no mail', () => {
-  test('each has a row with the reason, and the others get their mail', async () => {
+describe('recipients who get no email', () => {
+  test('each has a row with the reason, and the others get their email', async () => {
     on.accept();
     const put = (name: string, more = {}, data = {}) => putContact(on.project, `${name}@example.com`, data, more);
     const names = ['gone', 'suppressed', 'left', 'out', 'snoozing', 'broken', 'fine', 'late'];
@@ -274,13 +274,13 @@ describe('recipients who get no mail', () => {
     return sending;
   };
 
-  test('a contact who unsubscribes while the mail waits for its slot gets none', async () => {
+  test('a contact who unsubscribes while the email waits for its slot gets none', async () => {
     const sending = await afterLongWait(({ contactIds }) => setSubscribed(on.project, contactIds[0] ?? '', false));
     expect(await on.reasons(sending)).toEqual(['unsubscribed', 'SENT']);
     expect(on.addresses()).toEqual(['p1@example.com']);
   });
 
-  test('mail to addresses that only public keys gave counts apart, and waits alone while it is paused', async () => {
+  test('email to addresses that only public keys gave counts apart, and waits alone while it is paused', async () => {
     on.accept();
     const typed = ['address', 'data', undefined] as const;
     const people = await Promise.all(
@@ -310,7 +310,7 @@ describe('recipients who get no mail', () => {
     ]);
   });
 
-  test('nobody gets mail after the campaign is paused, and it continues with the rest when it is resumed', async () => {
+  test('nobody gets email after the campaign is paused, and it continues with the rest when it is resumed', async () => {
     const sending = await afterLongWait(async (begun) => pauseCampaign(await on.reread(begun), 'request'));
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(0);

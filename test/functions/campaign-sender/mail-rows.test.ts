@@ -22,7 +22,7 @@ const DATA = { firstName: 'Alexandra', plan: 'business', city: 'Hamburg', unused
 const BODY =
   '<p>Dear {{ firstName }}, on {{ data.plan }} in {{ city }}:</p><a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 
-/** SES's event of a mail, with the id that SES gave the message. */
+/** SES's event of an email, with the id that SES gave the message. */
 const hear = (row: EmailRow, event: object, messageId = row.messageId ?? 'ses-1', linkTags?: object) => {
   const tags = { 'posthaste-project': [row.projectId], 'posthaste-email': [row.id], 'posthaste-attempt': ['1'] };
   const whole = { ...event, mail: { timestamp: '2026-12-01T12:00:00.000Z', messageId, tags } };
@@ -63,7 +63,7 @@ test('a row stays within one write unit from its claim to its opens and clicks',
   for (const [name, size] of Object.entries(sizes)) expect([name, size <= 1_024, size]).toEqual([name, true, size]);
 });
 
-test('SES’s event that it accepted a mail writes nothing if the row says so, and reports a second mail', async () => {
+test('SES’s event that it accepted an email writes nothing if the row says so, and reports a second email', async () => {
   const { row, ...rest } = await sentEmail();
   await hear(row, sesEvents.send());
   expect(await rowOf(rest)).toEqual(row);
@@ -86,7 +86,7 @@ test('clicks are counted once by link, without those of machines, and are not st
   expect(await eventNamesOf(row)).toEqual([]);
 });
 
-test('GET /emails/{id} and its content show the mail as it was sent, though the contact has changed since', async () => {
+test('GET /emails/{id} and its content show the email as it was sent, though the contact has changed since', async () => {
   const { row, sending } = await sentEmail();
   const call = api(emails, { projectId: on.project.id });
   await hear(row, sesEvents.delivery(600));
@@ -115,7 +115,7 @@ test('GET /emails/{id} and its content show the mail as it was sent, though the 
   expect((await call('GET /emails/{id}/content', { id: row.id })).status).toBe(404);
 });
 
-test('a contact’s emails are listed page by page together with campaign mail, by their creation', async () => {
+test('a contact’s emails are listed page by page together with campaign email, by their creation', async () => {
   const [reader = ''] = await on.people(1);
   const ids: string[] = [];
   const old = await on.sending([reader]);
@@ -176,7 +176,7 @@ test('recipients are listed with their outcomes, also those who still wait; a ca
   expect((await call('GET /emails', { query: { campaign: 'cmp_none' } })).status).toBe(404);
 });
 
-test('when a contact is erased, its mail keeps id and outcome and loses personal data, and waiting mail is never sent', async () => {
+test('when a contact is erased, its email keeps id and outcome and loses personal data, and waiting email is never sent', async () => {
   mockQueues(on.service);
   const { row, ...rest } = await sentEmail();
   on.service.ses.reset();

@@ -68,7 +68,7 @@ describe('a try that fails', () => {
     expect(on.sent()).toHaveLength(1);
   });
 
-  test('a death after SES accepted the mail: the message fails, nothing is sent again, and SES’s event settles the mail', async () => {
+  test('a death after SES accepted the email: the message fails, nothing is sent again, and SES’s event settles the email', async () => {
     on.accept();
     mockQueues(on.service);
     const sending = await on.sending(await on.people(2));
@@ -89,7 +89,7 @@ describe('a try that fails', () => {
     ['healthy', true, 'SENT', 2],
     ['silent', false, 'SENDING', 1],
   ])(
-    'no clear answer: settled once SES has told of later mail, and sent again only while feedback is %s',
+    'no clear answer: settled once SES has told of later email, and sent again only while feedback is %s',
     async (_, healthy, status, sends) => {
       on.refuse(answer('InternalFailure', 500));
       mockQueues(on.service);
@@ -146,7 +146,7 @@ describe('a try that fails', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('a recipient to skip whose mail another function has just claimed is not settled before that claim', async () => {
+  test('a recipient to skip whose email another function has just claimed is not settled before that claim', async () => {
     const [id = ''] = await on.people(1);
     const sending = await on.sending([id]);
     await setSubscribed(on.project, id, false);

@@ -26,7 +26,7 @@ const peopleAt = (provider: string, many: number): Promise<string[]> =>
 
 const countOf = (statuses: string[], status: string) => statuses.filter((each) => each === status).length;
 
-test('a provider gets no mail above its limit; the rest goes the next day, and other providers get theirs', async () => {
+test('a provider gets no email above its limit; the rest goes the next day, and other providers get theirs', async () => {
   on.accept();
   mockQueues(on.service);
   const plan = await warmingUp({ gmail: 198 });
@@ -55,7 +55,7 @@ test('two chunks at once take no place twice', async () => {
   expect(await readTaken(plan)).toEqual({ gmail: 200 });
 });
 
-test('a mail that SES has no slot or no room for gives its place back', async () => {
+test('an email that SES has no slot or no room for gives its place back', async () => {
   on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
   mockQueues(on.service);
   const plan = await warmingUp({ gmail: 199 });

@@ -244,7 +244,7 @@ describe('what a campaign names', () => {
     expect((await on.rows()).length).toBe(before);
   });
 
-  test("can't be deleted: its topic until the campaign is over, and its domain while mail is to be sent", async () => {
+  test("can't be deleted: its topic until the campaign is over, and its domain while email is to be sent", async () => {
     const [topic, domain] = [topics, domains].map((handler) => api(handler, { projectId: on.project.id })) as [
       ReturnType<typeof api>,
       ReturnType<typeof api>,

@@ -63,7 +63,7 @@ test('200: values that print nothing are found with the number of contacts, thei
   expect(findings[1].message).toContain('1 of 2 sample contacts');
 });
 
-test('200: of an audience without anybody the mail is made without data', async () => {
+test('200: of an audience without anybody the email is made without data', async () => {
   const nobody = having('data.nobody');
   const { findings, samples } = await review({
     body: '<p>{{ name }}</p>',
@@ -73,7 +73,7 @@ test('200: of an audience without anybody the mail is made without data', async 
   expect([samples, codes(findings)]).toEqual([0, ['empty_value']]);
 });
 
-test('200: pictures, size, links as they are written, and a mail that cannot be made', async () => {
+test('200: pictures, size, links as they are written, and an email that cannot be made', async () => {
   const large = 'x'.repeat(110 * 1024);
   const { findings, htmlBytes } = await review({
     body: `<p>${large}</p><img src="https://10.0.0.1/a.png"><a href="www.example.com">x</a><a href="https://10.0.0.1/in">y</a>`,

@@ -287,7 +287,7 @@ test('422: a template whose required variables no contact of the project has, al
   expect((await send(id)).status).toBe(202);
 });
 
-test('a campaign keeps what its template declares: fallbacks print, and who lacks a variable gets no mail', async () => {
+test('a campaign keeps what its template declares: fallbacks print, and who lacks a variable gets no email', async () => {
   await change({
     variables: [
       { name: 'name', type: 'text', fallback: 'friend' },

@@ -154,7 +154,7 @@ describe('a campaign is not sent', () => {
     expect([status, body.error.errors[0]]).toEqual([422, expect.objectContaining({ field: 'scheduledAt', code })]);
   });
 
-  test("while the project's marketing mail is paused; one whose time comes is paused and says why", async () => {
+  test("while the project's marketing email is paused; one whose time comes is paused and says why", async () => {
     const campaign = await on.inState('DRAFT');
     const stats = { since: toIso(now()), sent: 100, hardBounces: 10, complaints: 0 };
     const project = await currentProject(on.project.id);

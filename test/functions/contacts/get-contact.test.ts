@@ -37,7 +37,7 @@ describe('200', () => {
   });
 });
 
-test('200: tells on request the latest mail and event of a contact, in it and in the list, for half a read unit and no write', async () => {
+test('200: tells on request the latest email and event of a contact, in it and in the list, for half a read unit and no write', async () => {
   const event = { projectId: 'prj_one', contactId: ada.id, generation: undefined };
   const at = (minute: number) => Date.parse(`2026-12-01T12:0${minute}:00.000Z`);
   const names = ['email.sent', 'email.opened', 'bought', 'left', 'email.opened', 'contact.updated'];

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("a contact's timeline holds its mails' events among its own, page by page, and the project's list does not", async () => {
+test("a contact's timeline holds its emails' events among its own, page by page, and the project's list does not", async () => {
   const campaign = await campaignUnderWay(service.project);
   const reader = await addReader(service.project, 'reader@example.org');
   const row = await sendEmail(campaign, reader);
   const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
   await hear(row, sesEvents.delivery(1), sesEvents.open(3), followed);
-  // Of a former contact of the address, whose mail is not this one's.
+  // Of a former contact of the address, whose email is not this one's.
   await sendEmail(await campaignUnderWay(service.project), { ...reader, generation: 'former' });
   for (const [name, minute] of [
     ['bought', '02'],

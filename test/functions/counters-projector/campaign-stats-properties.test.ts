@@ -68,7 +68,7 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
   }
 }
 
-/** The stats counted by hand, mail by mail. */
+/** The stats counted by hand, email by email. */
 function byHand(fates: readonly Fate[]) {
   const sent = fates.flatMap((fate) => (fate.end === 'sent' ? [fate.heard] : []));
   const having = (...some: Heard[]) => sent.filter((all) => some.some((what) => all.includes(what)));
@@ -105,7 +105,7 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
 );
 const repeats = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
 
-test('the stats are right for all fates of the mails, in any order and with any repeats', async () => {
+test('the stats are right for all fates of the emails, in any order and with any repeats', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 12 }), repeats, async (fates, cuts) => {
       const { project, campaign, people } = await begin(fates.length);

@@ -61,7 +61,7 @@ test('a sent campaign shows its variants, its rates and what happened by the hou
   ]);
 });
 
-test('once the winner is chosen, the comparison is that of the test, whatever the mail to the rest does', async () => {
+test('once the winner is chosen, the comparison is that of the test, whatever the email to the rest does', async () => {
   const { campaign } = await begin(2, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
   const counts = [
     { delivered: 1_000, opened: 200, clicked: 0 },
@@ -98,7 +98,7 @@ test('rows that expire subtract nothing, and the partials of old shards are merg
   service.clock.advance(-3 * DAY_MS);
 });
 
-test("events of a deleted campaign's mail do not bring its stats back", async () => {
+test("events of a deleted campaign's email do not bring its stats back", async () => {
   const { campaign, people } = await begin(1);
   const row = await sendEmail(campaign, people[0] as Reader);
   await deliver();
@@ -112,7 +112,7 @@ test("events of a deleted campaign's mail do not bring its stats back", async ()
   expect((await service.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
 });
 
-test('if SES reports no deliveries, mail that did not bounce counts as delivered', async () => {
+test('if SES reports no deliveries, email that did not bounce counts as delivered', async () => {
   const { campaign, people } = await begin(3);
   const rows: EmailRow[] = [];
   for (const reader of people) rows.push(await sendEmail(campaign, reader));
@@ -128,7 +128,7 @@ test('if SES reports no deliveries, mail that did not bounce counts as delivered
   expect(await readCampaignStats(campaignRef(campaign))).toMatchObject({ sent: 3, delivered: 0 });
 });
 
-test('a batch of many mails costs a few write units, because all counts of a part are in one row', async () => {
+test('a batch of many emails costs a few write units, because all counts of a part are in one row', async () => {
   const { campaign, people } = await begin(20);
   await newRecords(service);
   const rows: EmailRow[] = [];

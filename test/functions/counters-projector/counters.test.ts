@@ -88,7 +88,7 @@ describe('what is counted', () => {
     expect(await counters('emails', 'emails:waiting', 'domains', 'events')).toEqual([2, 1, 1, 1]);
   });
 
-  test('a mail that expires leaves the list, and the reputation of its day stays', async () => {
+  test('an email that expires leaves the list, and the reputation of its day stays', async () => {
     const sentAt = isoNow();
     const sent = { status: { S: 'SENT' }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: sentAt }, email: { S: 'a@b.c' } };
     const email = emailKey(2);

@@ -9,7 +9,7 @@ import { failures } from '../../support/invocations';
 
 const on = useDispatcher();
 
-describe('bulk mail', () => {
+describe('bulk email', () => {
   const bulk = async (of: Project, n: number) => {
     const rows = await Promise.all(Array.from({ length: n }, () => newEmail(of, { lane: 'bulk', kind: 'MARKETING' })));
     await registerBulkProject(of.id, 'mark');
@@ -50,7 +50,7 @@ describe('bulk mail', () => {
     for (const row of waiting) expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('unregisters its project when none has waited for an hour, and registers it again with new mail', async () => {
+  test('unregisters its project when none has waited for an hour, and registers it again with new email', async () => {
     await bulk(on.project, 1);
     await on.work();
     on.after(61);

@@ -75,7 +75,7 @@ describe('an A/B campaign', () => {
   });
 });
 
-test("mail for an hour of the recipients' day is listed at once and leaves at that hour", async () => {
+test("email for an hour of the recipients' day is listed at once and leaves at that hour", async () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'nowhere'];
   await putPeople(on.project, 30, (n) => ({ timezone: zones[n % 3] }));
   const campaign = await sendingCampaign(on.project, { localHour: 14, timezone: 'Asia/Tokyo' });
@@ -129,7 +129,7 @@ describe('a campaign under way', () => {
     expect(queue.messagesOf(campaign)).toContainEqual(settled);
   });
 
-  test('is paused when the breaker stops the marketing mail of its project', async () => {
+  test('is paused when the breaker stops the marketing email of its project', async () => {
     await putPeople(on.project, 5);
     const campaign = await sendingCampaign(on.project);
     const stats = { sent: 100, hardBounces: 50, complaints: 0 };

@@ -101,7 +101,7 @@ test('a campaign with an empty audience is SENT at once', async () => {
   expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 0 });
 });
 
-test('small campaigns of other projects end while a large one continues, and campaigns alternate with waiting mail', async () => {
+test('small campaigns of other projects end while a large one continues, and campaigns alternate with waiting email', async () => {
   const [small, other] = [await anotherProject(), await anotherProject()];
   await putPeople(on.project, 150);
   for (const project of [small, other]) await putPeople(project, 15);

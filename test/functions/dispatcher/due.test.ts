@@ -16,7 +16,7 @@ const NEIGHBOURS_EMAILS = sized(400, 5_000, 100);
 const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
 
-describe('a scheduled mail', () => {
+describe('a scheduled email', () => {
   const scheduled = (inMs: number) =>
     newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.service.clock.now() + inMs) });
 
@@ -84,7 +84,7 @@ test("an email whose row can't be written delays no other", async () => {
 });
 
 describe('the sweep', () => {
-  test('queues a waiting mail again, then rests 1.5, 1.5, 5, 15, 30 and 60 minutes', async () => {
+  test('queues a waiting email again, then rests 1.5, 1.5, 5, 15, 30 and 60 minutes', async () => {
     const row = await newEmail(on.project);
     let minute = 0;
     // Each look may come a minute early, because the tick also takes what is due within the next minute.
@@ -100,7 +100,7 @@ describe('the sweep', () => {
     expect((await readEmail(row)).sweeps).toBe(7);
   });
 
-  test('ignores mail that waits because its queue is deep', async () => {
+  test('ignores email that waits because its queue is deep', async () => {
     on.openQueues({ transactional: 14 * 60 + 1 });
     const row = await newEmail(on.project);
     on.after(16);
@@ -112,7 +112,7 @@ describe('the sweep', () => {
     expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('takes a finished mail off the due index', async () => {
+  test('takes a finished email off the due index', async () => {
     const row = await newEmail(on.project);
     await setEmail(row, { status: 'SENT' });
     on.after(16);
@@ -140,7 +140,7 @@ describe('the tick', () => {
     expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('handles more due mail than one page of the index', async () => {
+  test('handles more due email than one page of the index', async () => {
     const rows = await Promise.all(Array.from({ length: 70 }, () => newEmail(on.project)));
     for (const row of rows) await setEmail(row, { g5pk: 'DUE#03', g5sk: `${iso(on.service.clock.now())}#${row.id}` });
     await on.tick();
@@ -151,8 +151,8 @@ describe('the tick', () => {
 /** Milliseconds of the simulated clock that each write of the dispatcher takes. */
 const WRITE_MS = 20;
 
-// The last one, because its mail stays due for all that come after it.
-test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
+// The last one, because its email stays due for all that come after it.
+test('email of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
   const at = on.service.clock.now();
   const neighbour = await addProject(newId('prj'));
   const emailsOf = (project: Project, count: number, dueMs: number) =>

@@ -19,7 +19,7 @@ import { settle } from '../../support/stream';
 
 const on = useDispatcher();
 const DAY_MINUTES = 24 * 60;
-/** Enough bounces for marketing mail to wait, and too few for all mail. */
+/** Enough bounces for marketing email to wait, and too few for all email. */
 const [SENT, BOUNCED] = sized([40, 10], [1000, 45]);
 
 beforeEach(async () => {
@@ -50,9 +50,9 @@ const deliver = async (rows: EmailRow[]) => {
   return on.service.ses.commandCalls(SendEmailCommand).length - before;
 };
 
-describe('a project whose mail bounces', () => {
+describe('a project whose email bounces', () => {
   test(
-    'has its marketing mail wait within a tick, is told once, and goes on by itself when the window has moved',
+    'has its marketing email wait within a tick, is told once, and goes on by itself when the window has moved',
     async () => {
       const rows = await emailsSent(SENT);
       await comesBack(rows.slice(0, BOUNCED), bounce);
@@ -108,7 +108,7 @@ describe('a project whose mail bounces', () => {
     sized(30_000, 120_000),
   );
 
-  test('pauses all its mail at twice that, and no transactional mail is tried meanwhile', async () => {
+  test('pauses all its email at twice that, and no transactional email is tried meanwhile', async () => {
     const rows = await emailsSent(60, { kind: 'TRANSACTIONAL' });
     await comesBack(rows.slice(0, 20), bounce);
     await follow();
@@ -127,7 +127,7 @@ describe('a project whose mail bounces', () => {
 });
 
 test.each(['confirmation', 'visitors'] as const)(
-  'bounces of %s mail stop that mail alone; a password reset leaves',
+  'bounces of %s email stop that email alone; a password reset leaves',
   async (stream) => {
     const own = { kind: 'TRANSACTIONAL', stream } as const;
     await comesBack(await emailsSent(60, own), bounce);
@@ -147,7 +147,7 @@ test.each(['confirmation', 'visitors'] as const)(
   },
 );
 
-test('simulated mail and soft bounces do not count, and a complaint counts on its own day', async () => {
+test('simulated email and soft bounces do not count, and a complaint counts on its own day', async () => {
   await comesBack(await emailsSent(10, { simulated: true }), bounce);
   const rows = await emailsSent(10, { kind: 'TRANSACTIONAL' });
   await comesBack(rows, (minute) => sesEvents.bounce('Transient', 'General', minute));
@@ -164,7 +164,7 @@ test('simulated mail and soft bounces do not count, and a complaint counts on it
   expect(await paused()).toMatchObject({ marketing: { cause: 'complaints', sent: 10, complaints: 3 } });
 });
 
-test('all mail waits while SES accepts no mail of the account, and continues afterwards', async () => {
+test('all email waits while SES accepts no email of the account, and continues afterwards', async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
   const account = (answer: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
   account({ SendingEnabled: false });

@@ -116,7 +116,7 @@ describe('POST /project/resume', () => {
     expect(await paused()).toEqual([]);
   });
 
-  test('409, 422: what the operator has paused stays, and so does other mail', async () => {
+  test('409, 422: what the operator has paused stays, and so does other email', async () => {
     const current = await currentProject(on.project.id);
     if (!current) throw new Error('no project');
     const byHand = {

@@ -9,8 +9,8 @@ import { newEmail, readEmail } from '../../support/emails';
 
 const on = useDispatcher();
 
-describe('an unclear mail', () => {
-  /** A mail as a sender leaves it that got no answer from SES. */
+describe('an unclear email', () => {
+  /** An email as a sender leaves it that got no answer from SES. */
   async function unclear(given: Partial<EmailRow> = {}): Promise<EmailRow> {
     const row = await newEmail(on.project, given);
     await claimEmail(row, 'token');
@@ -23,7 +23,7 @@ describe('an unclear mail', () => {
     await noteFeedback('lastEventAt', on.service.clock.now() - eventsTrailMs);
   }
 
-  test('is sent again once SES has told of later mail and not of it', async () => {
+  test('is sent again once SES has told of later email and not of it', async () => {
     const row = await unclear();
     await lookAgain(await readEmail(row), on.service.clock.now());
     on.after(2);
@@ -36,7 +36,7 @@ describe('an unclear mail', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 1 });
   });
 
-  test('is not sent again while more events wait than 10 seconds of mail bring', async () => {
+  test('is not sent again while more events wait than 10 seconds of email bring', async () => {
     on.openQueues({ feedback: 14 * 10 + 101 });
     const row = await unclear();
     on.after(20);

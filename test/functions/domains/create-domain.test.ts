@@ -111,7 +111,7 @@ describe('201', () => {
     expect((await service.verify(body.data.id)).body.data.status).toBe('VERIFIED');
   });
 
-  test('makes the identity in SES, with the MAIL FROM domain and without bounces by mail', async () => {
+  test('makes the identity in SES, with the MAIL FROM domain and without bounces by email', async () => {
     await service.add('made.example');
     const { DkimAttributes, MailFromAttributes, FeedbackForwardingStatus } = await identityOf('made.example');
     expect(DkimAttributes?.Tokens).toHaveLength(3);

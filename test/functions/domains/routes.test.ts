@@ -57,7 +57,7 @@ describe('200', () => {
     expect(await read()).toMatchObject({ routes: [], revision: 2 });
   });
 
-  test('mail is forwarded to a member who has signed in, as long as it is one, and to a verified domain', async () => {
+  test('email is forwarded to a member who has signed in, as long as it is one, and to a verified domain', async () => {
     const { id: projectId } = service.project;
     const member = { id: 'mem_1', projectId, email: 'ops@team.example', role: 'viewer', createdAt: '', createdBy: '' };
     const key = memberKeys.member(projectId, member.id);
@@ -110,7 +110,7 @@ describe('422', () => {
     ['a name that is no address', [drop('a'.repeat(65))], 'routes[0].match'],
     ['an unknown action', [{ match: 'a', action: 'forward' }], 'routes[0].action'],
     ['an address for what is dropped', [{ ...drop('a'), forwardTo: 'a@b.example' }], 'routes[0].forwardTo'],
-    ['an address that nobody can mail', [{ match: 'a', action: 'event', forwardTo: 'a' }], 'routes[0].forwardTo'],
+    ['an address that nobody can email', [{ match: 'a', action: 'event', forwardTo: 'a' }], 'routes[0].forwardTo'],
     ["a stranger's address", [{ match: 'a', action: 'event', forwardTo: 'a@b.example' }], 'routes[0].forwardTo'],
     ['a webhook for what is dropped', [{ ...drop('a'), webhookId: WEBHOOK }], 'routes[0].webhookId'],
     ['an unknown webhook', [{ match: 'a', action: 'event', webhookId: 'whk_0' }], 'routes[0].webhookId'],

@@ -65,7 +65,7 @@ describe('200', () => {
     expect(await verifiedSender(service.project.id, 'news@standing.example')).toBe(false);
   });
 
-  test('a domain whose bounces SES still forwards by mail loses that at its next check', async () => {
+  test('a domain whose bounces SES still forwards by email loses that at its next check', async () => {
     const { id } = await service.add('forwarding.example');
     const identity = { EmailIdentity: 'forwarding.example' };
     const forward = new PutEmailIdentityFeedbackAttributesCommand({ ...identity, EmailForwardingEnabled: true });

@@ -28,7 +28,7 @@ const planOf = async () => {
   return plan;
 };
 
-/** Figures of mails to a provider that were sent now, of which some were reported as spam. */
+/** Figures of emails to a provider that were sent now, of which some were reported as spam. */
 async function happened(address: string, emails: number, complaints = 0): Promise<void> {
   const at = toIso(service.clock.now());
   for (let email = 0; email < emails; email++) {
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(seen.map(({ providers }) => providers[0].limit)).toEqual([400, 400, 400]);
   });
 
-  test('days without a look do not judge mail of another day', async () => {
+  test('days without a look do not judge email of another day', async () => {
     await set(true);
     await service.clock.advance(5 * DAY);
     expect(await read()).toMatchObject({ day: 6, providers: [{ limit: 200, because: 'unused' }, {}, {}, {}, {}] });

@@ -153,7 +153,7 @@ describe('GET /emails/{id}', () => {
 });
 
 describe('GET /emails/{id}/content', () => {
-  test('200: what was sent, until 30 days after the mail has left', async () => {
+  test('200: what was sent, until 30 days after the email has left', async () => {
     const row = await newEmail(service.project);
     await setEmail(row, { status: 'SENT', sentAt: later(0) });
     const { status, body } = await get(row.id, '/content');
@@ -175,7 +175,7 @@ describe('GET /emails/{id}/content', () => {
     expect((await get(row.id)).status).toBe(200);
   });
 
-  test('403 for a viewer, if the mail is transactional: it may let its reader in', async () => {
+  test('403 for a viewer, if the email is transactional: it may let its reader in', async () => {
     const session = { sessionId: 'ses_1', memberId: 'mem_1' };
     const ask = async (id: string, role: 'viewer' | 'editor' | 'owner') =>
       api(handler, { projectId: service.project.id, ...session, role })('GET /emails/{id}/content', { id });
@@ -199,7 +199,7 @@ describe('GET /emails/{id}/content', () => {
 describe('POST /emails/{id}/cancel', () => {
   const scheduled = () => newEmail(service.project, { status: 'SCHEDULED', scheduledAt: later(3600_000) });
 
-  test('200: a scheduled mail is cancelled and is not in the list of due mail', async () => {
+  test('200: a scheduled email is cancelled and is not in the list of due email', async () => {
     const row = await scheduled();
     const { status, body } = await cancel(row.id);
     expect(status).toBe(200);

@@ -47,7 +47,7 @@ const some = (counts: Record<string, number | string>) =>
 const valuesOf = ({ groups }: { groups: { value: string | null; totals: Record<string, number> }[] }) =>
   Object.fromEntries(groups.map(({ value, totals }) => [String(value), some(totals)]));
 
-/** A mail that is sent an hour and delivered two hours after its acceptance. */
+/** An email that is sent an hour and delivered two hours after its acceptance. */
 async function email(given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
   const row = await newEmail(project, given);
   await setEmail(row, { status: 'SENT', sentAt: at(HOUR_MS) });
@@ -90,14 +90,14 @@ test('the groups are kind, template, workflow, provider and tag', async () => {
   expect([valuesOf(one), some(one.totals)]).toEqual([{ gmail: three }, { accepted: 3, sent: 3, delivered: 3 }]);
 });
 
-describe('the mails behind a figure are listed', () => {
+describe('the emails behind a figure are listed', () => {
   const listed = async (query: Record<string, string>) => {
     const { status, body } = await call('GET /emails', { query, key: secretKey(project.id) });
     expect(status).toBe(200);
     return body.data.items.map(({ id }: EmailRow) => id);
   };
 
-  test('as many as it counts, in each hour and group; no test mail', async () => {
+  test('as many as it counts, in each hour and group; no test email', async () => {
     await email({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red' } });
     await email({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1' } });
     await setEmail(await email(), { status: 'OPENED', openedAt: at(2 * HOUR_MS) });
@@ -162,7 +162,7 @@ test('bounces are told apart by their reason, in that figure alone; a hard bounc
   expect(one.groups).toMatchObject([{ value: 'hard:NoEmail', points: [{ at: at(HOUR_MS), bounced: 1 }] }]);
 });
 
-test("an erased contact's mail stays counted as it was", async () => {
+test("an erased contact's email stays counted as it was", async () => {
   const row = await email({ to: 'gone@gmail.com', tags: { color: 'red' } });
   await counters.deliver();
   const before = await stats({ ...inHours, groupBy: 'tag' });

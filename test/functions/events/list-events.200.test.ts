@@ -174,10 +174,10 @@ test('events of a deleted contact disappear at once, also for a contact that is 
   expect((await scan(project.id, {})).ids).toEqual([fresh, kept]);
 });
 
-describe('that mail was sent or delivered, at once or later', () => {
+describe('that email was sent or delivered, at once or later', () => {
   const project = 'prj_mail';
   const EMAILS = 30;
-  /** What happened, with the reader of each mail: timelines tell some of it, and rows the rest. */
+  /** What happened, with the reader of each email: timelines tell some of it, and rows the rest. */
   const happened: { name: string; at: number; contact: string }[] = [];
   /** Emails of a minute, each sent up to 12 s later and delivered up to 9 s after that. */
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('that mail was sent or delivered, at once or later', () => {
     setClock(service.clock);
   });
 
-  test('has a row only if it happened more than 10 s after the mail was accepted', async () => {
+  test('has a row only if it happened more than 10 s after the email was accepted', async () => {
     const rows = (await service.rows()).filter(({ pk, sk }) => `${pk}${sk}`.startsWith(`P#${project}#K`));
     const late = rows.filter(({ sk }) => `${sk}`.startsWith('EVENT#'));
     expect(late.length).toBeGreaterThan(5);

@@ -37,7 +37,7 @@ const soft = [
 ] as const;
 const hard = ['General', 'NoEmail', 'Suppressed', 'OnAccountSuppressionList'] as const;
 
-/** What SES tells of one mail, as it happens; each event has its own minute. */
+/** What SES tells of one email, as it happens; each event has its own minute. */
 function story({ between, falls }: Choices): object[] {
   if (falls(0.05)) return [sesEvents.send(), sesEvents.reject()];
   if (falls(0.03)) return [sesEvents.renderingFailure()];
@@ -60,7 +60,7 @@ function story({ between, falls }: Choices): object[] {
   return events;
 }
 
-/** Stories of together so many events, each with the number of its reader: one person gets several mails. */
+/** Stories of together so many events, each with the number of its reader: one person gets several emails. */
 function storiesOf(random: Choices): { reader: number; events: object[] }[] {
   const stories: { reader: number; events: object[] }[] = [];
   for (let total = 0; total < EVENTS; ) {
@@ -71,7 +71,7 @@ function storiesOf(random: Choices): { reader: number; events: object[] }[] {
   return stories;
 }
 
-/** The readers of a project, and a mail to each story's reader that the sender has begun to send. */
+/** The readers of a project, and an email to each story's reader that the sender has begun to send. */
 async function claimedEmails(project: Project, stories: { reader: number }[]): Promise<EmailRow[]> {
   const rows: EmailRow[] = [];
   const known = new Map<number, EmailRow>();
@@ -112,7 +112,7 @@ async function summedOf(emails: readonly EmailRow[]) {
   );
 }
 
-/** How often each has been recorded; that a mail was sent from the mail's next event on. Rows tell that contacts were created. */
+/** How often each has been recorded; that an email was sent from the email's next event on. Rows tell that contacts were created. */
 const recordedOf = (emails: readonly EmailRow[]) =>
   Promise.all(
     contactsOf(emails).map(async (row) => {
@@ -142,7 +142,7 @@ test(
       expect(await feedbackOf(row, ...(stories[index]?.events ?? []))).toEqual([]);
     }
 
-    // A third of the mails is noted as sent only when half of what SES tells has been taken.
+    // A third of the emails is noted as sent only when half of what SES tells has been taken.
     const isLate = (index: number) => index % 3 === 0;
     for (const [index, row] of shuffled.entries()) if (!isLate(index)) await sent(row);
     const told = shuffled.flatMap((row, index) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('feedback after the contact got another address', () => {
-  /** A mail with one copy, to an address as it leads now. */
+  /** An email with one copy, to an address as it leads now. */
   const copied = async (email: string, given: Parameters<typeof sentEmail>[1] = {}) => {
     const copyId = await contactIdFor(service.project, email);
     const copies = [{ contactId: copyId, kind: 'cc' as const, email: email as EmailAddress, refusal: null }];
@@ -34,7 +34,7 @@ describe('feedback after the contact got another address', () => {
     return { row, reasons: async () => [await reasonAt(row.email), await reasonAt(email)] };
   };
 
-  test('a hard bounce suppresses the address that the mail went to, and not the person', async () => {
+  test('a hard bounce suppresses the address that the email went to, and not the person', async () => {
     const { row, reasons } = await moved();
     await of(row, sesEvents.bounce('Permanent', 'NoEmail'));
     expect(await reasons()).toEqual(['hard_bounce', undefined]);
@@ -49,7 +49,7 @@ describe('feedback after the contact got another address', () => {
     expect((await getSuppression(service.project.id, row.contactId))?.email).toBe(`new-${row.email}`);
   });
 
-  test('days of soft bounces count for the address that the mail went to', async () => {
+  test('days of soft bounces count for the address that the email went to', async () => {
     const { row } = await moved();
     await of(row, sesEvents.bounce('Transient', 'General'));
     const days = async (id: string) => get(keys.softBounces(service.project.id, id));
@@ -89,7 +89,7 @@ describe('feedback after the contact got another address', () => {
   });
 
   test.each(['without copies', 'with copies'])(
-    'a complaint after the erasure holds for the address that the mail went to, %s',
+    'a complaint after the erasure holds for the address that the email went to, %s',
     async (which) => {
       const { contactId: id, email: former } = await newEmail(service.project);
       const email = `new-${former}`;

@@ -21,7 +21,7 @@ const ACCEPTED = '2026-12-01T12:00:00.000Z';
 
 const addressOf = (emailNumber: number, copy: number) => `copy${copy}.of${emailNumber}@example.com`;
 
-/** A mail with copies that SES has taken. */
+/** An email with copies that SES has taken. */
 async function emailWithCopies(to: string, number: number): Promise<EmailRow> {
   const copies = Array.from({ length: COPIES }, (_, copy) => {
     const email = addressOf(number, copy);
@@ -31,7 +31,7 @@ async function emailWithCopies(to: string, number: number): Promise<EmailRow> {
   return sentEmail(service.project, { to, ...rowCopies(copies, ACCEPTED) });
 }
 
-/** What SES tells of a mail, each event of some of its addresses. */
+/** What SES tells of an email, each event of some of its addresses. */
 function storyOf({ between, falls }: Choices, all: string[]): object[] {
   const events: object[] = [sesEvents.send()];
   let minute = 0;
@@ -67,7 +67,7 @@ async function outcomeOf(row: EmailRow) {
   };
 }
 
-test('events of mail with copies, shuffled, each twice, come to the same as in order and once', async () => {
+test('events of email with copies, shuffled, each twice, come to the same as in order and once', async () => {
   const random = choices(20261124);
   for (let number = 0; number < 2 * EMAILS; number += 2) {
     const inOrder = await emailWithCopies(`to${number}@example.com`, number);
@@ -85,7 +85,7 @@ test('events of mail with copies, shuffled, each twice, come to the same as in o
   }
 });
 
-test('a mail without copies is that of its one recipient, whatever addresses an event names', async () => {
+test('an email without copies is that of its one recipient, whatever addresses an event names', async () => {
   const row = await sentEmail(service.project);
   const forwarded = about(sesEvents.bounce('Permanent', 'NoEmail'), 'forwarded@example.net', 'other@example.net');
   expect(await takeFeedback([notification(row, forwarded)])).toEqual([]);

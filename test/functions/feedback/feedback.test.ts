@@ -69,14 +69,14 @@ describe('what feedback means', () => {
     ['Send', sesEvents.send()],
     ['DeliveryDelay', sesEvents.delay()],
     ['a machine opening it', sesEvents.open(3, { isBot: true })],
-  ])('%s settles a mail of which the answer of SES was lost', async (_case, event) => {
+  ])('%s settles an email of which the answer of SES was lost', async (_case, event) => {
     const row = await newEmail(service.project);
     await claimEmail(row, 'token');
     await of(row, event);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
-  test("SES's event that it accepted a mail does not write a row that says so", async () => {
+  test("SES's event that it accepted an email does not write a row that says so", async () => {
     const row = await sentEmail(service.project);
     const before = await stored(row);
     const written = async (...events: object[]) => {
@@ -92,14 +92,14 @@ describe('what feedback means', () => {
     if (service.table.emulator) expect(units).toBeLessThanOrEqual(3);
   });
 
-  test('a mail whose row an eventual read does not show yet is not taken for a deleted one', async () => {
+  test('an email whose row an eventual read does not show yet is not taken for a deleted one', async () => {
     const row = await newEmail(service.project);
     await claimEmail(row, 'token');
     expect(await withOldAnswers(keys.email(row.projectId, row.id).sk, () => of(row, sesEvents.send()))).toBe(1);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
-  test('a troubled mail is in the sparse index', async () => {
+  test('a troubled email is in the sparse index', async () => {
     const row = await sentEmail(service.project);
     await of(row, sesEvents.bounce('Transient', 'General'));
     expect((await stored(row))?.g3pk).toBe(indexes.troubledOf(row.projectId, suffixOf(row.id)));
@@ -117,7 +117,7 @@ describe('what feedback means', () => {
     expect(await stored(row)).toHaveProperty('g3pk');
   });
 
-  test('a cancelled or skipped mail with events of SES shows that it left', async () => {
+  test('a cancelled or skipped email with events of SES shows that it left', async () => {
     const row = await newEmail(service.project);
     await setEmail(row, { status: 'CANCELLED', rank: 4 });
     await of(row, sesEvents.delivery());

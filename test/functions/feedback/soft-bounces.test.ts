@@ -21,7 +21,7 @@ const daysOf = async ({ projectId, contactId }: EmailRow) => {
   return (await service.rows()).find((row) => row.pk === pk && row.sk === sk)?.days;
 };
 
-test('on three days within 30, by any mail and in any order, suppress as a hard bounce does', async () => {
+test('on three days within 30, by any email and in any order, suppress as a hard bounce does', async () => {
   const first = await sentEmail(service.project, { to: 'full@example.com' });
   await feedbackOf(first, full(29));
   const second = await sentEmail(service.project, { to: 'full@example.com' });
@@ -35,7 +35,7 @@ test('on three days within 30, by any mail and in any order, suppress as a hard 
 test.each([
   ['further apart', [full(0), full(15), full(31)]],
   ['of one day', [full(0), full(0, 60), full(0, 120)]],
-  ['for what was in the mails', [0, 1, 2].map((day) => sesEvents.bounce('Transient', 'ContentRejected', day * DAY))],
+  ['for what was in the emails', [0, 1, 2].map((day) => sesEvents.bounce('Transient', 'ContentRejected', day * DAY))],
   ['that are out-of-office notes', [0, 1, 2].map((day) => sesEvents.bounce('Transient', 'General', day * DAY, null))],
 ])('%s suppress nobody', async (_case, events) => {
   const row = await sentEmail(service.project);

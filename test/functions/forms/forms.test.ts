@@ -50,7 +50,7 @@ const submit = async (form: string, body: object, proof?: string) =>
   visitor('POST /f/{form}', form, { body: { proof: proof ?? (await proofFor(form)), ...body } });
 const idOf = (email: string) => contactId(project.salt, email);
 const contactOf = (email: string) => getContact(project, idOf(email));
-/** Presses the button of the mail that asks. */
+/** Presses the button of the email that asks. */
 async function confirm(email: string) {
   const contact = await contactOf(email);
   if (!contact?.pendingSince) throw new Error('nobody was asked');

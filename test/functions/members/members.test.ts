@@ -68,7 +68,7 @@ const send = async (email: string) => {
 };
 
 describe('POST /members', () => {
-  test('201: mails a link that signs in once within 7 days, and makes no contact', async () => {
+  test('201: emails a link that signs in once within 7 days, and makes no contact', async () => {
     const answer = await invite('Grace@Example.org', 'editor');
     expect(answer).toMatchObject({
       status: 201,
@@ -153,7 +153,7 @@ describe('POST /members', () => {
 });
 
 describe('POST /sessions/links', () => {
-  test('202: a member gets a link that works once within 15 minutes; a stranger gets the same answer and no mail', async () => {
+  test('202: a member gets a link that works once within 15 minutes; a stranger gets the same answer and no email', async () => {
     const member = await invited('ada@example.org', 'viewer', id);
     const answers = [await askForLink(' ADA@example.org'), await askForLink('nobody@example.org')];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
@@ -173,7 +173,7 @@ describe('POST /sessions/links', () => {
     expect((await service.rows()).filter(({ sk, email }) => sk === 'REQUEST' && email)).toEqual([]);
   });
 
-  test('404: nobody is shown the link of a mail, whatever the key or the role', async () => {
+  test('404: nobody is shown the link of an email, whatever the key or the role', async () => {
     await invited('secret@example.org', 'owner', id);
     await askForLink('secret@example.org');
     await work();

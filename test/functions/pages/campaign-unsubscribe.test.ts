@@ -24,7 +24,7 @@ beforeEach(async () => {
   row = await sendEmail(campaign, reader);
 });
 
-/** Opens a page by the address that stands in the campaign's mail. */
+/** Opens a page by the address that stands in the campaign's email. */
 function open(route: string, of: 'unsubscribeUrl' | 'preferencesUrl', request: object = {}) {
   const url = new URL(
     personalLinks('https://mail.example.com', service.project, reader, 0, { campaignId: campaign.id })[of],
@@ -67,7 +67,7 @@ test.each([
   expect((await leftAt()) !== undefined).toBe(counts);
 });
 
-test('contacts who had left before or never got the mail, and unknown campaigns, do not count', async () => {
+test('contacts who had left before or never got the email, and unknown campaigns, do not count', async () => {
   await setSubscribed(service.project, reader.id, false);
   await open('POST /u/{token}', 'unsubscribeUrl');
   expect(await leftAt()).toBeUndefined();

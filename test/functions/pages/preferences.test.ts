@@ -189,7 +189,7 @@ describe('leaving and coming back', () => {
   });
 });
 
-describe('a link of a mail that is older than a week', () => {
+describe('a link of an email that is older than a week', () => {
   const WEEK_MS = 7 * DAY_MS;
   const old = async (given: Parameters<typeof newEmail>[1] = {}) => {
     const row = await newEmail(project, given);
@@ -207,7 +207,7 @@ describe('a link of a mail that is older than a week', () => {
     expect(await contactOf(row)).not.toHaveProperty('pendingSince');
   });
 
-  test('asks by mail if the project asks for confirmations', async () => {
+  test('asks by email if the project asks for confirmations', async () => {
     await updateSettings(project.id, () => ({ doubleOptIn: { enabled: true, templateId: 'tpl_1' } }));
     service.clock.advance(6_000);
     const row = await old();

@@ -45,7 +45,7 @@ describe('GET', () => {
     });
   });
 
-  test('works with parameters that mail programs append to links', async () => {
+  test('works with parameters that email programs append to links', async () => {
     const row = await newEmail(project);
     expect((await open('GET', tokenOf(row), { query: { utm_source: 'x', fbclid: 'y' } })).status).toBe(200);
   });
@@ -55,7 +55,10 @@ describe('POST', () => {
   const multipart = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
 
   test.each<[string, PageRequest]>([
-    ['one click of a mail program', { body: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' }],
+    [
+      'one click of an email program',
+      { body: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' },
+    ],
     ['one click as multipart', { body: multipart, type: 'multipart/form-data; boundary=b' }],
     [
       'one click that the gateway has encoded',

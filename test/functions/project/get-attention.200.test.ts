@@ -95,7 +95,7 @@ const marketing = (sent: number, hardBounces: number) => ({
   streams: { ...noStreams(), marketing: { sent, hardBounces, complaints: 0 } },
 });
 
-test('a reputation is told of at 70 % of both limits, and once mail is paused only the pause', () => {
+test('a reputation is told of at 70 % of both limits, and once email is paused only the pause', () => {
   expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6) }))).toEqual([]);
   expect(kindsOf(attentionOf({ ...facts, ...marketing(300, 7) }))).toEqual([]);
   const [near] = attentionOf({ ...facts, ...marketing(250, 7) });

@@ -43,7 +43,7 @@ test('a new project has only what the service does for everybody', async () => {
   });
 });
 
-test('verified domains and the mail of seven days are judged, of this project alone', async () => {
+test('verified domains and the email of seven days are judged, of this project alone', async () => {
   const project = await addProject('prj_rules');
   const other = await addProject('prj_neighbour');
   const records = {

@@ -111,18 +111,18 @@ test('each fact has the time at which it first came true, in this project alone,
     member_invited: at(9000),
   });
   expect((await setupOf(project)).done).toBe(true);
-  // 15 Queries, the first mails, the project and the request's window, however much mail there is.
+  // 15 Queries, the first emails, the project and the request's window, however much email there is.
   expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(18);
   expect(await doneIn(service.other)).toEqual({ sandbox_left: null });
 });
 
-test('a delivery that is not among the first mails is done, without a time', async () => {
+test('a delivery that is not among the first emails is done, without a time', async () => {
   const project = await addProject('prj_late');
   await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
   expect(await doneIn(project)).toMatchObject({ mail_delivered: null });
 });
 
-test("a member's invitation and a test are no first mail", async () => {
+test("a member's invitation and a test are no first email", async () => {
   const project = await addProject('prj_invited');
   const row = await newEmail(project, { test: true });
   await setEmail(row, { status: 'DELIVERED', deliveredAt: at(50_000) });
@@ -133,7 +133,7 @@ test("a member's invitation and a test are no first mail", async () => {
   expect(steps).not.toHaveProperty('mail_delivered');
 });
 
-test("a campaign's mail counts", async () => {
+test("a campaign's email counts", async () => {
   const project = await addProject('prj_campaigns');
   await letSend(project);
   const bodies = { body: '<p>x</p>', text: null, variants: [] };

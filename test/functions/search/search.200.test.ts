@@ -93,7 +93,7 @@ test('all words must be in name or subject, in any case, whatever the kind', asy
   expect(shown(await find('welcome autumn'))).toEqual([]);
 });
 
-test('an address finds the contact and its mails, its beginning finds contacts', async () => {
+test('an address finds the contact and its emails, its beginning finds contacts', async () => {
   expect(shown(await find('ADA@spring.example'))).toEqual([
     ['contacts', 'ada@spring.example', 'subscribed'],
     ['emails', 'To ada@spring.example', 'ada@spring.example'],
@@ -131,7 +131,7 @@ test('an agent finds no kind whose list it can not read, but contacts', () => {
   expect(hidden).toEqual(hiddenFromAgents);
 });
 
-test('an erased contact and its mails are not found by the address, and by id show nothing of it', async () => {
+test('an erased contact and its emails are not found by the address, and by id show nothing of it', async () => {
   const gone = await newEmail(service.project, { to: 'gone@spring.example', subject: 'Secret' });
   await deleteContact(service.project, gone.contactId);
   expect((await find('gone@spring.example')).items).toEqual([]);

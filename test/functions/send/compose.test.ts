@@ -87,7 +87,7 @@ const problemOf = (run: () => unknown): unknown => {
 const compose = (project: Project, source: EmailSource, planned: Planned[], body: SendBody) =>
   composeAll({ project, body, ids: idSource('seed', START) }, source, planned);
 
-describe('the mails of one call', () => {
+describe('the emails of one call', () => {
   test('share one content if nothing in them differs, and have their own if something does', () => {
     const same = compose(project(), source({ body: '<p>Hi</p>' }), planned(3), body());
     expect(same[0]).toEqual(same[2]);
@@ -129,7 +129,7 @@ describe('tracking', () => {
     [{ transactional: true }, 'TRANSACTIONAL', true],
     [{ transactional: true }, 'MARKETING', true],
     [{ marketing: false }, 'MARKETING', false],
-  ])('of a project with %j and %s mail is %s, unless the request says', (settings, kind, expected) => {
+  ])('of a project with %j and %s email is %s, unless the request says', (settings, kind, expected) => {
     expect(trackingOf(settings, kind)).toBe(expected);
     expect(trackingOf(settings, kind, !expected)).toBe(!expected);
   });

@@ -56,7 +56,7 @@ const post = (body: object, headers: Record<string, string> = {}, query: Record<
 const show = async (id: string, query: Record<string, string> = {}, caller: object = {}) =>
   api(emails, { projectId: service.project.id, ...caller })('GET /emails/{id}', { id, query });
 
-/** Sends a mail, and has SES take it. */
+/** Sends an email, and has SES take it. */
 async function sent(body: object) {
   const answer = await post(body);
   expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ const deliver = async (id: string) => {
 const destinations = () => service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination);
 
 describe('POST /v1/send', () => {
-  test('200: one mail goes to SES with all addresses; copies make no contacts, and each address gets it once', async () => {
+  test('200: one email goes to SES with all addresses; copies make no contacts, and each address gets it once', async () => {
     const { status, body } = await post({
       cc: ['Grace@Example.org', { name: 'Linus', email: 'linus@example.org' }],
       bcc: ['archive@example.org', 'grace@example.org', 'ADA@example.org'],
@@ -95,7 +95,7 @@ describe('POST /v1/send', () => {
     expect(await getContact(service.project, idOf('grace@example.org'))).toBeNull();
   });
 
-  test('200: who is suppressed gets no copy and is named; a mail whose recipient is suppressed goes to nobody', async () => {
+  test('200: who is suppressed gets no copy and is named; an email whose recipient is suppressed goes to nobody', async () => {
     await suppress(service.project.id, idOf('gone@example.org'), 'manual');
     const named = [{ code: 'skipped', field: 'bcc', message: 'Would get no email: suppressed.' }];
     const checked = await post({ bcc: 'gone@example.org' }, {}, { validate: 'true' });
@@ -151,7 +151,7 @@ describe('POST /v1/send', () => {
     expect(destinations()).toEqual([]);
   });
 
-  test('422: marketing mail has no copies', async () => {
+  test('422: marketing email has no copies', async () => {
     await createTemplate(service.project.id, 'tpl_marketing', '2026-12-01T12:00:00.000Z', TEMPLATE);
     const { status, body } = await post({ template: 'tpl_marketing', cc: 'grace@example.org' });
     expect([status, JSON.stringify(body)]).toEqual([
@@ -185,7 +185,7 @@ test('each address takes a place of the rate, and counts in the reputation', asy
 });
 
 describe('what SES tells of a copy', () => {
-  test("stays with its address: the mail is its own recipient's, whatever becomes of the copies", async () => {
+  test("stays with its address: the email is its own recipient's, whatever becomes of the copies", async () => {
     const row = await sent({
       to: 'to1@example.org',
       cc: ['bad1@example.org', 'angry1@example.org'],
@@ -225,7 +225,7 @@ describe('what SES tells of a copy', () => {
     expect(await eventNamesOf(row)).not.toContain('email.bounced');
   });
 
-  test('a bounce of the own recipient is told as that of any mail', async () => {
+  test('a bounce of the own recipient is told as that of any email', async () => {
     const row = await sent({ to: 'to2@example.org', cc: 'ok2@example.org' });
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'to2@example.org'));
     expect((await show(row.id)).body.data).toMatchObject({ status: 'BOUNCED', copies: [{ status: 'SENT' }] });
@@ -233,13 +233,13 @@ describe('what SES tells of a copy', () => {
     expect((await eventsOf(row)).map(({ name }) => name)).toContain('email.bounced');
   });
 
-  test('of an address that the mail does not have, nothing follows', async () => {
+  test('of an address that the email does not have, nothing follows', async () => {
     const row = await sent({ to: 'to3@example.org', cc: 'ok3@example.org' });
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'elsewhere@example.net'));
     expect((await show(row.id)).body.data).toMatchObject({ status: 'SENT', copies: [{ status: 'SENT' }] });
   });
 
-  test('it proves that SES has a mail whose answer was lost', async () => {
+  test('it proves that SES has an email whose answer was lost', async () => {
     service.ses.on(SendEmailCommand).rejects(new Error('socket hang up'));
     const { body } = await post({ to: 'to4@example.org', cc: 'ok4@example.org' });
     const [{ email: id }] = body.data.emails;
@@ -261,7 +261,7 @@ describe('what SES tells of a copy', () => {
 });
 
 describe('bcc', () => {
-  test('addresses are in no event, list or suppression, and in the mail only for who asks and may', async () => {
+  test('addresses are in no event, list or suppression, and in the email only for who asks and may', async () => {
     const row = await sent({ to: 'to6@example.org', bcc: 'secret6@example.org' });
     const bounce = about(sesEvents.bounce('Permanent', 'NoEmail'), 'secret6@example.org');
     await feedbackOf(row, bounce, about(sesEvents.delivery(), 'to6@example.org', 'secret6@example.org'));
@@ -282,7 +282,7 @@ describe('bcc', () => {
   });
 });
 
-test('what is stored about a contact has the mails to others of which it got a copy', async () => {
+test('what is stored about a contact has the emails to others of which it got a copy', async () => {
   const row = await sent({ to: 'to9@example.org', cc: 'known9@example.org' });
   service.clock.advance(1);
   const hidden = await sent({ to: 'to9@example.org', bcc: 'known9@example.org' });
@@ -312,7 +312,7 @@ const erase = (address: string) =>
   api(contacts, { projectId: service.project.id })('DELETE /contacts/{id}', { id: address });
 
 describe('erasure', () => {
-  test('of somebody who only got copies takes the address out of the mail of others, and hides it at once', async () => {
+  test('of somebody who only got copies takes the address out of the email of others, and hides it at once', async () => {
     const row = await sent({ to: 'to7@example.org', cc: [{ name: 'Grace', email: 'grace7@example.org' }] });
     await feedbackOf(row, about(sesEvents.bounce('Permanent', 'NoEmail'), 'grace7@example.org'));
     service.clock.advance(1);
@@ -324,7 +324,7 @@ describe('erasure', () => {
     const traces = (await service.rows()).filter((item) => /grace7|Grace/.test(JSON.stringify(item)));
     expect(traces).toEqual([]);
     expect(await get(keys.copyNote(service.project.id, idOf('grace7@example.org'), row.id))).toBeNull();
-    // The suppression stays without the address, and the mail as well.
+    // The suppression stays without the address, and the email as well.
     expect((await getSuppression(service.project.id, idOf('grace7@example.org')))?.reason).toBe('hard_bounce');
     expect((await readEmail(row)).email).toBe('to7@example.org');
     expect((await erase('nobody7@example.org')).status).toBe(404);

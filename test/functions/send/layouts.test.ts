@@ -44,7 +44,7 @@ async function contentOf({ body }: Awaited<ReturnType<typeof send>>) {
   return getContent(service.project.id, row.contentId);
 }
 
-test('a mail has layout and partials as they were when it was accepted, also if it leaves later', async () => {
+test('an email has layout and partials as they were when it was accepted, also if it leaves later', async () => {
   const scheduled = await send({ scheduledAt: toIso(service.clock.now() + 3_600_000) });
   const before = await contentOf(scheduled);
   expect(before?.html).toMatch(/^<html><body><div style="display:none.*<\/div><p>Hi<\/p><i>Ada<\/i><\/body><\/html>$/);
@@ -61,7 +61,7 @@ test('a body of the request has neither the layout of the template nor partials'
   expect([status, body.errors[0].field]).toEqual([422, 'body']);
 });
 
-test('a mail whose layout is gone, as after a restore of old data, is refused and not sent without it', async () => {
+test('an email whose layout is gone, as after a restore of old data, is refused and not sent without it', async () => {
   await remove(keys.templatePart(service.project.id, 'layout', 'base'));
   const { status, body } = await send();
   expect([status, body.errors[0].message]).toEqual([422, 'the layout is missing']);

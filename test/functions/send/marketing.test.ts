@@ -73,7 +73,7 @@ const contentOf = async (email: string) => {
 const headerOf = ({ headers }: Awaited<ReturnType<typeof contentOf>>, name: string) =>
   headers.find((header) => header.name === name)?.value ?? '';
 
-describe('marketing mail', () => {
+describe('marketing email', () => {
   const later = { snoozedUntil: '2026-12-01T13:00:00.000Z' };
 
   test.each<[string, Person, string, object]>([
@@ -151,16 +151,19 @@ const multipart =
 test.each([
   ['a form', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
   ['multipart', multipart, 'multipart/form-data; boundary=0000000000001a2b3c'],
-])('one click as %s ends marketing mail, also for a contact that the send itself created', async (what, body, type) => {
-  const email = `${what.replaceAll(' ', '')}@example.org`;
-  const first = await send(email, 'top_news', { subscribed: true });
-  expect(first.status).toBe('QUEUED');
-  const content = await contentOf(first.email);
-  const [, token = ''] = /\/u\/([\w.-]+)>/.exec(headerOf(content, 'List-Unsubscribe')) ?? [];
-  expect((await openPage('GET /u/{token}/preferences', token)).html).toContain('<form');
-  expect((await openPage('POST /u/{token}', token, { body, type })).status).toBe(200);
-  expect(await send(email, 'top_news')).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
-  const receipt = { to: email, from: 'news@example.com', subject: 'Receipt', body: 'Thanks' };
-  const { body: answer } = await api(handler, { projectId: service.project.id })('POST /v1/send', { body: receipt });
-  expect(answer.data.emails[0]).toMatchObject({ status: 'QUEUED' });
-});
+])(
+  'one click as %s ends marketing email, also for a contact that the send itself created',
+  async (what, body, type) => {
+    const email = `${what.replaceAll(' ', '')}@example.org`;
+    const first = await send(email, 'top_news', { subscribed: true });
+    expect(first.status).toBe('QUEUED');
+    const content = await contentOf(first.email);
+    const [, token = ''] = /\/u\/([\w.-]+)>/.exec(headerOf(content, 'List-Unsubscribe')) ?? [];
+    expect((await openPage('GET /u/{token}/preferences', token)).html).toContain('<form');
+    expect((await openPage('POST /u/{token}', token, { body, type })).status).toBe(200);
+    expect(await send(email, 'top_news')).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
+    const receipt = { to: email, from: 'news@example.com', subject: 'Receipt', body: 'Thanks' };
+    const { body: answer } = await api(handler, { projectId: service.project.id })('POST /v1/send', { body: receipt });
+    expect(answer.data.emails[0]).toMatchObject({ status: 'QUEUED' });
+  },
+);

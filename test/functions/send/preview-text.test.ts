@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 const send = (body: object) =>
   api(handler, { projectId: service.project.id })('POST /v1/send', { body: { to: 'ada@example.org', ...body } });
 
-/** What the mail's HTML begins with and hides; null for nothing. */
+/** What the email's HTML begins with and hides; null for nothing. */
 async function hiddenIn(members: object): Promise<string | null> {
   const { body } = await send(members);
   const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
@@ -35,7 +35,7 @@ async function hiddenIn(members: object): Promise<string | null> {
   return /^<div style="display:none[^>]*>(.*?)\u034f/.exec(html)?.[1] ?? null;
 }
 
-test('a mail begins with the preview text of its request, else of its template, whose values are escaped', async () => {
+test('an email begins with the preview text of its request, else of its template, whose values are escaped', async () => {
   const data = { order: '<17>' };
   expect(await hiddenIn({ template, data })).toBe('Order &lt;17&gt;');
   expect(await hiddenIn({ template, data, previewText: 'Now {{ order }}' })).toBe('Now &lt;17&gt;');

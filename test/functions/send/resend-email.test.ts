@@ -37,7 +37,7 @@ const show = async (id: string) =>
 
 const idOf = (email: string) => contactId(service.project.salt, email as EmailAddress);
 
-/** A mail with this content. */
+/** An email with this content. */
 async function withContent(
   given: Partial<EmailRow> & { to?: string },
   html: string | ((row: EmailRow) => string) = '<p>Hello</p>',
@@ -56,7 +56,7 @@ async function withContent(
 const bounced = (given: Partial<EmailRow> = {}) => withContent({ status: 'BOUNCED', bounceType: 'hard', ...given });
 
 describe('200', () => {
-  test('the content as it was goes to the new address as a new mail, and each of the two names the other', async () => {
+  test('the content as it was goes to the new address as a new email, and each of the two names the other', async () => {
     const first = await bounced();
     const { status, body } = await again(first.id);
     expect({ status, data: body.data }).toEqual({
@@ -99,11 +99,11 @@ describe('200', () => {
 describe('409: is not sent again, because of its content or its state', () => {
   test.each<[string, Partial<EmailRow>]>([
     ['a sign-in link', { member: true }],
-    ['a test mail', { test: true }],
-    ['marketing mail', { kind: 'MARKETING' }],
-    ['a mail that has not left', { status: 'QUEUED' }],
-    ['a cancelled mail', { status: 'CANCELLED' }],
-    ['a mail that was sent again five times', { resentAs: ['em_1', 'em_2', 'em_3', 'em_4', 'em_5'] }],
+    ['a test email', { test: true }],
+    ['marketing email', { kind: 'MARKETING' }],
+    ['an email that has not left', { status: 'QUEUED' }],
+    ['a cancelled email', { status: 'CANCELLED' }],
+    ['an email that was sent again five times', { resentAs: ['em_1', 'em_2', 'em_3', 'em_4', 'em_5'] }],
   ])('%s', async (_what, given) => {
     const { id } = await bounced(given);
     queued.length = 0;
@@ -137,7 +137,7 @@ test('422: the new address is wrong', async () => {
   });
 });
 
-test("404: another project's mail, a deleted content", async () => {
+test("404: another project's email, a deleted content", async () => {
   const other = await startOther();
   expect((await again(other)).status).toBe(404);
   const erased = await bounced();

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const send = (line: string, body: unknown, headers: Record<string, string> = {}) =>
   api(handler, { projectId: service.project.id })(line, { body, headers });
 
-/** The mail as it was stored. */
+/** The email as it was stored. */
 async function stored(id: string) {
   const email = await readEmail({ id, projectId: service.project.id });
   const content = email && (await getContent(service.project.id, email.contentId));
@@ -46,7 +46,7 @@ const copiesIn = async (id: string) =>
   copiesOf((await stored(id)).email).map(({ kind, email, name }) => [kind, email, name]);
 
 describe('copies', () => {
-  test("of Resend's and Postmark's calls are those of the mail", async () => {
+  test("of Resend's and Postmark's calls are those of the email", async () => {
     const grace = 'Grace <grace@example.org>';
     const one = await send('POST /emails', { ...resend, cc: grace, bcc: ['a@example.org'] });
     const two = await send('POST /email', { ...postmark, Cc: `${grace}, linus@example.org`, Bcc: 'a@example.org' });
@@ -63,7 +63,7 @@ describe('copies', () => {
 });
 
 describe("Resend's call", () => {
-  test('200: sends the mail as it is, without reading its text as a template, and answers the id', async () => {
+  test('200: sends the email as it is, without reading its text as a template, and answers the id', async () => {
     const { status, body } = await send('POST /emails', {
       ...resend,
       text: 'Hi {{ name }}',
@@ -88,7 +88,7 @@ describe("Resend's call", () => {
     });
   });
 
-  test('200: a mail without HTML has its text alone, as it is written, and one fills a template for this mail alone', async () => {
+  test('200: an email without HTML has its text alone, as it is written, and one fills a template for this email alone', async () => {
     const { html: _, ...bare } = resend;
     const plain = await send('POST /emails', { ...bare, text: '1 < 2\n{{ x }}' });
     expect((await stored(plain.body.id)).content).toMatchObject({
@@ -100,7 +100,7 @@ describe("Resend's call", () => {
     expect((await stored(filled.body.id)).content).toMatchObject({ subject: 'For Ada' });
   });
 
-  test('200: a batch answers one id for each mail, the same ones if it is repeated under its key', async () => {
+  test('200: a batch answers one id for each email, the same ones if it is repeated under its key', async () => {
     const batch = [resend, { ...resend, to: 'grace@example.org' }];
     const key = { 'idempotency-key': 'batch-1' };
     const first = await send('POST /emails/batch', batch, key);
@@ -111,7 +111,7 @@ describe("Resend's call", () => {
 
   test.each<[string, object, string, RegExp]>([
     [
-      'copies of mails to several',
+      'copies of emails to several',
       { to: ['a@example.org', 'b@example.org'], cc: 'c@example.org' },
       'cc',
       /exactly one/,
@@ -166,7 +166,7 @@ describe("Resend's call", () => {
 });
 
 describe("Postmark's call", () => {
-  test('200: sends the mail to each recipient, and answers as Postmark does', async () => {
+  test('200: sends the email to each recipient, and answers as Postmark does', async () => {
     const { status, body } = await send('POST /email', {
       ...postmark,
       To: '"Lovelace, Ada" <ada@example.org>, grace@example.org',
@@ -202,7 +202,7 @@ describe("Postmark's call", () => {
     });
   });
 
-  test('200: a batch answers for each mail, and a refused one leaves the others', async () => {
+  test('200: a batch answers for each email, and a refused one leaves the others', async () => {
     const foreign = { ...postmark, From: 'a@elsewhere.example' };
     const { status, body } = await send('POST /email/batch', [foreign, postmark, { ...postmark, To: 'nobody' }]);
     expect([status, body]).toEqual([
@@ -216,7 +216,7 @@ describe("Postmark's call", () => {
   });
 
   test.each<[string, object, string, RegExp]>([
-    ['copies of mails to several', { To: 'a@example.org, b@example.org', Bcc: 'c@example.org' }, 'Bcc', /exactly one/],
+    ['copies of emails to several', { To: 'a@example.org, b@example.org', Bcc: 'c@example.org' }, 'Bcc', /exactly one/],
     ['a copy to no address', { Cc: 'Ada <ada>' }, 'Cc', /Not a valid email address/],
     ['another stream', { MessageStream: 'broadcast' }, 'MessageStream', /./],
     ['a tag beyond its letters', { Tag: 'My order' }, 'Tag', /letters, digits/],

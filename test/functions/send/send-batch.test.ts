@@ -34,7 +34,7 @@ interface Result {
 }
 
 describe('POST /v1/send/batch', () => {
-  test('200: different mails, one result each, in the order of the request', async () => {
+  test('200: different emails, one result each, in the order of the request', async () => {
     await suppress(service.project.id, contactId(service.project.salt, 'gone@example.org'), 'manual');
     const { status, body } = await send({
       emails: [
@@ -72,7 +72,7 @@ describe('POST /v1/send/batch', () => {
     expect([await rowsOfEmails(), await contactOf('fresh@example.org')]).toEqual([before, null]);
   });
 
-  test('403 and 404: a refusal by what is stored says which mail, and sends nothing of the others', async () => {
+  test('403 and 404: a refusal by what is stored says which email, and sends nothing of the others', async () => {
     const before = await rowsOfEmails();
     const other = mailTo('a@example.org', { from: 'shop@other.example' });
     const { status, body } = await send({ emails: [mailTo('fresh@example.org'), other] });
@@ -98,7 +98,7 @@ describe('POST /v1/send/batch', () => {
     expect(third?.error).toMatchObject({ code: 'DOMAIN_NOT_VERIFIED' });
   });
 
-  test('422: more than 500 recipients in all, more than 100 mails, none', async () => {
+  test('422: more than 500 recipients in all, more than 100 emails, none', async () => {
     const hundred = Array.from({ length: 100 }, (_, n) => `r${n}@example.org`);
     const six = Array.from({ length: 6 }, () => mailTo(hundred));
     const { status, body } = await send({ emails: six });
@@ -135,7 +135,7 @@ describe('POST /v1/send/batch?validate=true', () => {
       error ? error.code : [emails?.length, ...(warnings ?? []).map(({ code, field, name }) => [code, field, name])],
     );
 
-  test('200: each mail has its warnings in its place', async () => {
+  test('200: each email has its warnings in its place', async () => {
     const { status, body } = await check({
       emails: [
         mailTo('v1@example.org'),
@@ -151,7 +151,7 @@ describe('POST /v1/send/batch?validate=true', () => {
     ]);
   });
 
-  test('200: with `partial` the mails that would be refused have their errors', async () => {
+  test('200: with `partial` the emails that would be refused have their errors', async () => {
     const emails = [mailTo('v1@example.org', { body: '<p>{{ nmae }}</p>' }), mailTo('no address')];
     const { body } = await check({ emails, partial: true });
     expect(said(body.data.results)).toEqual([[0, ['undeclared', 'body', 'nmae']], 'VALIDATION_ERROR']);
@@ -159,7 +159,7 @@ describe('POST /v1/send/batch?validate=true', () => {
     expect(status).toBe(422);
   });
 
-  test('200: every mail of a hundred is searched', async () => {
+  test('200: every email of a hundred is searched', async () => {
     const emails = Array.from({ length: 100 }, (_, index) =>
       mailTo([`h${index}@example.org`, `i${index}@example.org`], { body: `<p>{{ nmae${index} }}</p>` }),
     );
@@ -167,7 +167,7 @@ describe('POST /v1/send/batch?validate=true', () => {
     expect(said(body.data.results)).toEqual(emails.map((_, index) => [0, ['undeclared', 'body', `nmae${index}`]]));
   });
 
-  test('422: names of all mails together are more than the project has room for', async () => {
+  test('422: names of all emails together are more than the project has room for', async () => {
     const dataOf = (emailIndex: number) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${emailIndex}x${index}`, 1]));
     const emails = Array.from({ length: MAX_NAMES / 100 + 1 }, (_, index) =>

@@ -30,7 +30,7 @@ async function setPaused(paused: Pauses): Promise<void> {
   service.clock.advance(10_000);
 }
 
-test('SENDING_PAUSED: only for the paused kind of mail, within 10 seconds, before anything is written', async () => {
+test('SENDING_PAUSED: only for the paused kind of email, within 10 seconds, before anything is written', async () => {
   const pause = {
     since: '2026-12-01T12:00:00.000Z',
     cause: 'bounces' as const,
@@ -60,7 +60,7 @@ test('SENDING_PAUSED: only for the paused kind of mail, within 10 seconds, befor
   expect([(await send(receipt)).status, (await send(news)).status]).toEqual([200, 200]);
 });
 
-test("mail to SES's simulator is marked, so that its feedback does not count for the reputation", async () => {
+test("email to SES's simulator is marked, so that its feedback does not count for the reputation", async () => {
   const { body } = await send({ ...receipt, to: ['Bounce+1@simulator.amazonses.com', 'b@example.org'] });
   const rows = await Promise.all(
     body.data.emails.map(({ email }: { email: string }) => readEmail({ projectId: service.project.id, id: email })),

@@ -51,7 +51,7 @@ test('a send that says nothing new of a contact leaves its row as it is', async 
   expect(await getContact(service.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
 });
 
-test('200: a reserved name is for the mail alone, and a warning says that the contacts do not keep it', async () => {
+test('200: a reserved name is for the email alone, and a warning says that the contacts do not keep it', async () => {
   const given = {
     to: 'warned@example.org',
     data: { id: 7, email: 'x', plan: 'pro' },
@@ -77,7 +77,7 @@ test('200: a reserved name is for the mail alone, and a warning says that the co
   expect(validated.body.data.warnings).toEqual(expect.arrayContaining(warnings));
 });
 
-test('a mail by template to a new contact takes 5 calls of the table, and each further one 2 more', async () => {
+test('an email by template to a new contact takes 5 calls of the table, and each further one 2 more', async () => {
   const content = { name: 'Hi', subject: 'Hi', body: 'Hi {{ name }}', type: 'TRANSACTIONAL', from: 'shop@example.com' };
   const none = { fromName: null, replyTo: null, text: null, topicId: null };
   await createTemplate(service.project.id, 'tpl_hi', toIso(service.clock.now()), { ...content, ...none } as never);
@@ -155,7 +155,7 @@ describe('data of a send', () => {
     return [row?.subject ?? '', (await getContact(project, contact.id))?.data];
   };
 
-  test('200: secrets by name are in the mail and not on the contact, unless they are asked for', async () => {
+  test('200: secrets by name are in the email and not on the contact, unless they are asked for', async () => {
     const kept = { plan: 'pro', countryCode: 'CH', licenseCode: 'L1' };
     expect(await keptBy(keeps, 'secrets@example.org')).toEqual([shown, kept]);
   });
@@ -166,7 +166,7 @@ describe('data of a send', () => {
     expect((await keptBy(keeps, 'removed@example.org', { resetToken: null }))[1]).toEqual({});
   });
 
-  test('200: with persistSendData false, the contact keeps only what is asked for, and the mail shows all', async () => {
+  test('200: with persistSendData false, the contact keeps only what is asked for, and the email shows all', async () => {
     const project = await addProject('prj_keeps_none', { persistSendData: false });
     await addOwnDomain(project);
     expect(await keptBy(project, 'none@example.org')).toEqual([shown, { licenseCode: 'L1' }]);

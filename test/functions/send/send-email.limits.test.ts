@@ -35,7 +35,7 @@ const readingsDuring = (run: () => Promise<unknown>) => countDuring('QueryComman
 /** The row of the project's requests and of its lane is written. */
 const countsDuring = (run: () => Promise<unknown>) => countDuring('UpdateItemCommand', /#RATE#secret/, run);
 
-test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a count that is at most 10 s old', async () => {
+test('SENDING_BACKLOG: refused when more than an hour of email is waiting, by a count that is at most 10 s old', async () => {
   const add = (sequence: string, by: number) =>
     addToCounter(service.project.id, 'emails:waiting', 'shard-1', [{ sequence, by }]);
   await add('1', HOUR_OF_EMAIL);
@@ -51,7 +51,7 @@ test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a c
   expect((await send()).status).toBe(200);
 });
 
-test('the count of waiting mail is read once in 10 s, whatever is accepted meanwhile', async () => {
+test('the count of waiting email is read once in 10 s, whatever is accepted meanwhile', async () => {
   service.clock.advance(AGE_MS);
   expect(await readingsDuring(() => Promise.all(Array.from({ length: 5 }, () => send())))).toBe(1);
   service.clock.advance(AGE_MS - 1);
@@ -60,7 +60,7 @@ test('the count of waiting mail is read once in 10 s, whatever is accepted meanw
   expect(await readingsDuring(() => send())).toBe(1);
 });
 
-test('a mail that comes alone counts its request and its place in the lane by one write, sixty a minute by a quarter of one', async () => {
+test('an email that comes alone counts its request and its place in the lane by one write, sixty a minute by a quarter of one', async () => {
   service.clock.advance(2 * MINUTE_MS - (service.clock.now() % MINUTE_MS) + MINUTE_MS / 2);
   expect(await countsDuring(() => send())).toBe(1);
   service.clock.advance(MINUTE_MS / 2);
@@ -74,7 +74,7 @@ test('a mail that comes alone counts its request and its place in the lane by on
   expect(await countsDuring(minute)).toBeLessThanOrEqual(15);
 });
 
-test('TOO_MANY_SCHEDULED: a project with 50,000 scheduled mails schedules no more, and sends all the same', async () => {
+test('TOO_MANY_SCHEDULED: a project with 50,000 scheduled emails schedules no more, and sends all the same', async () => {
   const scheduledAt = new Date(service.clock.now() + HOUR_MS).toISOString();
   await addToCounter(service.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '1', by: MAX_SCHEDULED - 1 }]);
   expect((await send({ scheduledAt })).status).toBe(200);

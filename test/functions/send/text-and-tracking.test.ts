@@ -37,7 +37,7 @@ describe('text', () => {
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const data = { name: '<Ada>' };
 
-  test('alone makes a mail without HTML, in which values are not escaped', async () => {
+  test('alone makes an email without HTML, in which values are not escaped', async () => {
     expect(await partsOf({ text: 'Hi {{ name }}', data })).toEqual({ Text: part('Hi <Ada>') });
   });
 

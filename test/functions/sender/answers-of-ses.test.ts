@@ -91,7 +91,7 @@ describe('what SES answers', () => {
     expect(third - second).toBeGreaterThanOrEqual(50);
   });
 
-  test('too fast three times: the mail is released, with no try counted', async () => {
+  test('too fast three times: the email is released, with no try counted', async () => {
     refuse(answer('TooManyRequestsException', 429));
     const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
@@ -102,7 +102,7 @@ describe('what SES answers', () => {
   test.each([
     ['the account is paused', answer('SendingPausedException', 400)],
     ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
-  ])('%s: released, for the mail is not at fault', async (_case, error) => {
+  ])('%s: released, for the email is not at fault', async (_case, error) => {
     refuse(error);
     const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
@@ -140,7 +140,7 @@ describe('what SES answers', () => {
     expect(service.metrics.join()).not.toContain('OutcomeUnclear');
   });
 
-  test('no connection three times: released, for the mail is not at fault', async () => {
+  test('no connection three times: released, for the email is not at fault', async () => {
     refuse({ code: 'ECONNREFUSED' });
     const row = await newEmail(service.project);
     expect(await deliver([row])).toEqual([]);
@@ -189,7 +189,7 @@ describe('with a tenant in SES', () => {
     delete process.env.SES_TENANTS;
   });
 
-  test('mail goes under it once it is joined for sender and lane, and before that without', async () => {
+  test('email goes under it once it is joined for sender and lane, and before that without', async () => {
     service.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
     const standing = await stored();
     const halfMade = await stored({ resources: { [sets[0] as string]: 'joined', [sets[1] as string]: 'joining' } });
@@ -198,7 +198,7 @@ describe('with a tenant in SES', () => {
     expect(sent().map(({ TenantName }) => TenantName)).toEqual([`posthaste-test-${standing.projectId}`, undefined]);
   });
 
-  test('a refusal because of the tenant does not fail the mail: it goes without, and the tenant is checked', async () => {
+  test('a refusal because of the tenant does not fail the email: it goes without, and the tenant is checked', async () => {
     refuse(answer('BadRequestException', 400, 'Resource <identity> is not associated with tenant <t>.'));
     const row = await stored();
     await deliver([row]);
@@ -211,7 +211,7 @@ describe('with a tenant in SES', () => {
     expect(sent().at(-1)).not.toHaveProperty('TenantName');
   });
 
-  test('mail of a tenant that SES has stopped waits, and does not go without it', async () => {
+  test('email of a tenant that SES has stopped waits, and does not go without it', async () => {
     refuse(answer('SendingPausedException', 400, 'Sending is paused for tenant <t>.'));
     const row = await stored();
     await deliver([row]);

@@ -30,7 +30,7 @@ function holdClaims(from: number): void {
   );
 }
 
-test('bulk mails that were delayed together leave at new slots: no second has more than a second of the rate and a block', async () => {
+test('bulk emails that were delayed together leave at new slots: no second has more than a second of the rate and a block', async () => {
   const { manual } = service;
   setClock(manual);
   const starts: number[] = [];

@@ -32,7 +32,7 @@ const namesOf = (line: Line | undefined) => {
   return CloudWatchMetrics.flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name)).sort();
 };
 
-test("one id leads from the API's answer to the id that SES gave the mail", async () => {
+test("one id leads from the API's answer to the id that SES gave the email", async () => {
   const hints: unknown[] = [];
   service.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
     for (const { MessageBody } of Entries) hints.push(JSON.parse(MessageBody));

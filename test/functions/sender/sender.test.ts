@@ -50,8 +50,8 @@ const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
 const accept = () => service.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${service.clock.now()}` }));
 const sent = () => service.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 
-describe('a mail that waited long for its slot', () => {
-  /** Delivers a mail whose slot lies 20 s ahead; `meanwhile` happens during the wait for it. */
+describe('an email that waited long for its slot', () => {
+  /** Delivers an email whose slot lies 20 s ahead; `meanwhile` happens during the wait for it. */
   const afterLongWait = async (meanwhile: (row: EmailRow) => Promise<unknown>) => {
     accept();
     const row = await newEmail(service.project);
@@ -84,7 +84,7 @@ describe('a mail that waited long for its slot', () => {
   });
 });
 
-test("the row of a mail that can't leave for days does not grow with its tries", async () => {
+test("the row of an email that can't leave for days does not grow with its tries", async () => {
   service.ses
     .on(SendEmailCommand)
     .rejects(
@@ -102,7 +102,7 @@ test("the row of a mail that can't leave for days does not grow with its tries",
   expect(after.timeline).toHaveLength(60);
 });
 
-describe('a mail that may go', () => {
+describe('an email that may go', () => {
   test('is claimed, sent through SES with tags that lead its events back, and recorded as sent', async () => {
     accept();
     const row = await newEmail(service.project, {
@@ -129,7 +129,7 @@ describe('a mail that may go', () => {
     expect((await readFeedbackHealth()).lastSentAt).toBe(service.clock.now());
   });
 
-  test('is no longer in the list of due mail', async () => {
+  test('is no longer in the list of due email', async () => {
     accept();
     const row = await newEmail(service.project);
     await deliver([row]);
@@ -174,7 +174,7 @@ describe('a mail that may go', () => {
   });
 });
 
-describe('a mail that may not go any more', () => {
+describe('an email that may not go any more', () => {
   test('goes to the address that it was accepted for, unless that has bounced', async () => {
     const [fine, bounced] = [await newEmail(service.project), await newEmail(service.project)];
     await suppress(bounced.projectId, bounced.contactId, 'hard_bounce');

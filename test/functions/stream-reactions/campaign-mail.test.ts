@@ -71,7 +71,7 @@ async function told() {
 const summary = async () => (await getSummary(service.project.id, reader.id))?.names ?? {};
 const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
 
-test("each event of a mail is sent to webhooks once, and the message is built from the mail's row", async () => {
+test("each event of an email is sent to webhooks once, and the message is built from the email's row", async () => {
   campaign = await campaignUnderWay(service.project, { subject: 'News for {{ name ?? "you" }}' });
   const row = await sendEmail(campaign, reader);
   await follow();
@@ -101,7 +101,7 @@ describe("a contact's summary", () => {
   const counts = async () =>
     Object.fromEntries(Object.entries(await summary()).map(([name, { count }]) => [name, count]));
 
-  test('gets the sending of a mail together with its next event, in one write', async () => {
+  test('gets the sending of an email together with its next event, in one write', async () => {
     const row = await sendEmail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({});
@@ -123,7 +123,7 @@ describe("a contact's summary", () => {
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.opened': 1 });
   });
 
-  test('that is truncated is completed from the mails', async () => {
+  test('that is truncated is completed from the emails', async () => {
     const row = await sendEmail(campaign, reader);
     await hear(row, sesEvents.open(3), sesEvents.open(9));
     const found = await lookUpEvents(service.project.id, {
@@ -136,7 +136,7 @@ describe("a contact's summary", () => {
   });
 });
 
-test('a mail that could not be made, was refused or skipped is reported once, with its reason', async () => {
+test('an email that could not be made, was refused or skipped is reported once, with its reason', async () => {
   const contact = { email: reader.email, generation: reader.generation };
   await failNewEmail(
     { ...campaignRef(campaign), contactId: reader.id, contact, variant: null },

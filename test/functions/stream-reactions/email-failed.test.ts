@@ -96,7 +96,7 @@ test('an email that was skipped is told of once, by its request and by its sende
   }
 });
 
-test('mail of an erased contact gives no event', async () => {
+test('email of an erased contact gives no event', async () => {
   const row = await claimed();
   await failEmail(row, 'token', 'rejected', 'no');
   await deleteContact(service.project, row.contactId);
@@ -105,7 +105,7 @@ test('mail of an erased contact gives no event', async () => {
   expect(await failuresOf(row)).toEqual([]);
 });
 
-test("a contact's summary gets that a mail was sent with the mail's next event, in one write, and so when it is rejected", async () => {
+test("a contact's summary gets that an email was sent with the email's next event, in one write, and so when it is rejected", async () => {
   const counts = async ({ projectId, contactId }: EmailRow) =>
     Object.entries((await getSummary(projectId, contactId))?.names ?? {}).map(([name, { count }]) => [name, count]);
   for (const [to, next, name] of [

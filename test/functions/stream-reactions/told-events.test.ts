@@ -111,14 +111,14 @@ describe("a contact's summary", () => {
     expect(await counts(row)).toEqual({ 'email.sent': 1, 'email.bounced': 1, 'email.delivered': 1 });
   });
 
-  test('gets the sending of mail of the bulk lane at once', async () => {
+  test('gets the sending of email of the bulk lane at once', async () => {
     const row = await sentEmail(project, { lane: 'bulk' });
     await follow();
     expect(await counts(row)).toEqual({ 'email.sent': 1 });
   });
 
   test.each([{ test: true as const }, { member: true as const }])(
-    'gets nothing of a mail that is none of its own: %p',
+    'gets nothing of an email that is none of its own: %p',
     async (given) => {
       const row = await sentEmail(project, { ...given, lane: 'bulk' });
       await feedbackOf(row, sesEvents.delivery(PROMPT));
@@ -151,7 +151,7 @@ describe('counters of events', () => {
         await eraseContact(projectId, contactId, () => 100_000);
       },
     ],
-  ])('count what timelines tell, several of one name too, and no more once the mail %s', async (_case, end) => {
+  ])('count what timelines tell, several of one name too, and no more once the email %s', async (_case, end) => {
     const row = await sentEmail(project);
     await feedbackOf(row, sesEvents.delivery(PROMPT), sesEvents.delivery(0.07));
     await settle(service);

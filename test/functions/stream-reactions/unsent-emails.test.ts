@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Mail as it is accepted: no index finds it. */
+/** Email as it is accepted: no index finds it. */
 async function accepted(): Promise<EmailRow> {
   const row = await newEmail(service.project);
   await forgetDue(row);
@@ -40,7 +40,7 @@ const lookOf = (...rows: EmailRow[]) => ({
 });
 const idsOf = (rows: EmailRow[]) => rows.map(({ id }) => id).sort();
 
-test('mail of which hint or sender are lost is looked at after 90 seconds', async () => {
+test('email of which hint or sender are lost is looked at after 90 seconds', async () => {
   const [lost, dying] = [await accepted(), await accepted()];
   const left = await accepted();
   await claimEmail(left, 'token');
@@ -67,7 +67,7 @@ describe('the look', () => {
   });
   const inQueue = (name: string) => queued.filter(({ queue }) => queue === name);
 
-  test('queues what still waits, once, and has the dispatcher look at it next; mail that was put off is left to that', async () => {
+  test('queues what still waits, once, and has the dispatcher look at it next; email that was put off is left to that', async () => {
     const [lost, slow, putOff] = [await accepted(), await accepted(), await accepted()];
     await claimEmail(slow, 'token');
     await markSent(slow, 'token', 'ses-2');
@@ -81,7 +81,7 @@ describe('the look', () => {
     expect(await readEmail(slow)).toMatchObject({ status: 'SENT' });
   });
 
-  test('comes again for mail behind a deep queue, which costs the mail no write', async () => {
+  test('comes again for email behind a deep queue, which costs the email no write', async () => {
     queued = mockQueues(service, { transactional: 14 * 60 + 1 });
     const waiting = await accepted();
     const before = await service.rows();
@@ -91,7 +91,7 @@ describe('the look', () => {
     expect(looks()).toEqual([expect.objectContaining({ emails: [waiting.id], delay: 90, round: 2 })]);
   });
 
-  test('comes again when mail whose sender died can be settled, and queues it then if SES has told of later mail', async () => {
+  test('comes again when email whose sender died can be settled, and queues it then if SES has told of later email', async () => {
     const dying = await accepted();
     await claimEmail(dying, 'token');
     service.clock.advance(90_000);
@@ -122,7 +122,7 @@ describe('the look', () => {
     expect(due).toHaveLength(1);
   });
 
-  test('leaves mail that has to wait for long to the due index', async () => {
+  test('leaves email that has to wait for long to the due index', async () => {
     const dying = await accepted();
     await claimEmail(dying, 'token');
     service.clock.advance(20 * MINUTE_MS);

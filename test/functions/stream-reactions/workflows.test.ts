@@ -164,7 +164,7 @@ async function addSegment(name: string): Promise<string> {
   return id;
 }
 
-test("events of a campaign's mail are queued with the mail, and those that enter the summary late are queued again", async () => {
+test("events of a campaign's email are queued with the email, and those that enter the summary late are queued again", async () => {
   await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { awaitedEvents: ['email.opened'] });
   const row = await sendEmail(await campaignUnderWay(service.project), contact);
   await settle(service);
@@ -181,7 +181,7 @@ test("events of a campaign's mail are queued with the mail, and those that enter
 test.each([
   ['with a delivery that its timeline tells', sesEvents.delivery(0.05)],
   ['with an event that has a row', sesEvents.open(3)],
-])('that a mail was sent is queued with the mail, and again when the summary gets it %s', async (_case, next) => {
+])('that an email was sent is queued with the email, and again when the summary gets it %s', async (_case, next) => {
   const workflow = await addWorkflow({ type: 'EVENT', event: 'email.sent' });
   const row = await sentEmail(service.project);
   await settle(service);
@@ -220,7 +220,7 @@ describe('how many workflows have led to it', () => {
     expect(await depths()).toEqual({ 'contact.unsubscribed': 4, 'contact.subscribed': 0 });
   });
 
-  test('is handed on from a mail to what becomes of it, but not to what a person does with it', async () => {
+  test('is handed on from an email to what becomes of it, but not to what a person does with it', async () => {
     const row = await sentEmail(service.project);
     await setEmail(row, { depth: 2 });
     await feedbackOf(row, sesEvents.delivery(1), sesEvents.open(3), sesEvents.click(4), sesEvents.reject());

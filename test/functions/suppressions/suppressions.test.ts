@@ -73,7 +73,7 @@ describe('an address', () => {
 });
 
 describe('lifting a suppression', () => {
-  test('lets transactional mail through at once and subscribes nobody', async () => {
+  test('lets transactional email through at once and subscribes nobody', async () => {
     const row = await newEmail(service.project, { to: 'back@example.com' });
     await setSubscribed(service.project, row.contactId, false);
     await add('back@example.com');
@@ -104,7 +104,7 @@ describe('a suppressed address', () => {
     { lane: 'bulk', kind: 'MARKETING' },
   ] as const;
 
-  test.each(kinds)('gets no mail of any kind, queued or scheduled before: %j', async (more) => {
+  test.each(kinds)('gets no email of any kind, queued or scheduled before: %j', async (more) => {
     const created = await newEmail(service.project, { to: `gone-${more.lane}-${more.kind}@example.com`, ...more });
     const scheduledAt = new Date(service.clock.now() + 1_000).toISOString();
     const to = created.email;
@@ -119,7 +119,7 @@ describe('a suppressed address', () => {
     expect(service.ses.commandCalls(SendEmailCommand)).toHaveLength(before);
   });
 
-  test("still gets another project's mail, and is not in its list", async () => {
+  test("still gets another project's email, and is not in its list", async () => {
     await add('shared@example.com', 'complaint');
     const row = await newEmail(other, { to: 'shared@example.com' });
     await deliver(row);

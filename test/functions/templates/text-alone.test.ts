@@ -67,7 +67,7 @@ describe('a template of text alone', () => {
     expect([preview.status, preview.body.errors]).toEqual([422, [expect.objectContaining({ field: 'previewText' })]]);
   });
 
-  test('as marketing mail shows how to unsubscribe, in its text and its headers', async () => {
+  test('as marketing email shows how to unsubscribe, in its text and its headers', async () => {
     const { id } = await make({ type: 'MARKETING' });
     await call('POST /v1/send', { to: 'ada@example.org', template: id, subscribed: true });
     const sent = await leaving({ template: id, subscribed: true });

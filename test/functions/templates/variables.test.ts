@@ -143,7 +143,7 @@ describe('POST /v1/send with a template that declares variables', () => {
     expect((await send({ template: body.id })).status).toBe(200);
   });
 
-  test('422: a batch names the mail that lacks a variable', async () => {
+  test('422: a batch names the email that lacks a variable', async () => {
     const { status, body } = await api(sending, { projectId: service.project.id })('POST /v1/send/batch', {
       body: {
         emails: [
@@ -163,7 +163,7 @@ describe('POST /v1/send with a template that declares variables', () => {
 describe('POST /v1/send?validate=true', () => {
   const validate = { validate: 'true' };
 
-  test('200: names undeclared variables that print nothing, with their lines, and who gets no mail', async () => {
+  test('200: names undeclared variables that print nothing, with their lines, and who gets no email', async () => {
     await suppress(service.project.id, contactId(service.project.salt, 'gone@example.org'), 'manual');
     const { body: made } = await templates('POST /templates', {
       body: {

@@ -80,7 +80,7 @@ const linkIn = async (contentId: string) => {
 /** Runs the stream reactions and then the worker, `times` over. */
 async function work(times = 1): Promise<void> {
   await settle(service);
-  // The looks at mail that has not left are due later.
+  // The looks at email that has not left are due later.
   const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'look').map(({ body }) => body);
   queued = queued.filter(({ queue }) => queue !== 'jobs');
   for (let n = 0; n < times; n++) {
@@ -128,7 +128,7 @@ describe('with double opt-in', () => {
     expect(await emailsTo('ada@example.org')).toHaveLength(1);
   });
 
-  test('the mail shows nothing that the visitor typed', async () => {
+  test('the email shows nothing that the visitor typed', async () => {
     const spam = 'You have won 1000 EUR! https://evil.example';
     await signUp('spam@example.org', { data: { name: spam } });
     await work();
@@ -138,7 +138,7 @@ describe('with double opt-in', () => {
     expect(`${html}${text}`).not.toContain('won');
   });
 
-  test("the mail shows what the project's server has said of the contact", async () => {
+  test("the email shows what the project's server has said of the contact", async () => {
     await call(contacts)('POST /contacts', {
       body: { email: 'named@example.org', subscribed: false, data: { name: 'Ada' } },
     });
@@ -157,7 +157,7 @@ describe('with double opt-in', () => {
     expect(await emailsTo('unknown@example.org')).toHaveLength(1);
   });
 
-  test('a worker that dies before it has stored the mail sends it at its next try', async () => {
+  test('a worker that dies before it has stored the email sends it at its next try', async () => {
     await signUp('crash@example.org');
     await settle(service);
     const message = {
@@ -173,7 +173,7 @@ describe('with double opt-in', () => {
     expect(await emailsTo('crash@example.org')).toHaveLength(1);
   });
 
-  test('an address gets one mail a day and three in all, whatever is asked', async () => {
+  test('an address gets one email a day and three in all, whatever is asked', async () => {
     const email = 'often@example.org';
     const counts: number[] = [];
     for (let day = 0; day < 5; day++) {
@@ -232,7 +232,7 @@ describe('with double opt-in', () => {
     expect(await emailsTo('bounced@example.org')).toEqual([]);
   });
 
-  test('who waits can decline by the link of any mail, and is not asked again', async () => {
+  test('who waits can decline by the link of any email, and is not asked again', async () => {
     const email = 'no@example.org';
     await signUp(email);
     await work();
@@ -295,7 +295,7 @@ describe('with double opt-in', () => {
   });
 });
 
-describe('over the limits of confirmation mail', () => {
+describe('over the limits of confirmation email', () => {
   test('a sign-up is answered like any other and asks nobody, and can be repeated later', async () => {
     const signUpAs = (email: string) =>
       track({ email, event: 'signed up', subscribed: true }, publicKey(service.project.id), {}, '2001:db8:1:2::a');
@@ -328,7 +328,7 @@ describe('the setting', () => {
     expect([status, body.error.errors]).toMatchObject([422, [{ field: 'doubleOptIn.templateId' }]]);
   });
 
-  test('keeps the project from giving up the address that its mail is sent from', async () => {
+  test('keeps the project from giving up the address that its email is sent from', async () => {
     const setFrom = (from: string | null) => call(projects)('PATCH /project', { body: { from } });
     const templateId = await newTemplate({ from: undefined });
     expect((await setFrom('shop@example.com')).status).toBe(200);

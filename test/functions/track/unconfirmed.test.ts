@@ -54,7 +54,7 @@ describe('a contact that only a public key has named', () => {
     expect((await call(contacts)('GET /contacts/{id}', { id: email })).body).not.toHaveProperty('unconfirmed');
   });
 
-  test('is confirmed by the person, by the button of the mail that asks', async () => {
+  test('is confirmed by the person, by the button of the email that asks', async () => {
     const email = await stranger({ subscribed: false });
     const { id = '', generation = '' } = (await rowOf(email)) ?? {};
     await askToConfirm(service.project.id, { id, generation });
@@ -63,7 +63,7 @@ describe('a contact that only a public key has named', () => {
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  test('stays unconfirmed, but is known to be reached, once a mail was sent to it by a secret key', async () => {
+  test('stays unconfirmed, but is known to be reached, once an email was sent to it by a secret key', async () => {
     for (const data of [undefined, { order: 7 }]) {
       const email = await stranger();
       const body = { to: email, from: 'shop@example.com', subject: 'Receipt', body: 'Thanks', data };
@@ -72,7 +72,7 @@ describe('a contact that only a public key has named', () => {
     }
   });
 
-  test('is known to be reached once its confirmation mail was delivered, and not when it bounced', async () => {
+  test('is known to be reached once its confirmation email was delivered, and not when it bounced', async () => {
     const email = await stranger();
     const { id, generation = '' } = (await rowOf(email)) ?? {};
     const ask = { contactId: id ?? '', generation, email, stream: 'confirmation' as const };

@@ -26,7 +26,7 @@ async function putNewerBefore(row: EmailRow, count: number, listOf: (id: string)
   }
 }
 
-test('due mail in a newer form is left alone, and holds up none of today behind it', async () => {
+test('due email in a newer form is left alone, and holds up none of today behind it', async () => {
   const scheduledAt = new Date(on.service.clock.now() + 1_000).toISOString();
   const row = await newEmail(on.project, { status: 'SCHEDULED', scheduledAt });
   await putNewerBefore(row, 61, dueShardOf);
@@ -34,7 +34,7 @@ test('due mail in a newer form is left alone, and holds up none of today behind 
   expect(on.queued.map(({ email }) => email)).toEqual([row.id]);
 });
 
-test('waiting bulk mail in a newer form is left alone, and holds up none of today behind it', async () => {
+test('waiting bulk email in a newer form is left alone, and holds up none of today behind it', async () => {
   const row = await newEmail(on.project, { kind: 'MARKETING', lane: 'bulk' });
   await putNewerBefore(row, 401, suffixOf);
   await registerBulkProject(row.projectId, 'mark');

@@ -127,7 +127,7 @@ describe.each(Object.entries(changes))('the row of a %s', (_kind, prepare) => {
   });
 });
 
-test('mail in a newer form is not sent, and its message is done: its due entry brings it back', async () => {
+test('email in a newer form is not sent, and its message is done: its due entry brings it back', async () => {
   const row = await newEmail(service.project);
   const left = await writtenByNewerCode(keys.email(row.projectId, row.id), 2);
   const hint = { v: 1, project: row.projectId, email: row.id };

@@ -55,7 +55,7 @@ describe('a name server that does not answer', () => {
     });
   });
 
-  test('for MX leaves it open whether mail is taken, though the domain has an address', async () => {
+  test('for MX leaves it open whether email is taken, though the domain has an address', async () => {
     expect(await service.verify('ada@mute-mx.example')).toMatchObject({
       status: 'unknown',
       domainExists: true,

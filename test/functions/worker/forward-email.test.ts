@@ -39,7 +39,7 @@ const emailOf = (from: string) =>
     ...['Content-Type: text/csv; name="a.csv"', 'Content-Disposition: attachment', '', '1,2', '--x--', ''],
   ].join('\r\n');
 
-/** A mail in the bucket, and the message that tells of it. */
+/** An email in the bucket, and the message that tells of it. */
 async function arrived(from: string, to = 'help@reply.example') {
   sent += 1;
   const key = `inbound/raw/${jobs.project.id}/${DOMAIN}/${sent}`;
@@ -70,7 +70,7 @@ test('a worker that dies at any of its writes forwards once, with the file and t
       hasDied = await dyingAtWrite(n, when, () => jobs.deliver(message));
       if (hasDied) deaths += 1;
       await jobs.deliver(message);
-      // SES tells of a mail twice.
+      // SES tells of an email twice.
       await jobs.deliver(message);
       const rows = (await forwarded()).filter(({ createdAt }) => createdAt === message.at);
       expect([n, rows.length]).toEqual([n, 1]);
@@ -83,7 +83,7 @@ test('a worker that dies at any of its writes forwards once, with the file and t
   expect(deaths).toBeGreaterThan(20);
 }, 30_000);
 
-test('a day has fifty mails of one sender', async () => {
+test('a day has fifty emails of one sender', async () => {
   await jobs.clock.advance(24 * 3600_000);
   const before = (await forwarded()).length;
   for (let n = 0; n < 52; n++) await jobs.deliver(await arrived('loud@example.org'));

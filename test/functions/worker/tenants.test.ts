@@ -99,7 +99,7 @@ test('each project comes to a tenant, and it goes with the domains that the proj
   expect((await getTenant(project))?.resources).not.toHaveProperty(['identity/tenant.example']);
 });
 
-test('its mail stops with the project’s and goes on with it', async () => {
+test('its email stops with the project’s and goes on with it', async () => {
   const { id } = await addProject('prj_stops');
   const sending = async () => (await inSes(id))?.sending;
   await minute(id);
@@ -126,7 +126,7 @@ test('its mail stops with the project’s and goes on with it', async () => {
   expect(await sending()).toBe('ENABLED');
 });
 
-test('a tenant that somebody has removed is made anew, once mail was refused or a day has passed', async () => {
+test('a tenant that somebody has removed is made anew, once email was refused or a day has passed', async () => {
   const { id } = await addProject('prj_removed');
   const remove = () => new SESv2Client({}).send(new DeleteTenantCommand({ TenantName: nameOf(id) }));
   await minute(id);

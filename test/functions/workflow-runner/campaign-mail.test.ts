@@ -19,7 +19,7 @@ async function reader(): Promise<Reader> {
   return row as unknown as Reader;
 }
 
-/** The messages about what happened to a campaign's mail. These events have no rows. */
+/** The messages about what happened to a campaign's email. These events have no rows. */
 async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessage[]> {
   const row = await getEmail({ projectId, id });
   const events = row ? await eventsOfEmail(row) : [];
@@ -29,7 +29,7 @@ async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessa
   });
 }
 
-test("what happened to a campaign's mail begins a workflow once, and the filter reads of which campaign it was", async () => {
+test("what happened to a campaign's email begins a workflow once, and the filter reads of which campaign it was", async () => {
   const person = await reader();
   const campaign = await campaignUnderWay(on.project);
   const email = await sendEmail(campaign, person);
@@ -45,7 +45,7 @@ test("what happened to a campaign's mail begins a workflow once, and the filter 
   expect(await on.path()).toBe('came:exited =EXITED came');
 });
 
-test("a wait hears it, told or not: at its end the contact's mail is looked at", async () => {
+test("a wait hears it, told or not: at its end the contact's email is looked at", async () => {
   await on.workflow([waiting('wait', 'email.opened'), ...ways]);
   const person = await reader();
   const email = await sendEmail(await campaignUnderWay(on.project), person);

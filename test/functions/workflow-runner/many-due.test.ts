@@ -17,7 +17,7 @@ const MANY = sized(2_000, 50_000, 200);
 const PARTS = 10;
 /** More than the processors of as many workflow runners as there may be take on: a message holds 25. */
 const MESSAGES_A_SECOND = queues.steps.maximumConcurrency * queues.steps.batchSize;
-/** Those who have a mail. */
+/** Those who have an email. */
 const EARLY = sized(100, 2_500);
 const WITHIN_MINUTES = 5;
 /** What DynamoDB gives one partition key in a second. */

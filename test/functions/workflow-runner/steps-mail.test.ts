@@ -87,14 +87,14 @@ const someone = (data: Record<string, unknown> = {}) => {
   return aContact(project, `person${people}@example.org`, data);
 };
 
-/** The list in which the row of an execution's mail waits; empty for none. */
+/** The list in which the row of an execution's email waits; empty for none. */
 async function placeOfEmail(execution: Execution): Promise<string> {
   const row = await emailOf(execution);
   const key = row && keys.email(row.projectId, row.id);
   return String((await service.rows()).find(({ pk, sk }) => pk === key?.pk && sk === key?.sk)?.g5pk ?? '');
 }
 
-describe('a mail of a workflow', () => {
+describe('an email of a workflow', () => {
   test('goes to the senders at once, and into the list only if its project has a backlog', async () => {
     const sendOne = async (within = project) => {
       const execution = anExecution(workflow, await someone());
@@ -170,7 +170,7 @@ describe('a mail of a workflow', () => {
     expect(await sendOne(began)).toEqual(sent);
   });
 
-  test('that answers received mail is sent three times a day to one sender, and says that a program wrote it', async () => {
+  test('that answers received email is sent three times a day to one sender, and says that a program wrote it', async () => {
     const person = await someone();
     const answer = (origin: Execution['origin'], more: Partial<Execution> = {}) => ({
       ...anExecution(workflow, person),
@@ -304,7 +304,7 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
     expect(await doing(step, execution)).toMatchObject(outcome);
   });
 
-  test('transactional mail goes to unsubscribed contacts', async () => {
+  test('transactional email goes to unsubscribed contacts', async () => {
     const person = await someone();
     await changeContact(project.id, person.id, { subscribed: false });
     expect(await doing(send({ template: 'tpl_receipt' }), anExecution(workflow, person))).toMatchObject({
@@ -335,7 +335,7 @@ test.each<[string, SendStep, RegExp, RegExp]>([
   expect(await emailOf(execution)).toBeNull();
 });
 
-test('a contact that was erased and created again gets no mail of the old execution', async () => {
+test('a contact that was erased and created again gets no email of the old execution', async () => {
   const person = await someone();
   const execution = anExecution(workflow, { ...person, generation: 'former' });
   expect(await doing(ofTemplate, execution)).toEqual({ kind: 'gone' });

@@ -155,7 +155,7 @@ describe('POST /workflows/{id}/executions', () => {
 });
 
 describe('GET /workflows/{id}/executions/{executionId}', () => {
-  test('200: its past steps with their mails, and last the step at which it failed', async () => {
+  test('200: its past steps with their emails, and last the step at which it failed', async () => {
     const { id, ref } = await begun((one, now) => {
       const sent = leave(enter(leave(one, 'waited', now), 'greet', now), 'sent', now + 5);
       return fails(

@@ -183,7 +183,7 @@ describe('a simulation', () => {
     expect(wayOf(await simulate(id, { contact }))).toContain('again skipped:suppressed 0');
   });
 
-  test('shows each mail as the contact would see it at that step, one at a time, also one that would be skipped', async () => {
+  test('shows each email as the contact would see it at that step, one at a time, also one that would be skipped', async () => {
     const made = await templates('POST /templates', {
       body: {
         ...{ name: 'Offer', subject: 'For {{ name }}', type: 'MARKETING', from, fromName: 'Shop of {{ name }}' },

@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(found.items.map(({ to }) => to)).toEqual([['bob@example.org']]);
   });
 
-  test('tells open pages when a mail comes in', async () => {
+  test('tells open pages when an email comes in', async () => {
     const bench = await startBench();
     const stream = await fetch(`${bench.url}/_mailbox/stream`);
     const reader = stream.body?.getReader();
@@ -93,7 +93,7 @@ describe('a list', () => {
   });
 });
 
-describe('a call that waits for a mail', () => {
+describe('a call that waits for an email', () => {
   const LINKED =
     '<p>Hello <a href="https://shop.example/reset?a=1&amp;b=2">Choose a <b>password</b></a> <a href="mailto:help@example.com">help</a></p>';
   const tagged = (to: string, email: string) =>
@@ -106,7 +106,7 @@ describe('a call that waits for a mail', () => {
       }),
     });
 
-  test('is answered when the mail comes, and not by others, with all that a reader sees', async () => {
+  test('is answered when the email comes, and not by others, with all that a reader sees', async () => {
     const bench = await startBench({ idTag: 'shop-id' });
     const waiting = bench.get<{ items: Record<string, unknown>[] }>(
       '/_mailbox/messages?to=Ada@example.org&subject=RESET&wait=60',
@@ -162,7 +162,7 @@ describe('a call that waits for a mail', () => {
     }
   });
 
-  test('finds links that are written in a mail without HTML', async () => {
+  test('finds links that are written in an email without HTML', async () => {
     const bench = await startBench();
     const Text = { Data: 'Choose one: https://shop.example/reset?a=1. (Or https://shop.example/help)' };
     await bench.client.send(new SendEmailCommand(mailTo('a@example.org', { Content: simple({ Body: { Text } }) })));
@@ -173,7 +173,7 @@ describe('a call that waits for a mail', () => {
     ]);
   });
 
-  test('plays an event by the id that the sender gave the mail', async () => {
+  test('plays an event by the id that the sender gave the email', async () => {
     const bench = await startBench({ idTag: 'shop-id' });
     await bench.client.send(new SendEmailCommand(tagged('ada@example.org', 'em_3')));
     expect((await bench.post('/_mailbox/messages/em_3/events', { type: 'complaint' })).status).toBe(202);

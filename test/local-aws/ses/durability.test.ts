@@ -27,7 +27,7 @@ const send = (bench: Bench, to: string) => bench.client.send(new SendEmailComman
 const typesOf = (bench: Bench) => bench.events.map(({ eventType }) => eventType);
 
 describe('after a process was killed', () => {
-  test('mails are still there and the events they owe are delivered', async () => {
+  test('emails are still there and the events they owe are delivered', async () => {
     const killed = await startBench({ dir });
     const { MessageId } = await send(killed, 'a@example.org');
     await killed.clock.settle();

@@ -117,14 +117,14 @@ describe('events', () => {
     ]);
   });
 
-  test('mail without a configuration set has no events', async () => {
+  test('email without a configuration set has no events', async () => {
     const bench = await startBench();
     await send(bench, 'a@example.org', { ConfigurationSetName: undefined });
     await bench.clock.advance(1_000);
     expect(bench.events).toEqual([]);
   });
 
-  test('whatever SES tells of a mail can be played', async () => {
+  test('whatever SES tells of an email can be played', async () => {
     const bench = await startBench();
     const id = await send(bench, 'a@example.org');
     await bench.clock.advance(300);
@@ -224,7 +224,7 @@ describe('tracking', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, location]);
   });
 
-  test('the page shows a mail without its pixel, so reading there is no open', async () => {
+  test('the page shows an email without its pixel, so reading there is no open', async () => {
     const bench = await startBench();
     const id = await send(bench, 'a@example.org', tracked);
     const frame = await (await fetch(`${bench.url}/_mailbox/messages/${id}/html`)).text();

@@ -105,7 +105,7 @@ describe('SendEmail refuses', () => {
 });
 
 describe('the account', () => {
-  test('in the sandbox mails verified addresses and the simulator only, and names those that are not', async () => {
+  test('in the sandbox emails verified addresses and the simulator only, and names those that are not', async () => {
     const { client } = await startBench({ settings: { sandbox: true } });
     const send = (...ToAddresses: string[]) =>
       client.send(new SendEmailCommand(mailTo('', { Destination: { ToAddresses } })));
@@ -120,7 +120,7 @@ describe('the account', () => {
   test.each([
     [{ sendingPaused: true }, 'SendingPausedException', { SendingEnabled: false }],
     [{ enforcement: 'SHUTDOWN' as const }, 'AccountSuspendedException', { EnforcementStatus: 'SHUTDOWN' }],
-  ])('with %j takes no mail, and says so', async (settings, name, account) => {
+  ])('with %j takes no email, and says so', async (settings, name, account) => {
     const { client } = await startBench({ settings });
     await expect(client.send(new SendEmailCommand(mailTo('a@example.org')))).rejects.toMatchObject({ name });
     expect(await client.send(new GetAccountCommand())).toMatchObject(account);

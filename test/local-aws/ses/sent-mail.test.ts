@@ -29,7 +29,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 afterEach(stopAll);
 
-describe('a mail in the mailbox', () => {
+describe('an email in the mailbox', () => {
   test('shows names, subject, bodies, headers and tags as they were sent, in any script', async () => {
     const bench = await startBench();
     const { MessageId } = await bench.client.send(
@@ -65,7 +65,7 @@ describe('a mail in the mailbox', () => {
     expect(header('message-id')).toBe(`<${MessageId}@eu-central-1.amazonses.com>`);
   });
 
-  test('tells copies apart; a mail without them has no such members', async () => {
+  test('tells copies apart; an email without them has no such members', async () => {
     const bench = await startBench();
     const Destination = {
       ToAddresses: ['Ada@example.org'],

@@ -62,7 +62,7 @@ export async function startBench(options: Partial<MailboxOptions> = {}): Promise
   return bench;
 }
 
-/** A plain mail, changed by `changes`. */
+/** A plain email, changed by `changes`. */
 export const mailTo = (to: string, changes: Partial<SendEmailCommandInput> = {}): SendEmailCommandInput => ({
   FromEmailAddress: 'Example <hello@example.com>',
   Destination: { ToAddresses: [to] },

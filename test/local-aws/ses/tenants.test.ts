@@ -34,7 +34,7 @@ const send = (bench: Bench, name = TenantName) =>
   bench.client.send(new SendEmailCommand(mailTo('a@example.org', { TenantName: name })));
 const nameOf = (call: Promise<unknown>) => call.then(() => 'done').catch((error: Error) => error.name);
 
-test('mail goes under a tenant that stands, is joined to what the mail uses, and is not stopped', async () => {
+test('email goes under a tenant that stands, is joined to what the email uses, and is not stopped', async () => {
   const bench = await startBench({ dir });
   const { client } = bench;
   expect(await nameOf(send(bench))).toBe('NotFoundException');

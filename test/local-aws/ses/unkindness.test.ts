@@ -29,13 +29,13 @@ describe('the settings', () => {
   test.each([
     [0, 0],
     [1, 1],
-  ])('serverErrorShare answers 500; with serverErrorAcceptedShare %d it keeps %d mails', async (share, kept) => {
+  ])('serverErrorShare answers 500; with serverErrorAcceptedShare %d it keeps %d emails', async (share, kept) => {
     const bench = await startBench({ settings: { serverErrorShare: 1, serverErrorAcceptedShare: share } });
     await expect(send(bench)).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
     expect(await count(bench)).toBe(kept);
   });
 
-  test('timeoutShare keeps the mail, never answers, and does not hold up manual time', async () => {
+  test('timeoutShare keeps the email, never answers, and does not hold up manual time', async () => {
     const bench = await startBench({ settings: { timeoutShare: 1 } });
     const client = new SESv2Client({
       endpoint: bench.ses,

@@ -48,7 +48,7 @@ export interface Records {
   webhook: string;
   /** A message to it, delivered. */
   delivery: string;
-  /** The event of a mail that the contact has sent, if the test sends one: none. */
+  /** The event of an email that the contact has sent, if the test sends one: none. */
   received: string;
   /** Nearly a year ahead: what is scheduled then stays as it is. */
   later: string;
@@ -126,7 +126,7 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
 /** Whom all invitations of the examples go to. */
 const INVITED = ['linus@example.org', 'margaret@example.org'] as const;
 
-/** Recipients of mail other than the invitations. */
+/** Recipients of email other than the invitations. */
 export const otherThanInvited = (emails: readonly { to: string[] }[]): string[] =>
   emails.flatMap(({ to }) => to).filter((address) => !INVITED.some((one) => one === address));
 
@@ -138,7 +138,7 @@ async function invite(call: Call): Promise<string> {
   return made.body.data.id;
 }
 
-/** The contact sends a mail to a domain that receives; `settle` lets the service take it in. Its event. */
+/** The contact sends an email to a domain that receives; `settle` lets the service take it in. Its event. */
 export async function receiveEmail(call: Call, mailbox: string, settle: () => Promise<unknown>): Promise<string> {
   const domains = await call<{ data: { items: { id: string; domain: string }[] } }>('GET /domains');
   const own = domains.body.data.items.find(({ domain }) => domain === 'example.com');
@@ -566,7 +566,7 @@ export const examples = (records: Records): Record<string, Example> => {
     listContactEmails: { line: `GET /contacts/${contact}/emails?limit=5` },
     listContactSegments: { line: `GET /contacts/${contact}/segments?limit=5` },
     listSuppressions: { line: 'GET /suppressions?limit=5&reason=manual&search=GONE&email=gone%40example.org' },
-    // To an address that is suppressed by now, so that no mail leaves.
+    // To an address that is suppressed by now, so that no email leaves.
     testCampaign: {
       line: `POST /campaigns/${campaign}/test`,
       body: { to: ['gone@example.org'], contact, variant: 'short' },

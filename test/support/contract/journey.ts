@@ -9,7 +9,7 @@ import { type Call, contractClient } from './client';
 /** Longer than sending, delivery and SES's events take. */
 const ALL_DONE_MS = 5_000;
 
-/** A mail in the mailbox with all that its reader would see. */
+/** An email in the mailbox with all that its reader would see. */
 export interface ReceivedEmail {
   id: string;
   from: string;
@@ -44,9 +44,9 @@ export interface Journey {
   send(body: SendEmailBody): Promise<SentItem[]>;
   /** Lets time pass until what was accepted has been sent and delivered. */
   arrive(): Promise<void>;
-  /** The mails that came to an address, newest first. */
+  /** The emails that came to an address, newest first. */
   emailsTo(address: string): Promise<ReceivedEmail[]>;
-  /** The one mail that came to an address. */
+  /** The one email that came to an address. */
   emailTo(address: string): Promise<ReceivedEmail>;
 }
 

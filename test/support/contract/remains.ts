@@ -23,7 +23,7 @@ export const rowsNaming = async (projectId: string, { all = false } = {}): Promi
 export const rowsWithout = async (projectId: string): Promise<string[]> =>
   (await tableRows()).filter((row) => !row.includes(projectId)).map(steady);
 
-/** The objects of the mail bucket in whose key a project is named, as far as a page of each folder tells. */
+/** The objects of the email bucket in whose key a project is named, as far as a page of each folder tells. */
 export async function objectsNaming(projectId: string): Promise<string[]> {
   const pages = await Promise.all(FOLDERS.map((folder) => listObjects(`${folder}/`)));
   return pages.flatMap(({ keys }) => keys).filter((key) => key.includes(projectId));

@@ -24,7 +24,7 @@ const as =
   (line, request = {}) =>
     call(line, { key, ...request });
 
-/** A domain that may be sent from; its mail is only ever scheduled here, so SES need not know it. */
+/** A domain that may be sent from; its email is only ever scheduled here, so SES need not know it. */
 const verified = (projectId: string, domain: string, createdAt: string) =>
   createDomain(
     pendingDomain({

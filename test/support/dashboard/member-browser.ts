@@ -5,7 +5,7 @@ import { startBrowser } from '../browser';
 import type { Journey } from '../contract/journey';
 import { tellPagesOf } from './open-pages';
 
-/** The address of the page in a mail's sign-in link. */
+/** The address of the page in an email's sign-in link. */
 const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
 
 /** How the list of sessions knows a browser. */
@@ -39,9 +39,9 @@ async function openSession(context: BrowserContext, link: string): Promise<void>
 
 /** People who use the dashboard of a local service, each in a browser window of their own. */
 export interface Members {
-  /** Invites a person and gives the link of the mail. */
+  /** Invites a person and gives the link of the email. */
   invite(email: string, role: Role): Promise<string>;
-  /** The link of the newest mail to an address. */
+  /** The link of the newest email to an address. */
   linkTo(email: string): Promise<string>;
   /** A window without a session. */
   window(options?: BrowserContextOptions): Promise<BrowserContext>;

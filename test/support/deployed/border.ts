@@ -11,7 +11,7 @@ interface BorderOptions {
   rights: ReadonlyMap<string, readonly Statement[]>;
 }
 
-/** A mail that SES took. */
+/** An email that SES took. */
 export interface SentEmail {
   /** The input of SendEmail. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the function wrote

@@ -24,7 +24,7 @@ function permit(statements: Statement[], service: string, action: string, resour
 }
 
 /**
- * Tells of a mail what SES tells, on the way that was deployed: from the event destinations of its configuration set to
+ * Tells of an email what SES tells, on the way that was deployed: from the event destinations of its configuration set to
  * a topic, and from there to the queues that subscribe. moto makes neither of a template. Returns how many queues heard.
  */
 export async function tellOfEmail(

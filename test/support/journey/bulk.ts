@@ -21,7 +21,7 @@ export async function addSender(service: LocalService, name: string): Promise<Se
   throw new Error(`${domain} is not verified`);
 }
 
-/** Sends marketing mail to so many new, subscribed contacts of a project. */
+/** Sends marketing email to so many new, subscribed contacts of a project. */
 export async function sendBulk({ client, from }: Sender, name: string, count: number): Promise<void> {
   const body = '<p>This is new.</p>';
   const news = { name, subject: `${name} for {{ email }}`, body, type: 'MARKETING', from } as const;
@@ -32,12 +32,12 @@ export async function sendBulk({ client, from }: Sender, name: string, count: nu
   }
 }
 
-/** When each mail in the mailbox arrived, oldest first, in epoch milliseconds. */
+/** When each email in the mailbox arrived, oldest first, in epoch milliseconds. */
 export async function arrivals(service: LocalService): Promise<number[]> {
   return (await service.mailbox.newest()).map(arrivedAt).sort((a, b) => a - b);
 }
 
-/** The most mails in any window of this length. */
+/** The most emails in any window of this length. */
 export function fullest(times: number[], windowMs: number): number {
   let most = 0;
   let first = 0;

@@ -15,7 +15,7 @@ export async function draftCampaign({ client, from }: Sender, members: Partial<C
   return (await client.campaigns.create({ name: 'News', audienceType: 'ALL', from, ...texts, ...members })).id;
 }
 
-/** Every recipient of a campaign, by the id of the mail. */
+/** Every recipient of a campaign, by the id of the email. */
 export async function recipientsOf({ client }: Sender, campaign: string): Promise<Map<string, CampaignRecipient>> {
   const found = new Map<string, CampaignRecipient>();
   for await (const one of client.campaigns.allRecipients(campaign)) found.set(one.email, one);
@@ -51,6 +51,6 @@ export async function importPeople(
   throw new Error('the import did not come to its end');
 }
 
-/** What a person does with a mail in the mailbox. */
+/** What a person does with an email in the mailbox. */
 export const play = (service: LocalService, emailId: string, type: 'open' | 'click' | 'bounce') =>
   callJson('POST', `${service.facts.mailbox}/_mailbox/messages/${emailId}/events`, { type });

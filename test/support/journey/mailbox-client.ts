@@ -1,7 +1,7 @@
 import type { MailboxSettingsChange } from '@posthaste/local-aws/ses';
 import { callJson } from './http';
 
-/** A mail in the mailbox's list. */
+/** An email in the mailbox's list. */
 export interface ListedEmail {
   id: string;
   from: string;
@@ -34,5 +34,5 @@ export function mailboxClient(url: () => string) {
   };
 }
 
-/** When a mail arrived, in epoch milliseconds. */
+/** When an email arrived, in epoch milliseconds. */
 export const arrivedAt = ({ receivedAt }: ListedEmail): number => Date.parse(receivedAt);

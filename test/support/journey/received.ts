@@ -4,7 +4,7 @@ import type { ListedEmail } from './mailbox-client';
 /** The most that the mailbox lists at a time. */
 const LISTED = 1000;
 
-/** All mails that arrived in the mailbox, collected as time passes: it lists only the newest thousand. */
+/** All emails that arrived in the mailbox, collected as time passes: it lists only the newest thousand. */
 export class Received {
   private readonly emails = new Map<string, ListedEmail>();
 
@@ -32,7 +32,7 @@ export class Received {
     return this.emails.size;
   }
 
-  /** Certain mails by the address they went to. */
+  /** Certain emails by the address they went to. */
   of(isWanted: (email: ListedEmail) => boolean): Map<string, ListedEmail[]> {
     const byRecipient = new Map<string, ListedEmail[]>();
     for (const email of this.emails.values()) {

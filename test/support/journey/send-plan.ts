@@ -5,7 +5,7 @@ import type { Choices } from './random';
 export interface PlannedSend {
   key: string;
   body: SendEmailBody & { to: string[] };
-  /** Addresses that get the mail of the recipient as well, openly or hidden. */
+  /** Addresses that get the email of the recipient as well, openly or hidden. */
   copies: string[];
   /** The final status of its emails. */
   final: 'DELIVERED' | 'BOUNCED' | 'COMPLAINED' | 'SKIPPED';
@@ -16,7 +16,7 @@ interface PlanOptions {
   emails: number;
   marketingTemplate: string;
   now: number;
-  /** Scheduled mail is due between a third of this time and its end. */
+  /** Scheduled email is due between a third of this time and its end. */
   scheduledWithinMs: number;
   random: Choices;
 }
@@ -24,7 +24,7 @@ interface PlanOptions {
 const FULL_CALL = 100;
 const inline = { from: 'hello@example.com', subject: 'Your order {{ number }}', body: '<p>Thank you, {{ name }}.</p>' };
 
-/** The share of each part of the mix; the rest are calls of 100 transactional mails. */
+/** The share of each part of the mix; the rest are calls of 100 transactional emails. */
 const SHARES = { single: 0.08, marketing: 0.2, scheduled: 0.1, troubled: 0.02, skipped: 0.01 };
 
 /** A mix of everything that the service sends, in random order: every recipient is named once. */

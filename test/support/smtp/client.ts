@@ -7,7 +7,7 @@ export interface SmtpClient {
   socket: Socket;
   /** Sends lines and gives the last line of the answer. */
   say(...lines: string[]): Promise<string>;
-  /** Says who it is, for whom the mail is, and the mail itself; the answer of its last line. */
+  /** Says who it is, for whom the email is, and the email itself; the answer of its last line. */
   hand(recipients: readonly string[], email: readonly string[], sender?: string): Promise<string>;
 }
 

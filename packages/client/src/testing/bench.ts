@@ -4,19 +4,19 @@ import { type Request, requester, TestBenchError } from './request';
 
 const WAIT_MS = 10_000;
 
-/** The local service's mailbox, in which all mail ends. */
+/** The local service's mailbox, in which all email ends. */
 export interface TestMailbox {
   /**
-   * Resolves with the newest mail that matches, as soon as there is one. Throws a `TestBenchError` that names the latest
-   * mails if none came in time.
+   * Resolves with the newest email that matches, as soon as there is one. Throws a `TestBenchError` that names the latest
+   * emails if none came in time.
    */
   waitFor(
     filter: MailFilter,
     options?: { /** Default: 10 seconds; at most a minute. */ within?: Duration },
   ): Promise<Mail>;
-  /** The newest 20 mails that match, newest first. */
+  /** The newest 20 emails that match, newest first. */
   list(filter?: MailFilter): Promise<Mail[]>;
-  /** Forgets all mails. What happens to them is still reported to the service. */
+  /** Forgets all emails. What happens to them is still reported to the service. */
   clear(): Promise<void>;
 }
 
@@ -27,20 +27,20 @@ export interface TestClock {
   advance(duration: Duration): Promise<Date>;
 }
 
-/** A mail of the mailbox, or the id of an email as a send answers it. */
+/** An email of the mailbox, or the id of an email as a send answers it. */
 export type MailOrId = Mail | string;
 
 /** What a test does with a local service. */
 export interface TestBench {
   mailbox: TestMailbox;
   clock: TestClock;
-  /** The mail bounces. `hard` (default): the address does not exist; `soft`: the mail server refuses it for now. */
+  /** The email bounces. `hard` (default): the address does not exist; `soft`: the mail server refuses it for now. */
   bounce(mail: MailOrId, type?: 'hard' | 'soft'): Promise<void>;
-  /** Its recipient reports the mail as spam. */
+  /** Its recipient reports the email as spam. */
   complain(mail: MailOrId): Promise<void>;
-  /** Its recipient opens the mail; `bot`: a program does. */
+  /** Its recipient opens the email; `bot`: a program does. */
   open(mail: MailOrId, options?: { bot?: boolean }): Promise<void>;
-  /** Its recipient follows a link of the mail; the first tracked one if none is named. */
+  /** Its recipient follows a link of the email; the first tracked one if none is named. */
   click(mail: MailOrId, link?: MailLink | string): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ function queryOf({ since, ...rest }: MailFilter & { wait: number; limit: number 
   return query;
 }
 
-/** What a developer wants to know of a mail that did not come. */
+/** What a developer wants to know of an email that did not come. */
 async function whyNone(request: Request, filter: MailFilter, within: Duration): Promise<string> {
   const { items } = await request<{ items: Mail[] }>('GET', '/_mailbox/messages?limit=3');
   const { mode } = await request<ClockState>('GET', '/_clock');

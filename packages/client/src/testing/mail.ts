@@ -1,7 +1,7 @@
 export interface MailLink {
   url: string;
   text: string;
-  /** What the mail has in its place. If the link is tracked, a GET request to it counts as a click and leads on to `url`. */
+  /** What the email has in its place. If the link is tracked, a GET request to it counts as a click and leads on to `url`. */
   href: string;
 }
 
@@ -16,14 +16,14 @@ export interface MailAttachment {
   sha256: string;
 }
 
-/** A mail as its recipient got it. */
+/** An email as its recipient got it. */
 export interface Mail {
   id: string;
-  /** Id of the email, as the API knows it; null for a mail that did not come from the service. */
+  /** Id of the email, as the API knows it; null for an email that did not come from the service. */
   email: string | null;
   /** `Name <address>`, or the address alone. */
   from: string;
-  /** Addresses of everybody who got the mail, copies included. */
+  /** Addresses of everybody who got the email, copies included. */
   to: string[];
   /** Those of `to` that the header Cc names. */
   cc?: string[];
@@ -42,7 +42,7 @@ export interface Mail {
   tags: Record<string, string>;
 }
 
-/** Which mails a test means; without a member, all. */
+/** Which emails a test means; without a member, all. */
 export interface MailFilter {
   /** The whole address, in any case. */
   to?: string;

@@ -144,7 +144,7 @@ export class EmailStore {
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
-    // The mails may have been cleared meanwhile.
+    // The emails may have been cleared meanwhile.
     const present = this.emails.get(event.mailId);
     present?.owed.delete(event.id);
     if (present?.owed.size === 0) present.eventMail = undefined;

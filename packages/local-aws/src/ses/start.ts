@@ -85,7 +85,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // Links and images of mails are plain GETs.
+      // Links and images of emails are plain GETs.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
         throw new Refusal(403, 'Other web pages may not change anything here.');
       }

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal; “e‑mail” never breaks. */
+/** Formal; “e‑email” never breaks. */
 export const german: PageTexts = {
   language: 'de',
   dates: 'de',

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Words common in Portugal and Brazil; “e‑mail” never breaks. */
+/** Words common in Portugal and Brazil; “e‑email” never breaks. */
 export const portuguese: PageTexts = {
   language: 'pt',
   dates: 'pt',

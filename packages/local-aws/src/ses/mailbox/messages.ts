@@ -163,7 +163,7 @@ function attachmentView(attachment: Attachment) {
     filename: attachment.filename,
     contentType: attachment.mimeType,
     disposition: attachment.disposition,
-    // The part that mail programs show as an invitation (RFC 6047).
+    // The part that email programs show as an invitation (RFC 6047).
     ...(attachment.method && { method: attachment.method }),
     ...(attachment.contentId && { contentId: contentIdOf(attachment.contentId) }),
     size: bytes.length,

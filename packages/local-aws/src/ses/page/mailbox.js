@@ -63,7 +63,7 @@ function showFrame({ items, total, hint }, search) {
   $('hint-line').textContent = hint ?? '';
 }
 
-/** Shows the mail that the address names. */
+/** Shows the email that the address names. */
 async function follow() {
   selected = idInAddress();
   document.body.classList.toggle('reading', selected !== '');

@@ -21,7 +21,7 @@ const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
 let tab = 'HTML';
 let phone = false;
 
-/** Shows a mail in the reading pane. */
+/** Shows an email in the reading pane. */
 export async function showMail(id) {
   const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
   const [mail, past] = await Promise.all([read(path), read(`${path}/history`)]);

@@ -37,5 +37,5 @@ async function source(_mail, path) {
   return element('pre', {}, shown);
 }
 
-/** What the tabs show of a mail, by their names. */
+/** What the tabs show of an email, by their names. */
 export const views = { HTML: frame, Text: letter, Headers: fields, Source: source };
