@@ -64,7 +64,7 @@ const tell = async ({ publish, drain }: Cloud, ...events: string[]): Promise<voi
 
 function emailOf({ aws }: Cloud, n: number): TakenEmail {
   const email = aws.emails[n];
-  if (!email) throw new Error(`SES did not take mail ${n}`);
+  if (!email) throw new Error(`SES did not take email ${n}`);
   return email;
 }
 

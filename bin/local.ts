@@ -12,8 +12,8 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
 
   PORT=3000         the API's port, the mailbox has the next; 0 picks free ones
   LOCAL_DIR=.local  where everything is kept, of one running service
-  SEND_RATE=14      mails a second that the emulator of SES allows
-  SMTP_PORT=        a port that takes mail by SMTP; without it there is none
+  SEND_RATE=14      emails per second that the emulator of SES allows
+  SMTP_PORT=        a port that accepts email over SMTP; without it there is none
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
   DASHBOARD=on      off: it is neither built nor served
   OUTPUT=text       json: one line of JSON, with addresses and keys, once it is ready

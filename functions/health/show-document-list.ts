@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<Folder, string>> = { guide: 'Guides', operations: 
 /** Format: https://llmstxt.org. */
 const START = `# Posthaste ${version}
 
-> An email service in your own AWS account: transactional mail, contacts, templates, campaigns, segments and workflows behind one HTTP API.
+> An email service in your own AWS account: transactional email, contacts, templates, campaigns, segments and workflows behind one HTTP API.
 
 Requests have a key: \`Authorization: Bearer sk_…\`. Bodies and answers are JSON. An error names its code, each wrong field and what to do. A POST
 with an \`Idempotency-Key\` can be repeated: nothing happens twice. The links are relative to this address.

@@ -111,7 +111,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
   const composed = compose(contact, newEmailId(ids, contact.id));
-  if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
+  if (!composed.ok) throw new Error('the email of a sign-in link could not be composed');
   await acceptEmails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
     { contactId: contact.id, recipient: { email: member.email }, email: composed.email },
   ]);

@@ -55,7 +55,7 @@ export const explained: readonly Explained[] = [
     file: 'shared/domain/emails/render-email.ts',
     from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES',
     to: 'false',
-    because: 'A quick check before the exact one, which accepts the same mails: no character takes more bytes.',
+    because: 'A quick check before the exact one, which accepts the same emails: no character takes more bytes.',
   },
   {
     file: 'shared/domain/campaigns/local-hour.ts',

@@ -61,7 +61,7 @@ export async function claimCampaignEmail(
   variant: number | null = null,
 ): Promise<EmailRow> {
   const row = await claimNewEmail(emailOf(campaign, reader, variant), 'token', {});
-  if (!row) throw new Error('the mail has a row already');
+  if (!row) throw new Error('the email has a row already');
   return row;
 }
 

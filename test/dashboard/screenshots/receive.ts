@@ -44,6 +44,6 @@ export async function receive(service: LocalService, client: Posthaste, domain: 
     await service.advance(10_000);
   }
   const [event] = (await client.events.list({ name: 'email.received' })).items;
-  if (!event?.contact) throw new Error('The mail was not received.');
+  if (!event?.contact) throw new Error('The email was not received.');
   return `${event.contact.id}/${event.id}`;
 }

@@ -76,7 +76,7 @@ test('each fact has the time at which it first came true, in this project alone,
     emails.push(await newEmail(project));
   }
   const [first, second] = emails;
-  if (!first || !second) throw new Error('no mail');
+  if (!first || !second) throw new Error('no email');
   await setEmail(second, { status: 'DELIVERED', deliveredAt: at(50_000) });
   await setEmail(first, { status: 'DELIVERED', deliveredAt: at(60_000) });
   await letSend(project);

@@ -39,7 +39,7 @@ async function leaving(given: object) {
   expect(status).toBe(200);
   const row = await readEmail({ projectId: service.project.id, id: body.data.emails[0].email });
   const content = await getContent(service.project.id, row.contentId);
-  if (!content) throw new Error('the mail has no content');
+  if (!content) throw new Error('the email has no content');
   return toSes(row, content, [], { tenant: undefined, replyTo: undefined }).Content?.Simple;
 }
 const part = (Data: unknown) => ({ Data, Charset: 'UTF-8' });

@@ -148,7 +148,7 @@ export async function receiveEmail(call: Call, mailbox: string, settle: () => Pr
   await settle();
   const events = await call<{ data: { items: { id: string }[] } }>('GET /events?name=email.received');
   const [event] = events.body.data.items;
-  if (!event) throw new Error('the mail was not received');
+  if (!event) throw new Error('the email was not received');
   return event.id;
 }
 

@@ -60,7 +60,7 @@ export async function startMembers(journey: Journey): Promise<Members> {
     await journey.arrive();
     const [mail] = await journey.emailsTo(email);
     const link = LINK.exec(mail?.text ?? '')?.[0];
-    if (!link) throw new Error(`There is no link in a mail to ${email}.`);
+    if (!link) throw new Error(`There is no link in an email to ${email}.`);
     return link;
   }
 
