@@ -38,14 +38,18 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   throw contended('this request');
 };
 
-interface Asked {
+interface ApprovalRequest {
   campaignId: string;
   at: number | null;
   before: Approval | null;
 }
 
 /** A person who asks again after a change asks for the agent. */
-function newRequest(context: ProjectContext, leaves: WhatLeaves, { campaignId, at, before }: Asked): Approval {
+function newRequest(
+  context: ProjectContext,
+  leaves: WhatLeaves,
+  { campaignId, at, before }: ApprovalRequest,
+): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
   const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;

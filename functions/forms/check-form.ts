@@ -4,7 +4,7 @@ import { currentProject, type Project } from '../../shared/db/projects/projects'
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
 
-interface Given {
+interface FormSettings {
   fields?: Form['fields'] | undefined;
   topics?: readonly string[] | undefined;
   enabled: boolean;
@@ -17,7 +17,7 @@ const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
 
 export async function checkForm(
   project: Project,
-  { fields = [], topics = [], enabled, doubleOptIn }: Given,
+  { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
   all: readonly Topic[],
 ): Promise<void> {
   const missing = topics.find((id) => !all.some((topic) => topic.id === id));

@@ -10,14 +10,14 @@ const VALID_MS = 10 * MINUTE_MS;
 const keyOf = (secret: string, formId: string): string =>
   createHmac('sha256', secret).update(`form proof\n${formId}`).digest('hex');
 
-interface Asked {
+interface ChallengeRequest {
   secret: string;
   formId: string;
   now: EpochMs;
 }
 
 /** ALTCHA, proof of work version 1. */
-export async function newChallenge({ secret, formId, now }: Asked) {
+export async function newChallenge({ secret, formId, now }: ChallengeRequest) {
   const { algorithm, challenge, maxnumber, salt, signature } = await createChallenge({
     hmacKey: keyOf(secret, formId),
     maxnumber: MAX_NUMBER,
@@ -53,7 +53,7 @@ export interface Proof {
 export async function readProof(
   proof: string,
   secrets: readonly string[],
-  { formId, now }: Omit<Asked, 'secret'>,
+  { formId, now }: Omit<ChallengeRequest, 'secret'>,
 ): Promise<Proof | null> {
   const solved = readPayload(proof);
   const until = Number(solved && extractParams(solved).expires) * 1000;

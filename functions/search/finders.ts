@@ -34,26 +34,26 @@ import {
 const SEARCHED = 500;
 const SEARCHED_CONTACTS = 1000;
 
-export interface Asked extends SearchText {
+export interface SearchRequest extends SearchText {
   project: Project;
   text: string;
   limit: number;
 }
 
-export interface Found {
+export interface SearchResult {
   items: ShownRecord[];
   partial: boolean;
 }
 
-const cut = (items: ShownRecord[], limit: number, complete: boolean): Found => ({
+const cut = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
   items: items.slice(0, limit),
   partial: !complete || items.length > limit,
 });
 
-const ofAddress = async ({ project, text }: Asked): Promise<Contact | null> =>
+const ofAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
   parseAddress(text) ? getContact(project, text) : null;
 
-async function findContacts(asked: Asked): Promise<Found> {
+async function findContacts(asked: SearchRequest): Promise<SearchResult> {
   const { project, addressPrefix, limit } = asked;
   if (addressPrefix === null) return { items: [], partial: false };
   const [whole, { contacts, complete }] = await Promise.all([
@@ -64,64 +64,64 @@ async function findContacts(asked: Asked): Promise<Found> {
   return cut([...(whole ? [whole] : []), ...others].map(shownContact), limit, complete);
 }
 
-async function findEmails(asked: Asked): Promise<Found> {
+async function findEmails(asked: SearchRequest): Promise<SearchResult> {
   const contact = await ofAddress(asked);
   if (!contact) return { items: [], partial: false };
   const { emails, complete } = await latestOfContact(asked.project, contact, asked.limit);
   return cut(emails.map(shownEmail), asked.limit, complete);
 }
 
-async function findTemplates({ project, words, limit }: Asked): Promise<Found> {
+async function findTemplates({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { templates, complete } = await newestTemplates(project.id, SEARCHED);
   const found = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
   return cut(found.map(shownTemplate), limit, complete);
 }
 
-async function findCampaigns({ project, words, limit }: Asked): Promise<Found> {
+async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { campaigns, complete } = await newestCampaigns(project.id, SEARCHED);
   const found = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
   return cut(found.map(shownCampaign), limit, complete);
 }
 
-async function findSegments({ project, words, limit }: Asked): Promise<Found> {
+async function findSegments({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
   return cut(found.map(shownSegment), limit, true);
 }
 
-async function findWorkflows({ project, words, limit }: Asked): Promise<Found> {
+async function findWorkflows({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
   return cut(found.map(shownWorkflow), limit, true);
 }
 
-async function findTopics({ project, words, limit }: Asked): Promise<Found> {
+async function findTopics({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
   return cut(found.map(shownTopic), limit, true);
 }
 
-async function findForms({ project, words, limit }: Asked): Promise<Found> {
+async function findForms({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
   return cut(found.map(shownForm), limit, true);
 }
 
-async function findDomains({ project, words, limit }: Asked): Promise<Found> {
+async function findDomains({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
   return cut(found.map(shownDomain), limit, true);
 }
 
-async function findWebhooks({ project, words, limit }: Asked): Promise<Found> {
+async function findWebhooks({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listWebhooks(project.id)).filter(({ url, description }) =>
     hasWords(words, [url, description ?? '']),
   );
   return cut(found.map(shownWebhook), limit, true);
 }
 
-async function findKeys({ project, words, limit }: Asked): Promise<Found> {
+async function findKeys({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const entries = await listKeyEntries(project.id);
   const found = (await readKeys(entries.slice(0, SEARCHED))).filter(({ name }) => hasWords(words, [name]));
   return cut(found.map(shownKey), limit, entries.length <= SEARCHED);
 }
 
-export const finders: Readonly<Record<SearchedKind, (asked: Asked) => Promise<Found>>> = {
+export const finders: Readonly<Record<SearchedKind, (asked: SearchRequest) => Promise<SearchResult>>> = {
   contacts: findContacts,
   emails: findEmails,
   templates: findTemplates,

@@ -8,7 +8,7 @@ import { readSearch } from '../../shared/domain/search';
 import { hasScope } from '../../shared/http/access';
 import type { Caller, Endpoint } from '../../shared/http/call';
 import { findById } from './find-by-id';
-import { type Asked, type Found, finders } from './finders';
+import { finders, type SearchRequest, type SearchResult } from './finders';
 
 const mayRead = (caller: Caller, kind: SearchedKind): boolean =>
   hasScope(caller, kind) && !(caller.keyKind === 'agent' && hiddenFromAgents.includes(kind));
@@ -22,9 +22,9 @@ export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query
 };
 
 async function findByText(
-  asked: Pick<Asked, 'project' | 'text' | 'limit'>,
+  asked: Pick<SearchRequest, 'project' | 'text' | 'limit'>,
   kinds: readonly SearchedKind[],
-): Promise<Found> {
+): Promise<SearchResult> {
   const whole = { ...asked, ...readSearch(asked.text) };
   const found = await Promise.all(kinds.map((kind) => finders[kind](whole)));
   return { items: found.flatMap(({ items }) => items), partial: found.some(({ partial }) => partial) };

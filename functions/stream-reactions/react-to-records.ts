@@ -12,7 +12,7 @@ import { reactToCompletedExecution } from './react-to-execution';
 import { reactToMembership } from './react-to-membership';
 import { reactToPauses, wakeTenantOf } from './react-to-project';
 import { reactToSegment } from './react-to-segment';
-import { reactToCampaignEmail, reactToEmailTold } from './react-to-told-events';
+import { reactToCampaignEmail, reactToTimelineEvents } from './react-to-told-events';
 import { type ReactionSource, StreamBatch } from './stream-batch';
 
 const CONCURRENCY = 50;
@@ -33,7 +33,7 @@ const handlers: {
   newMail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
   campaignMail: reactToCampaignEmail,
-  emailTold: reactToEmailTold,
+  emailTold: reactToTimelineEvents,
   execution: reactToCompletedExecution,
 };
 

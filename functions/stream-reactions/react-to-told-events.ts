@@ -3,12 +3,12 @@ import { emailEventId } from '../../shared/db/events/timeline-events';
 import { type EmailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
-import type { EmailToldReaction } from '../../shared/queue/email-reactions';
+import type { TimelineEventsReaction } from '../../shared/queue/email-reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
-interface TellingEmail {
+interface EmailOfEvents {
   projectId: string;
   contactId: string;
   emailId: string;
@@ -16,7 +16,7 @@ interface TellingEmail {
   depth: number;
 }
 
-interface ToldEvents {
+interface TimelineEvents {
   fresh: readonly EmailHappening[];
   summed: readonly EmailHappening[];
 }
@@ -29,11 +29,13 @@ export const reactToCampaignEmail = (
   return react({ ...email, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
 };
 
-export const reactToEmailTold = ({ told, ...email }: EmailToldReaction, source: ReactionSource): Promise<void> =>
-  react(email, told, source);
+export const reactToTimelineEvents = (
+  { told, ...email }: TimelineEventsReaction,
+  source: ReactionSource,
+): Promise<void> => react(email, told, source);
 
 /** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
-async function react(email: TellingEmail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
+async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
   if (summed.length > 0) {
@@ -49,7 +51,7 @@ async function react(email: TellingEmail, { fresh, summed }: ToldEvents, source:
   }
 }
 
-const eventOf = ({ projectId, contactId, emailId }: TellingEmail, happening: EmailHappening) => ({
+const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, happening: EmailHappening) => ({
   projectId,
   contactId,
   id: emailEventId(emailId, happening),

@@ -7,7 +7,7 @@ import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import type { CheckFacts, Checks } from '../../shared/http/call';
-import { inEvent, type Told } from './read-event';
+import { type EventInput, inEvent } from './read-event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;
@@ -33,7 +33,7 @@ function checkTime(timestamp: number, now: number): FieldError[] {
 }
 
 function eventErrors(
-  { email, event, data = {}, timestamp }: Partial<Told>,
+  { email, event, data = {}, timestamp }: Partial<EventInput>,
   { now, keyKind }: CheckFacts,
 ): FieldError[] {
   const errors = addressErrors('email', email);
@@ -45,7 +45,7 @@ function eventErrors(
   return [...errors, ...tooBig, ...unkept, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
 }
 
-function batchErrors({ events = [] }: { events?: readonly Told[] }, facts: CheckFacts): FieldError[] {
+function batchErrors({ events = [] }: { events?: readonly EventInput[] }, facts: CheckFacts): FieldError[] {
   const mistakes: FieldError[] = [];
   for (const [index, told] of events.entries()) {
     if (mistakes.length >= MAX_ERRORS) break;

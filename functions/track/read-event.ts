@@ -4,7 +4,7 @@ import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
 import { splitData } from '../../shared/domain/contacts/data';
 import type { EpochMs } from '../../shared/durations';
 
-export interface Told {
+export interface EventInput {
   email: string;
   event: string;
   data?: Record<string, unknown> | undefined;
@@ -16,7 +16,7 @@ export interface Told {
 type Wish = Pick<ContactChange, 'subscribed' | 'subscribedIfNew'>;
 
 /** With `preserveExistingSubscription`, only a new contact gets `subscribed`. */
-const wishOf = ({ subscribed, preserveExistingSubscription = false }: Told): Wish =>
+const wishOf = ({ subscribed, preserveExistingSubscription = false }: EventInput): Wish =>
   preserveExistingSubscription
     ? { subscribed: undefined, subscribedIfNew: subscribed ?? true }
     : { subscribed, subscribedIfNew: true };
@@ -31,7 +31,7 @@ export interface ReportedEvent {
   isNow: boolean;
 }
 
-export function readEvent(told: Told, now: number): ReportedEvent {
+export function readEvent(told: EventInput, now: number): ReportedEvent {
   const { persistent, message } = splitData(told.data ?? {});
   return {
     email: checkedAddress(told.email),

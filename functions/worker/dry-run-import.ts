@@ -20,7 +20,7 @@ import { MAX_LISTED, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_LISTED;
 
-interface Seen extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
+interface SimulatedContact extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
   leftAt?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ type Earlier = Map<string, boolean>;
 
 interface Plan {
   params: ImportParams;
-  contacts: Map<string, Seen>;
+  contacts: Map<string, SimulatedContact>;
   suppressions: ReadonlyMap<string, Suppression>;
   known: ReadonlySet<string>;
   newFields: Set<string>;
@@ -72,8 +72,8 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
 
 function outcomeOf(
   { segmentId }: ImportParams,
-  seen: Seen | undefined,
-  next: Pick<Seen, 'data' | 'subscribed' | 'leftAt'> & { choices: ImportChoices },
+  seen: SimulatedContact | undefined,
+  next: Pick<SimulatedContact, 'data' | 'subscribed' | 'leftAt'> & { choices: ImportChoices },
 ): PlannedRow['outcome'] {
   if (!seen) return 'created';
   const isSame =

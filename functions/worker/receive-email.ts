@@ -89,7 +89,7 @@ async function stranger(project: Project, { dmarc }: Message, email: string): Pr
   return 'contact' in made ? made.contact : null;
 }
 
-interface Taken {
+interface AcceptedEmail {
   project: Project;
   contact: Contact;
   email: ReadEmail;
@@ -109,7 +109,7 @@ async function record({
   answers,
   outcome,
   why,
-}: Taken): Promise<void> {
+}: AcceptedEmail): Promise<void> {
   const { id: contactId, email, generation } = contact;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =

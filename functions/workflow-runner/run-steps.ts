@@ -6,7 +6,7 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
-import { type Known, LiveRuntime } from './runtime';
+import { LiveRuntime, type PreloadedRows } from './runtime';
 
 /** The next try may succeed; the log has the execution's id. */
 const internalError = {
@@ -21,7 +21,7 @@ export async function runExecution(
   execution: Execution,
   cache: BatchCache,
   way: Way,
-  known: Known = {},
+  known: PreloadedRows = {},
 ): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await cache.activeProject(projectId);

@@ -29,7 +29,7 @@ import { subscribe } from './subscribe';
 
 const MIN_REST_MS = 15_000;
 
-export interface Known {
+export interface PreloadedRows {
   contact?: ContactRow;
   payloads?: StoredPayloads;
   /** The wait's due row may be a year away. */
@@ -50,7 +50,7 @@ export class LiveRuntime implements WorkflowRuntime {
   constructor(
     private execution: Execution,
     private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
-    private readonly known: Known,
+    private readonly known: PreloadedRows,
   ) {
     const { contact, payloads } = known;
     if (contact) this.held.contact = Promise.resolve(contact);

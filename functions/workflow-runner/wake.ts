@@ -9,7 +9,7 @@ import { sharingDueRows, withoutSharing } from '../../shared/services/hold-execu
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';
-import type { Known } from './runtime';
+import type { PreloadedRows } from './runtime';
 
 const CONCURRENCY = 8;
 /** The clocks of queue and table differ. */
@@ -37,7 +37,11 @@ async function wakeOne(ref: ExecutionRef, cache: BatchCache): Promise<void> {
   if (execution) await continueExecution(execution, cache);
 }
 
-export async function continueExecution(execution: Execution, cache: BatchCache, known: Known = {}): Promise<void> {
+export async function continueExecution(
+  execution: Execution,
+  cache: BatchCache,
+  known: PreloadedRows = {},
+): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + EARLY_MS)) return;
   const early = (execution.waitingUntil ?? 0) - now();
   if (early > 0) await withoutSharing(execution.projectId, () => sleep(early));

@@ -14,36 +14,37 @@ const STREAM_SHARDS = 4;
 /** Lambda's minimum for a queue's mapping. */
 const MIN_MAPPING = 2;
 
-type Given = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
+type ConcurrencySettings = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
 
 const functionNames = Object.keys(grants) as FunctionName[];
 
-const wanted = (name: QueueName, { sendRate }: Given): number => concurrencyAt(name, sendRate);
+const wanted = (name: QueueName, { sendRate }: ConcurrencySettings): number => concurrencyAt(name, sendRate);
 
 const suffices = (sendRate: number): boolean =>
   queueNames.every((name) => sendRate <= MIN_MAPPING * (queues[name].emailsPerSecond ?? Number.POSITIVE_INFINITY));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =>
+const polledAtOnce = (name: FunctionName, settings: ConcurrencySettings): number | undefined =>
   grants[name].sends
     ? sum(queueNames.filter((queue) => queues[queue].consumer === name).map((queue) => wanted(queue, settings)))
     : undefined;
 
-const reservations = (settings: Given): number => sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
+const reservations = (settings: ConcurrencySettings): number =>
+  sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
 
 /**
  * New accounts have as few as 10, so Lambda would refuse reservations. Then mappings run at their minimum and functions
  * share the rest.
  */
-export const isSmallAccount = (settings: Given): boolean =>
+export const isSmallAccount = (settings: ConcurrencySettings): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
 
-export const concurrencyOf = (name: QueueName, settings: Given): number =>
+export const concurrencyOf = (name: QueueName, settings: ConcurrencySettings): number =>
   isSmallAccount(settings) ? MIN_MAPPING : wanted(name, settings);
 
 /** The sum of its mappings, so nothing else in the account holds up email. */
-export const reservedFor = (name: FunctionName, settings: Given): number | undefined =>
+export const reservedFor = (name: FunctionName, settings: ConcurrencySettings): number | undefined =>
   isSmallAccount(settings) ? undefined : polledAtOnce(name, settings);
 
 export function checkConcurrency(settings: Settings): void {

@@ -79,7 +79,7 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
   };
 }
 
-function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
+function smtpErrorOf(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
   const refusal =
     error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'The bridge has failed. Try again later.');
   const kind = error instanceof SmtpRefusal ? {} : { error: error instanceof Error ? error.name : 'unknown' };
@@ -116,7 +116,7 @@ function handlersOf(options: BridgeOptions) {
       settle(
         Promise.resolve(checked).then((user) => [{ user }] as [{ user: string }]),
         callback,
-        (error) => toldBy(error, session, options.log),
+        (error) => smtpErrorOf(error, session, options.log),
       );
     },
     onMailFrom: (_, __, callback) =>
@@ -124,7 +124,7 @@ function handlersOf(options: BridgeOptions) {
     onData: (stream, session, callback) => {
       const email = accept(stream, session, callback);
       busy.add(email);
-      settle(email, callback, (error) => toldBy(error, session, options.log));
+      settle(email, callback, (error) => smtpErrorOf(error, session, options.log));
       email.catch(() => undefined).finally(() => busy.delete(email));
     },
   };

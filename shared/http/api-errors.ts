@@ -35,9 +35,9 @@ export async function noteError(problem: Problem, failed: Failed): Promise<void>
   clearTimeout(timer);
 }
 
-type Known = Failed & { action: string; projectId: string; caller: Caller };
+type RecordedFailure = Failed & { action: string; projectId: string; caller: Caller };
 
-async function add(problem: Problem, failed: Known): Promise<void> {
+async function add(problem: Problem, failed: RecordedFailure): Promise<void> {
   try {
     const project = failed.project ?? (await projectState(failed.projectId));
     if (project) await addError(project.id, errorOf(problem, failed));
@@ -46,7 +46,10 @@ async function add(problem: Problem, failed: Known): Promise<void> {
   }
 }
 
-const errorOf = ({ code, message, errors = [] }: Problem, { requestId, action, route, caller }: Known): ApiError => ({
+const errorOf = (
+  { code, message, errors = [] }: Problem,
+  { requestId, action, route, caller }: RecordedFailure,
+): ApiError => ({
   requestId,
   at: now(),
   operation: action,

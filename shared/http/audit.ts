@@ -7,7 +7,7 @@ import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
-import type { Caller, Noted } from './call';
+import type { AuditNote, Caller } from './call';
 import { header } from './parse';
 import { problemOf } from './problem-of';
 
@@ -27,15 +27,15 @@ export interface AuditedRequest {
   renamed?: { json: unknown } | undefined;
 }
 
-type Facts = AuditedRequest & { project: Project; caller: Caller };
+type AuditableRequest = AuditedRequest & { project: Project; caller: Caller };
 
 /** Deletes the entry if nothing changed. Never throws. */
 export interface OpenAudit {
-  done(reply: { status: number; body?: unknown; noted?: Noted | undefined }): Promise<void>;
+  done(reply: { status: number; body?: unknown; noted?: AuditNote | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
 }
 
-function isAudited(request: AuditedRequest): request is Facts {
+function isAudited(request: AuditedRequest): request is AuditableRequest {
   const { project, caller, audited } = request;
   if (!project || !caller) return false;
   return audited === 'everybody' || (audited === 'people' && actorOf(caller).kind !== 'key');
@@ -79,7 +79,7 @@ export async function withEntry(
   await withoutFailing({ ...entry, ...end }, () => closeEntry(projectId, { ...entry, ...end }));
 }
 
-async function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
+async function factsOf({ event, project, caller, requestId, action, input, renamed }: AuditableRequest) {
   const body = renamed?.json;
   return {
     actor: actorOf(caller),

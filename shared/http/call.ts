@@ -41,9 +41,9 @@ type ContextOf<R extends Route> = R extends { access: 'none'; keyInBody?: never 
 
 export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
-) => Promise<(Reply<R> & { noted?: Noted }) | PageReply<R>>;
+) => Promise<(Reply<R> & { noted?: AuditNote }) | PageReply<R>>;
 
-export type Noted = Pick<AuditEntry, 'role'>;
+export type AuditNote = Pick<AuditEntry, 'role'>;
 
 export interface RequestParts {
   header: (name: string) => string;

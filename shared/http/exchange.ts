@@ -3,7 +3,7 @@ import type { Audited, Parsed, Route } from '../contract/route';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
 import type { Renamed } from './aliases';
-import type { Caller, CheckFacts, Noted, TextType } from './call';
+import type { AuditNote, Caller, CheckFacts, TextType } from './call';
 
 export type AnyCheck = (body: unknown, facts: CheckFacts) => FieldError[];
 export type AnyRecordCheck = (project: Project, body: unknown) => Promise<FieldError[]>;
@@ -18,7 +18,7 @@ export type AnyEndpoint = (request: unknown) => Promise<{
   text?: string;
   type?: TextType;
   headers?: object;
-  noted?: Noted;
+  noted?: AuditNote;
 }>;
 
 export interface Served {

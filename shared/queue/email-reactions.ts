@@ -1,7 +1,7 @@
 import { readEmailKey } from '../db/emails/stored-email';
-import { toldBy } from '../domain/emails/timeline-events';
+import { newTimelineEvents } from '../domain/emails/timeline-events';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, requiredText, timelineIn, toldEmailOf, type Written } from './stream';
+import { depthIn, type Image, requiredText, timelineEmailOf, timelineIn, type Written } from './stream';
 
 export interface EmailReaction {
   kind: 'email';
@@ -23,18 +23,18 @@ export interface NewEmailReaction {
   emailId: string;
 }
 
-export interface EmailToldReaction {
+export interface TimelineEventsReaction {
   kind: 'emailTold';
   projectId: string;
   contactId: string;
   emailId: string;
   generation: string | undefined;
   depth: number;
-  told: ReturnType<typeof toldBy>;
+  told: ReturnType<typeof newTimelineEvents>;
 }
 
-export function readEmail(written: Written): (NewEmailReaction | EmailToldReaction | EmailReaction)[] {
-  return [...readNewEmail(written), ...readTold(written), ...readEnd(written)];
+export function readEmail(written: Written): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
+  return [...readNewEmail(written), ...readTimelineEvents(written), ...readEnd(written)];
 }
 
 function emailOf(image: Image): { contactId: string; emailId: string } {
@@ -49,10 +49,10 @@ function readNewEmail({ projectId, before, after }: Written): NewEmailReaction[]
 }
 
 /** Returns nothing for tests, members' links and erased contacts: these have no events. */
-function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
+function readTimelineEvents({ projectId, before, after }: Written): TimelineEventsReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
-  const told = toldBy(toldEmailOf(emailId, before), toldEmailOf(emailId, after).timeline);
+  const told = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
   if (told.fresh.length === 0 && told.summed.length === 0) return [];
   const generation = after.generation?.S;
   return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];

@@ -8,7 +8,7 @@ import {
   readCampaignEmail,
 } from './campaign-reactions';
 import { type ConfirmationReaction, type ContactReaction, readContact } from './contact-reactions';
-import { type EmailReaction, type EmailToldReaction, type NewEmailReaction, readEmail } from './email-reactions';
+import { type EmailReaction, type NewEmailReaction, readEmail, type TimelineEventsReaction } from './email-reactions';
 import { type EventReaction, readEvent } from './event-reactions';
 import { type MembershipReaction, readMembership, readSegment, type SegmentReaction } from './membership-reactions';
 import {
@@ -29,7 +29,7 @@ export type Reaction =
   | EventReaction
   | EmailReaction
   | NewEmailReaction
-  | EmailToldReaction
+  | TimelineEventsReaction
   | MembershipReaction
   | SegmentReaction
   | CampaignEmailReaction

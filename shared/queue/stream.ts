@@ -7,7 +7,7 @@ import { isReadable } from '../db/table/stored';
 import type { EmailEntry, EmailHappening } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
-import { type ToldEmail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
+import { type TimelineEmail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
 import { type EmailFacts, type EmailStream, isSimulator, type OwnStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
@@ -44,16 +44,16 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     createdAt: eventTimeOf(image),
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
-    told: toldIn(image),
+    told: timelineEventsIn(image),
     ...(email ? { email } : {}),
     ...(copies.length > 0 ? { copies } : {}),
   };
 }
 
-function toldIn(image: Image): EmailHappening[] | undefined {
+function timelineEventsIn(image: Image): EmailHappening[] | undefined {
   const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
   if (!email) return undefined;
-  const { acceptedAt, timeline } = toldEmailOf(email.id, image);
+  const { acceptedAt, timeline } = timelineEmailOf(email.id, image);
   return timelineOnlyHappenings(acceptedAt, timeline);
 }
 
@@ -97,11 +97,11 @@ function streamOf({ sk, kind, stream }: Image): EmailStream | null {
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
 
-export function toldEmailOf(emailId: string, image: Image): ToldEmail {
+export function timelineEmailOf(emailId: string, image: Image): TimelineEmail {
   const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
   return {
     acceptedAt: idTime(emailId) ?? 0,
-    lane: (image.lane?.S as ToldEmail['lane'] | undefined) ?? 'transactional',
+    lane: (image.lane?.S as TimelineEmail['lane'] | undefined) ?? 'transactional',
     timeline: hasEvents ? timelineIn(image) : [],
   };
 }

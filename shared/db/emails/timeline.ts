@@ -46,25 +46,25 @@ const readEntry = ({ t, a, b, s, d, l, bot, c }: StoredEntry): TimelineEntry => 
   ...(c ? { smtpCode: c } : {}),
 });
 
-type Facts = Pick<Partial<EmailRow>, 'createdAt' | 'scheduledAt' | 'messageId' | 'erased'>;
+type TimelineFields = Pick<Partial<EmailRow>, 'createdAt' | 'scheduledAt' | 'messageId' | 'erased'>;
 
-const beginningOf = ({ createdAt: at = '', scheduledAt }: Facts): [TimelineEntry, TimelineEntry] => [
+const beginningOf = ({ createdAt: at = '', scheduledAt }: TimelineFields): [TimelineEntry, TimelineEntry] => [
   { type: 'accepted', at },
   { type: scheduledAt === undefined ? 'queued' : 'scheduled', at },
 ];
 
-export function storedTimeline({ timeline, ...facts }: Facts & Pick<EmailRow, 'timeline'>): StoredEntry[] {
+export function storedTimeline({ timeline, ...facts }: TimelineFields & Pick<EmailRow, 'timeline'>): StoredEntry[] {
   const [first, second] = timeline;
   const hasBeginning = isDeepStrictEqual([first, second], beginningOf(facts));
   return (hasBeginning ? timeline.slice(2) : timeline).map(storedEntry);
 }
 
-export const readTimeline = (entries: readonly StoredEntry[], facts: Facts): TimelineEntry[] => {
+export const readTimeline = (entries: readonly StoredEntry[], facts: TimelineFields): TimelineEntry[] => {
   const hasBeginning = entries[0]?.t === 'accepted';
   return [...(hasBeginning ? [] : beginningOf(facts)), ...readEntries(entries, facts)];
 };
 
-export const readEntries = (entries: readonly StoredEntry[], { messageId, erased }: Facts): TimelineEntry[] =>
+export const readEntries = (entries: readonly StoredEntry[], { messageId, erased }: TimelineFields): TimelineEntry[] =>
   entries
     .filter(({ a }) => typeof a === 'number')
     .map(readEntry)

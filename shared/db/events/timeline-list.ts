@@ -13,7 +13,7 @@ import type { RecordedEvent } from './events';
 import { acceptanceOf, timelineEventsOf } from './timeline-events';
 
 /** From `from` to before `to`; epoch ms. */
-interface Wanted {
+interface TimelineFilter {
   name?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
@@ -62,7 +62,7 @@ export const eventsOfContact = (projectId: string, contactId: string): EventList
 
 export async function withPromptEvents(
   list: EventList,
-  { name, from = 0, to = Number.POSITIVE_INFINITY }: Wanted,
+  { name, from = 0, to = Number.POSITIVE_INFINITY }: TimelineFilter,
   { rows, passed }: Step<RecordedEvent>,
   { after, limit }: PageRequest,
 ): Promise<Step<RecordedEvent>> {

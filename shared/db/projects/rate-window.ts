@@ -57,12 +57,12 @@ export interface LimitedWindow {
   limit: number;
 }
 
-interface Seen extends WindowCounts {
+interface MinuteCounts extends WindowCounts {
   minute: number;
 }
 
 function windowMemory() {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, MinuteCounts>();
   return {
     recall(key: string, minute: number): WindowCounts {
       const { minute: at, ...counts } = seen.get(key) ?? { minute: Number.NaN, current: 0, previous: 0 };

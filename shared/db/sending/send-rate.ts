@@ -111,7 +111,7 @@ export async function reserveTogether(lane: Lane, places: number): Promise<Reser
   return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
 }
 
-async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<Reservation> {
+async function book({ lane, rate, n, left, ahead, together }: SlotRequest): Promise<Reservation> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const planned = plan(lastSeen, time, { rate, n, lane, together });
@@ -126,7 +126,7 @@ async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<R
   return { waitMs: CROWDED_WAIT_MS };
 }
 
-interface Wanted extends RateRequest {
+interface SlotRequest extends RateRequest {
   left: number | null;
   ahead: number;
 }

@@ -48,13 +48,18 @@ export interface CountedPage<T> extends Count {
   hasMore: boolean;
 }
 
-interface Found<T> {
+interface CountedRows<T> {
   rows: T[];
   after: string | null;
   count: Count;
 }
 
-async function find<T>(list: CountedList<T>, limit: number, from: string | null, counts: boolean): Promise<Found<T>> {
+async function find<T>(
+  list: CountedList<T>,
+  limit: number,
+  from: string | null,
+  counts: boolean,
+): Promise<CountedRows<T>> {
   const countUntil = now() + COUNT_MS;
   const rows: T[] = [];
   let total = 0;

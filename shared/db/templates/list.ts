@@ -72,14 +72,17 @@ async function withBodies(projectId: string, meta: TemplateMeta): Promise<EmailT
   return bodies ? { ...meta, ...bodies } : loadTemplate(projectId, meta.id);
 }
 
-interface Found {
+interface ListedTemplates {
   found: Row[];
   more: boolean;
   seen: number;
   complete: boolean;
 }
 
-async function findTemplates(projectId: string, { after, skip, take, matches, count }: ListRequest): Promise<Found> {
+async function findTemplates(
+  projectId: string,
+  { after, skip, take, matches, count }: ListRequest,
+): Promise<ListedTemplates> {
   const countUntil = count ? now() + COUNT_MS : 0;
   const found: Row[] = [];
   let seen = 0;
@@ -98,7 +101,7 @@ async function findTemplates(projectId: string, { after, skip, take, matches, co
   return result(found, take, seen, false);
 }
 
-const result = (found: Row[], take: number, seen: number, complete: boolean): Found => ({
+const result = (found: Row[], take: number, seen: number, complete: boolean): ListedTemplates => ({
   found: found.slice(0, take),
   more: found.length > take,
   seen,

@@ -1,6 +1,6 @@
 import type { PayloadTrust, Untrusted } from '../../domain/contacts/untrusted';
 import type { Payloads } from '../../domain/segments/match-result';
-import type { Execution, ExecutionRef, Given } from '../../domain/workflows/execution';
+import type { EventPayload, Execution, ExecutionRef } from '../../domain/workflows/execution';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
@@ -28,7 +28,7 @@ export interface StoredPayloads {
 }
 
 /** Long data has its own row. JSON text must come back unchanged. `name`: `trigger` or the event's id. */
-export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<Given> {
+export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<EventPayload> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};
   if (Buffer.byteLength(text) <= MAX_IN_ROW) return { data: text, ...trust };

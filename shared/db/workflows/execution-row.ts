@@ -1,6 +1,6 @@
 import {
+  type EventPayload,
   type Execution,
-  type Given,
   type Origin,
   type PastVisit,
   type Received,
@@ -34,7 +34,7 @@ interface StoredExecution {
   reason?: string;
   origin: StoredOrigin;
   depth: number;
-  trigger?: Given;
+  trigger?: EventPayload;
   received?: Received;
   history: StoredVisit[];
   earlier?: readonly string[];

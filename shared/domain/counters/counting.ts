@@ -123,14 +123,14 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
     const by = n - (left.get(text)?.n ?? 0);
     return by > 0 ? [{ projectId, counter, by, ...(typeof counter === 'string' ? {} : last) }] : [];
   });
-  return [...gone, ...come, ...toldDeltas(projectId, before?.told ?? [], after?.told ?? [])];
+  return [...gone, ...come, ...timelineDeltas(projectId, before?.told ?? [], after?.told ?? [])];
 }
 
-type Told = NonNullable<CountedRow['told']>;
+type TimelineEvents = NonNullable<CountedRow['told']>;
 
-function toldDeltas(projectId: string, before: Told, after: Told): Delta[] {
+function timelineDeltas(projectId: string, before: TimelineEvents, after: TimelineEvents): Delta[] {
   return [...new Set([...before, ...after].map(({ name }) => name))].flatMap((name) => {
-    const isNamed = (event: Told[number]) => event.name === name;
+    const isNamed = (event: TimelineEvents[number]) => event.name === name;
     const now = after.filter(isNamed);
     const by = now.length - before.filter(isNamed).length;
     if (by === 0) return [];

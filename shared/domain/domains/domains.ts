@@ -77,13 +77,17 @@ export function statusAt(domain: Domain, now: number): DomainStatus {
   return domain.status === 'VERIFIED' && graceOver ? 'FAILED' : domain.status;
 }
 
-export interface Seen {
+export interface DomainCheck {
   identity: IdentityStatus;
   records: RecordStates;
 }
 
 /** VERIFIED needs SES and the ownership record. It lasts 72 hours without either, unless SES says FAILED. */
-export function statusAfter(domain: Domain, seen: Seen, now: number): { status: DomainStatus; failingSince?: number } {
+export function statusAfter(
+  domain: Domain,
+  seen: DomainCheck,
+  now: number,
+): { status: DomainStatus; failingSince?: number } {
   const { identity, records } = seen;
   if (identity === 'SUCCESS' && records.OWNERSHIP === 'VERIFIED') return { status: 'VERIFIED' };
   const wasVerified = domain.status === 'VERIFIED';

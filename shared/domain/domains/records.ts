@@ -54,14 +54,14 @@ export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `$
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
-interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
+interface RequiredRecord extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
   priority?: number;
   finding: string;
 }
 
 export const receivingHost = (region: string): string => `inbound-smtp.${region}.amazonaws.com`;
 
-const receivingRecord = ({ domain, region }: Domain): Wanted => ({
+const receivingRecord = ({ domain, region }: Domain): RequiredRecord => ({
   type: 'MX',
   name: domain,
   value: receivingHost(region),
@@ -73,18 +73,18 @@ const receivingRecord = ({ domain, region }: Domain): Wanted => ({
 export const reportAddress = ({ reportsTo }: Pick<Domain, 'reportsTo'>): string | null =>
   reportsTo === undefined ? null : `${REPORT_NAME}@${reportsTo}`;
 
-function dmarcRecords(domain: Domain): Wanted[] {
+function dmarcRecords(domain: Domain): RequiredRecord[] {
   const { domain: name, reportsTo, reportsZone } = domain;
   const address = reportAddress(domain);
   const value = address === null ? DMARC : `${DMARC} rua=mailto:${address}`;
-  const policy: Wanted = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
+  const policy: RequiredRecord = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
   if (reportsZone === undefined) return [policy];
   // RFC 7489, section 7.1.
   const allowing = `${name}._report._dmarc.${reportsTo}`;
   return [policy, { type: 'TXT', name: allowing, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' }];
 }
 
-export function wantedRecords(domain: Domain, token: string): Wanted[] {
+export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {
   const bounces = mailFromName(domain);
   const text = { type: 'TXT' } as const;
   return [
@@ -123,7 +123,11 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Comp
   RECEIVING: adviseReceiving,
 };
 
-function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> & Wanted, now: number): string | null {
+function adviceOn(
+  domain: Domain,
+  record: Omit<Compared, 'finding' | 'domain'> & RequiredRecord,
+  now: number,
+): string | null {
   const finding = domain.found?.[record.finding];
   if (!finding) return null;
   const compared = { ...record, domain: domain.domain, finding };

@@ -89,14 +89,14 @@ const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError =
 
 const MAX_KEPT = 20;
 
-interface Kept {
+interface CachedRendering {
   reads: [name: string, value: string | undefined][];
   result: Rendering;
 }
 
 /** Renders again only if a value differs that the templates read. */
 export class EmailSeries {
-  private readonly kept: Kept[] = [];
+  private readonly kept: CachedRendering[] = [];
 
   constructor(
     private readonly templates: EmailTemplates,

@@ -16,7 +16,7 @@ export const timelineOnlyHappenings = (acceptedAt: number, timeline: readonly Em
     return canBeTimelineOnly(name) && later >= 0 && later <= TIMELINE_ONLY_MS;
   });
 
-export interface ToldEmail {
+export interface TimelineEmail {
   acceptedAt: number;
   lane: Lane;
   timeline: readonly EmailEntry[];
@@ -26,23 +26,23 @@ const isIn = (events: readonly EmailHappening[], wanted: EmailHappening): boolea
   events.some(({ key }) => key === wanted.key);
 
 /** False in the bulk lane: its deliveries may go unreported, so no next event may come. */
-export function isJoined({ acceptedAt, lane, timeline }: ToldEmail): boolean {
+export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
 }
 
-function summedOf(email: ToldEmail): EmailHappening[] {
+function summedOf(email: TimelineEmail): EmailHappening[] {
   const told = timelineOnlyHappenings(email.acceptedAt, email.timeline);
   const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
   if (!joined || (joined.next && isIn(told, joined.next))) return told;
   return told.filter(({ key }) => key !== joined.sent.key);
 }
 
-export function toldBy(
-  { timeline: before, ...email }: ToldEmail,
+export function newTimelineEvents(
+  { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
 ): { fresh: EmailHappening[]; summed: EmailHappening[] } {
-  const [then, now] = [before, after].map((timeline) => ({ ...email, timeline })) as [ToldEmail, ToldEmail];
+  const [then, now] = [before, after].map((timeline) => ({ ...email, timeline })) as [TimelineEmail, TimelineEmail];
   const known = timelineOnlyHappenings(email.acceptedAt, before);
   const counted = summedOf(then);
   return {

@@ -15,7 +15,7 @@ import {
   tooLong,
 } from './page';
 
-interface Found {
+interface ParsedRow {
   cells: string[];
   start: number;
   end: number;
@@ -24,8 +24,8 @@ interface Found {
 const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
 
 /** Uses callbacks, so records before an unclosed quote survive. Drops a record cut at the end. */
-function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): Found[] {
-  const found: Found[] = [];
+function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): ParsedRow[] {
+  const found: ParsedRow[] = [];
   let start = 0;
   const onRecord = (cells: string[], { bytes: end }: Info): null => {
     if (isLast || end < bytes.length) found.push({ cells, start, end });
@@ -49,13 +49,13 @@ function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: Fi
 
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-function toRow(bytes: Uint8Array, { cells, start, end }: Found, line: number): SourceRow<string[]> {
+function toRow(bytes: Uint8Array, { cells, start, end }: ParsedRow, line: number): SourceRow<string[]> {
   if (end - start > MAX_ROW) return { line, problem: tooLong };
   const suspect = cells.some((cell) => cell.includes(REPLACEMENT));
   return suspect && !isUtf8(bytes.subarray(start, end)) ? { line, problem: notText } : { line, content: cells };
 }
 
-function toPage(bytes: Uint8Array, found: Found[], limit: number): FilePage<string[]> {
+function toPage(bytes: Uint8Array, found: ParsedRow[], limit: number): FilePage<string[]> {
   const rows: SourceRow<string[]>[] = [];
   let lines = 0;
   for (const record of found) {

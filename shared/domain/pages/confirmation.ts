@@ -4,12 +4,15 @@ import { page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 import { fill } from './texts';
 
-interface Given {
+interface FormAnswers {
   answers: readonly { label: string; value: string | number | boolean }[];
   topics: readonly string[];
 }
 
-function givenList({ given, topics: label }: PageTexts['subscription']['ask'], { answers, topics }: Given): string[] {
+function givenList(
+  { given, topics: label }: PageTexts['subscription']['ask'],
+  { answers, topics }: FormAnswers,
+): string[] {
   const shown = [...answers, ...(topics.length > 0 ? [{ label, value: topics.join(', ') }] : [])];
   if (shown.length === 0) return [];
   const rows = shown.map(({ label, value }) => {
@@ -23,7 +26,7 @@ export function confirmationPage(
   { language, subscription: { ask } }: PageTexts,
   project: string,
   email: string,
-  given: Given,
+  given: FormAnswers,
 ): string {
   const content = [
     paragraph(fill(ask.question, { project, address: maskAddress(email) })),

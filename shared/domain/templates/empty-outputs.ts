@@ -14,7 +14,7 @@ export interface OutputPlace {
   name: string | undefined;
 }
 
-interface Wanted {
+interface OutputOptions {
   loops: boolean;
 }
 
@@ -25,7 +25,11 @@ const MAX_PLACES = 20;
 export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
 
 /** Skips values with a fallback or in an unmet condition. Returns nothing for a broken or too large template. */
-export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wanted = { loops: false }): EmptyOutputs {
+export function emptyOutputsOf(
+  source: string,
+  kind: TemplateKind,
+  wanted: OutputOptions = { loops: false },
+): EmptyOutputs {
   const template = compile(source, kind);
   if (isProblem(template) || template.isPlain) return () => [];
   // Compiled templates are shared, so these nodes are its own.
@@ -53,7 +57,7 @@ interface Loop extends Node {
   collection: ValueToken;
 }
 
-function watch(nodes: readonly Node[], { loops }: Wanted, tell: (node: Node) => void): void {
+function watch(nodes: readonly Node[], { loops }: OutputOptions, tell: (node: Node) => void): void {
   const { Output, toValueSync } = library();
   const left = [...nodes];
   for (let node = left.pop(); node; node = left.pop()) {

@@ -7,7 +7,7 @@ import { library } from './library';
 import { isCurrency, isStyle } from './local-formats';
 import type { TemplateProblem } from './problem';
 
-interface Found {
+interface FoundProblem {
   message: string;
   begin: number;
 }
@@ -26,7 +26,7 @@ export function silentMistake(template: Template): TemplateProblem | null {
   return { message, ...positionOf(template.source, template.code.originalOffset(begin)) };
 }
 
-function firstIn(nodes: readonly Node[]): Found | null {
+function firstIn(nodes: readonly Node[]): FoundProblem | null {
   const { toValueSync } = library();
   const left = nodes.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
@@ -38,7 +38,7 @@ function firstIn(nodes: readonly Node[]): Found | null {
   return null;
 }
 
-function mistakeIn(node: Tag): Found | null {
+function mistakeIn(node: Tag): FoundProblem | null {
   const { branches = [], token } = node;
   const begin = (token as Token).begin;
   const values = [node.value, ...branches.map(({ value }) => value)];
@@ -53,7 +53,7 @@ function mistakeIn(node: Tag): Found | null {
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
 /** Also rejects comparisons of comparisons. */
-function expressionMistake({ initial }: Value, begin: number): Found | null {
+function expressionMistake({ initial }: Value, begin: number): FoundProblem | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];
   for (const token of initial.postfix) {
@@ -103,7 +103,7 @@ const quoted = (argument: Argument | undefined): string | null =>
 
 const DIVISIONS: readonly string[] = ['divided_by', 'modulo'];
 
-function filterMistake({ filters }: Value, begin: number): Found | null {
+function filterMistake({ filters }: Value, begin: number): FoundProblem | null {
   for (const { name, args } of filters) {
     const [divisor] = args;
     const ofReader = localMistake(name, args);
@@ -124,7 +124,7 @@ const CONDITIONS: readonly string[] = ['if', 'unless'];
 /** The engine silently skips these. */
 const STRAY = /[,?:;]|\.(?![\p{L}\w"'[.])/u;
 
-function conditionMistake(node: Node): Found | null {
+function conditionMistake(node: Node): FoundProblem | null {
   const token = node.token as Token & { name?: string; args?: string; contentRange?: [number, number] };
   if (!token.name || !CONDITIONS.includes(token.name) || !token.contentRange) return null;
   const condition = unquoted(token.args ?? '').split('|', 1)[0] as string;

@@ -44,12 +44,12 @@ export interface PastVisit {
   error?: string;
 }
 
-export interface Given {
+export interface EventPayload {
   data?: string;
   untrusted?: Untrusted;
 }
 
-export interface Received extends Given {
+export interface Received extends EventPayload {
   eventId: string;
   visit: number;
   /** Events that ended earlier waits, in the same millisecond or later. */
@@ -76,7 +76,7 @@ export interface Execution extends ExecutionRef {
   reason?: string;
   origin: Origin;
   depth: number;
-  trigger?: Given;
+  trigger?: EventPayload;
   received?: Received;
   history: readonly PastVisit[];
   earlier?: readonly string[];

@@ -15,7 +15,7 @@ interface AudienceList {
   next: AudiencePosition | null;
 }
 
-interface Asked {
+interface AudienceRequest {
   reason: LeftOut | null;
   limit: number;
   from: AudiencePosition | undefined;
@@ -24,7 +24,7 @@ interface Asked {
 export async function listAudience(
   project: Project,
   campaign: Campaign,
-  { reason, limit, from }: Asked,
+  { reason, limit, from }: AudienceRequest,
 ): Promise<AudienceList> {
   const until = now() + MAX_MS;
   const moment = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);

@@ -31,11 +31,11 @@ export interface CampaignReview {
   samples: number;
   htmlBytes: number;
   unlisted: number;
-  links: Asked;
-  pictures: Asked;
+  links: CheckCounts;
+  pictures: CheckCounts;
 }
 
-interface Asked {
+interface CheckCounts {
   checked: number;
   unchecked: number;
 }
@@ -85,7 +85,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   };
 }
 
-const askedOf = ({ ask, left }: AskPlan): Asked => ({ checked: ask.length, unchecked: left });
+const askedOf = ({ ask, left }: AskPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
 
 function lookAtBodies(templates: readonly PlacedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {

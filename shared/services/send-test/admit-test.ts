@@ -9,12 +9,12 @@ import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
 
-interface Asked {
+interface TestRequest {
   from: EmailAddress;
   count: number;
 }
 
-export async function admitTest(project: Project, { from, count }: Asked): Promise<void> {
+export async function admitTest(project: Project, { from, count }: TestRequest): Promise<void> {
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import {
   adviseDomain,
   type Domain,
+  type DomainCheck,
   GRACE_MS,
   hasLapsed,
   pendingRecords,
-  type Seen,
   statusAfter,
   statusAt,
 } from '../../../shared/domain/domains/domains';
@@ -17,7 +17,7 @@ const pending = pendingDomain({ createdAt: new Date(CREATED).toISOString() });
 const verified: Domain = { ...pending, status: 'VERIFIED', verifiedAt: pending.createdAt };
 const failing: Domain = { ...verified, failingSince: CREATED };
 const failed: Domain = { ...verified, status: 'FAILED', failedAt: pending.createdAt };
-const owned: Seen['records'] = { ...pendingRecords, OWNERSHIP: 'VERIFIED' };
+const owned: DomainCheck['records'] = { ...pendingRecords, OWNERSHIP: 'VERIFIED' };
 
 describe('a claim expires after 72 hours without a verification', () => {
   test.each<[string, Domain, number, boolean]>([
@@ -40,7 +40,7 @@ describe('a claim expires after 72 hours without a verification', () => {
 });
 
 describe('the status after a check', () => {
-  test.each<[string, Domain, Seen['identity'], Seen['records'], number, ReturnType<typeof statusAfter>]>([
+  test.each<[string, Domain, DomainCheck['identity'], DomainCheck['records'], number, ReturnType<typeof statusAfter>]>([
     ['both found', pending, 'SUCCESS', owned, CREATED, { status: 'VERIFIED' }],
     ['both found again', failed, 'SUCCESS', owned, CREATED, { status: 'VERIFIED' }],
     ['no proof yet', pending, 'SUCCESS', pendingRecords, CREATED, { status: 'PENDING' }],

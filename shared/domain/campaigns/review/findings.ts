@@ -10,9 +10,9 @@ export interface FindingPlace {
   variant: string | null;
 }
 
-type Told = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
+type FindingText = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
 
-export const finding = ({ place, variant }: FindingPlace, { target, line, ...told }: Told): ReviewFinding => ({
+export const finding = ({ place, variant }: FindingPlace, { target, line, ...told }: FindingText): ReviewFinding => ({
   ...told,
   place,
   variant,

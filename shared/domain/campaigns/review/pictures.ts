@@ -9,9 +9,9 @@ const SAYS_NOTHING = new Set([405, 429, 501]);
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 type PlacedPicture = Placed<Picture>;
-type Told = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
+type PictureFinding = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 
-const warn = ({ at, target, line }: PlacedPicture, told: Told): ReviewFinding =>
+const warn = ({ at, target, line }: PlacedPicture, told: PictureFinding): ReviewFinding =>
   finding(at, { severity: 'warning', target, line, ...told });
 
 export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
@@ -33,7 +33,7 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   return wrong.flatMap((told) => (told ? [warn(picture, told)] : []));
 }
 
-function wrongAddress({ target }: PlacedPicture): Told | null {
+function wrongAddress({ target }: PlacedPicture): PictureFinding | null {
   if (hasCode(target)) return null;
   if (!isWhole(target)) {
     return {
@@ -62,13 +62,13 @@ export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFi
   return told && warn(picture, told);
 }
 
-const noAnswer = (problem: string): Told => ({
+const noAnswer = (problem: string): PictureFinding => ({
   code: 'picture_no_answer',
   message: `This image doesn’t load. ${problem}`,
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
-function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string }>): Told | null {
+function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string }>): PictureFinding | null {
   if (SAYS_NOTHING.has(status)) return null;
   if (status >= 400) {
     return {
