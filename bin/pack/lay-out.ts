@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyApart } from '../../lib/aws/apart';
+import { copySeparateModules } from '../../lib/aws/apart';
 import { codeIn, type FunctionCode, folderOf } from '../../lib/aws/function-code';
 import type { DashboardFiles } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/functions-and-queues';
@@ -16,7 +16,7 @@ export function layOut(parts: string, bundle: string, dashboard: DashboardFiles 
   return (entry) => {
     const folder = join(bundle, folderOf(entry));
     cpSync(join(functions, folderOf(entry)), folder, { recursive: true });
-    copyApart(functions, folder);
+    copySeparateModules(functions, folder);
     const [name, from] = beside[entry] ?? [];
     if (name && from) cpSync(from, join(folder, name), { recursive: true });
     return codeIn(bundle)(entry);

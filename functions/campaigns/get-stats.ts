@@ -44,12 +44,12 @@ async function linksWithClicks(
 
 function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats): DetailedCampaignStats['comparisons'] {
   const counts = winner?.counts ?? countsOf(stats.variants, variants.length);
-  const nameOf = (index: number): string => variants[index]?.name ?? '';
+  const variantName = (index: number): string => variants[index]?.name ?? '';
   return metrics.flatMap((metric) => {
     const found = compare(metric, counts);
     if (!found) return [];
     const { difference, low, high } = found.difference ?? { difference: null, low: null, high: null };
-    const [leader, over] = [nameOf(found.leader), nameOf(found.over)];
+    const [leader, over] = [variantName(found.leader), variantName(found.over)];
     return [{ metric, verdict: found.verdict, leader, over, difference, low, high }];
   });
 }

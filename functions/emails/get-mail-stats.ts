@@ -30,13 +30,13 @@ export const getMailStats: Endpoint<typeof emailsGroup.routes.getMailStats> = as
     from: toIso(range.from),
     to: toIso(range.to),
     totals,
-    points: points.map(shown),
-    groups: groups.map((group) => ({ ...group, points: group.points.map(shown) })),
+    points: points.map(pointReply),
+    groups: groups.map((group) => ({ ...group, points: group.points.map(pointReply) })),
   };
   return { status: 200, body };
 };
 
-const shown = ({ at, ...counts }: FigurePoint) => ({ at: toIso(at), ...counts });
+const pointReply = ({ at, ...counts }: FigurePoint) => ({ at: toIso(at), ...counts });
 
 function refuse({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
   const refused = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>

@@ -16,6 +16,6 @@ export const updateMember: Endpoint<typeof membersGroup.routes.updateMember> = a
   if (changed === 'missing') throw new Problem('MEMBER_NOT_FOUND');
   if (changed === 'last_owner') throw new Problem('LAST_OWNER');
   const { member, from } = changed;
-  const noted = from === member.role ? {} : { role: { from, to: member.role } };
-  return { status: 200, body: memberReply(member), noted };
+  const auditNote = from === member.role ? {} : { role: { from, to: member.role } };
+  return { status: 200, body: memberReply(member), auditNote };
 };

@@ -25,41 +25,46 @@ const paths: Partial<Record<ShownRecord['kind'], (id: string) => string>> = {
   keys: (id) => `developers/keys?key=${id}`,
 };
 
-const shown = (
+const shownRecord = (
   kind: ShownRecord['kind'],
   { id, createdAt }: { id: string; createdAt: string },
   { title, detail }: Texts,
 ): ShownRecord => ({ kind, id, title, detail, path: paths[kind]?.(id) ?? `${kind}/${id}`, createdAt });
 
 export const shownContact = (contact: Contact): ShownRecord =>
-  shown('contacts', contact, { title: contact.email, detail: contact.subscribed ? 'subscribed' : 'unsubscribed' });
+  shownRecord('contacts', contact, {
+    title: contact.email,
+    detail: contact.subscribed ? 'subscribed' : 'unsubscribed',
+  });
 
 export function shownEmail(row: EmailRow): ShownRecord {
   const { subject, contact } = emailReply(row);
-  return shown('emails', row, { title: subject, detail: contact.email });
+  return shownRecord('emails', row, { title: subject, detail: contact.email });
 }
 
 export const shownTemplate = (template: TemplateMeta): ShownRecord =>
-  shown('templates', template, { title: template.name, detail: template.subject });
+  shownRecord('templates', template, { title: template.name, detail: template.subject });
 
 export const shownCampaign = (campaign: Campaign): ShownRecord =>
-  shown('campaigns', campaign, { title: campaign.name, detail: campaign.status });
+  shownRecord('campaigns', campaign, { title: campaign.name, detail: campaign.status });
 
 export const shownSegment = (segment: Segment): ShownRecord =>
-  shown('segments', segment, { title: segment.name, detail: segment.type });
+  shownRecord('segments', segment, { title: segment.name, detail: segment.type });
 
 export const shownWorkflow = (workflow: Workflow): ShownRecord =>
-  shown('workflows', workflow, { title: workflow.name, detail: workflow.enabled ? 'enabled' : 'disabled' });
+  shownRecord('workflows', workflow, { title: workflow.name, detail: workflow.enabled ? 'enabled' : 'disabled' });
 
-export const shownTopic = (topic: Topic): ShownRecord => shown('topics', topic, { title: topic.name, detail: null });
+export const shownTopic = (topic: Topic): ShownRecord =>
+  shownRecord('topics', topic, { title: topic.name, detail: null });
 
-export const shownForm = (form: Form): ShownRecord => shown('forms', form, { title: form.name, detail: form.title });
+export const shownForm = (form: Form): ShownRecord =>
+  shownRecord('forms', form, { title: form.name, detail: form.title });
 
 export const shownDomain = (domain: Domain): ShownRecord =>
-  shown('domains', domain, { title: domain.domain, detail: statusAt(domain, now()) });
+  shownRecord('domains', domain, { title: domain.domain, detail: statusAt(domain, now()) });
 
 export const shownWebhook = (webhook: Webhook): ShownRecord =>
-  shown('webhooks', webhook, { title: webhook.url, detail: webhook.enabled ? 'enabled' : 'disabled' });
+  shownRecord('webhooks', webhook, { title: webhook.url, detail: webhook.enabled ? 'enabled' : 'disabled' });
 
 export const shownKey = (key: ApiKey): ShownRecord =>
-  shown('keys', key, { title: key.name, detail: key.lastFour ?? null });
+  shownRecord('keys', key, { title: key.name, detail: key.lastFour ?? null });

@@ -4,12 +4,12 @@ import { folded } from '../../shared/http/meant-field';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
-const said = (names: Names): ReadonlyMap<string, string> =>
+const suggestionsFor = (names: Names): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([message, others]) => others.map((name) => [name, message] as const)));
 
 const called = (name: string): string => `Called \`${name}\` here.`;
 
-const ofEmails = said({
+const ofEmails = suggestionsFor({
   [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
   [called('body')]: ['html', 'htmlbody', 'htmlcontent', 'htmlpart', 'content', 'message'],
@@ -47,7 +47,7 @@ const ofEmails = said({
   'Give it as the header Idempotency-Key.': ['idempotencykey'],
 });
 
-const ofAttachments = said({
+const ofAttachments = suggestionsFor({
   [called('filename')]: ['name'],
   [called('contentType')]: ['type', 'mimetype'],
   [called('contentId')]: ['cid'],

@@ -13,7 +13,7 @@ export interface SendRecipient {
 type AddressInput = Exclude<SendBody['to'], unknown[]>;
 
 const emailOf = (input: AddressInput): string => (typeof input === 'string' ? input : input.email);
-const nameOf = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
+const recipientName = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
 const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
 
 export function readAddressField(input: AddressInput, field: string): SendRecipient | FieldError {
@@ -22,7 +22,7 @@ export function readAddressField(input: AddressInput, field: string): SendRecipi
     const message = addressMistake(emailOf(input), field);
     return { field: fieldOf(input, field), message, code: 'invalid_string' };
   }
-  const name = nameOf(input);
+  const name = recipientName(input);
   return { email, field, ...(name ? { name } : {}) };
 }
 

@@ -33,9 +33,9 @@ const inItsPlace =
 
 type Result =
   | { emails: ReturnType<typeof toResult>[]; warnings?: EmailWarning[] }
-  | { error: ReturnType<typeof shown> };
+  | { error: ReturnType<typeof problemReply> };
 
-const shown = ({ code, message, errors }: Problem) => ({
+const problemReply = ({ code, message, errors }: Problem) => ({
   code,
   message,
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
@@ -56,7 +56,7 @@ function validating(projectId: string, emails: number): Finish {
 
 function refusal(error: unknown): Result {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
-  return { error: shown(error) };
+  return { error: problemReply(error) };
 }
 
 const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>

@@ -30,9 +30,9 @@ export const reactToCampaignEmail = (
 };
 
 export const reactToTimelineEvents = (
-  { told, ...email }: TimelineEventsReaction,
+  { timelineEvents, ...email }: TimelineEventsReaction,
   source: ReactionSource,
-): Promise<void> => react(email, told, source);
+): Promise<void> => react(email, timelineEvents, source);
 
 /** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
 async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {

@@ -47,9 +47,9 @@ function eventErrors(
 
 function batchErrors({ events = [] }: { events?: readonly EventInput[] }, facts: CheckFacts): FieldError[] {
   const mistakes: FieldError[] = [];
-  for (const [index, told] of events.entries()) {
+  for (const [index, event] of events.entries()) {
     if (mistakes.length >= MAX_ERRORS) break;
-    append(mistakes, inEvent(index, eventErrors(told, facts)));
+    append(mistakes, inEvent(index, eventErrors(event, facts)));
   }
   return mistakes;
 }

@@ -31,16 +31,16 @@ export interface ReportedEvent {
   isNow: boolean;
 }
 
-export function readEvent(told: EventInput, now: number): ReportedEvent {
-  const { persistent, message } = splitData(told.data ?? {});
+export function readEvent(input: EventInput, now: number): ReportedEvent {
+  const { persistent, message } = splitData(input.data ?? {});
   return {
-    email: checkedAddress(told.email),
-    name: told.event,
+    email: checkedAddress(input.email),
+    name: input.event,
     patch: persistent,
     data: { ...persistent, ...message },
-    wish: wishOf(told),
-    time: told.timestamp ?? now,
-    isNow: told.timestamp === undefined,
+    wish: wishOf(input),
+    time: input.timestamp ?? now,
+    isNow: input.timestamp === undefined,
   };
 }
 

@@ -28,7 +28,7 @@ export async function recordEvent(
   const id = eventId(name, { seed, time });
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };
-  await putEvent({ id, projectId, contactId, email, generation, ...said });
+  const fields = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };
+  await putEvent({ id, projectId, contactId, email, generation, ...fields });
   return { id, createdAt };
 }

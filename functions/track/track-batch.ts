@@ -65,10 +65,10 @@ async function track(project: Project, { event, index, warned }: Placed, { ids, 
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const placed = body.events.map(
-    (told, index): Placed => ({
-      event: readEvent(told, ids.time),
+    (input, index): Placed => ({
+      event: readEvent(input, ids.time),
       index,
-      warned: warningsOfData(told.data),
+      warned: warningsOfData(input.data),
     }),
   );
   await admitNames(project.id, placed);

@@ -53,9 +53,9 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
   if (problem) return refusedRow(line, email, [problem]);
   const wish = wishOf(row, plan.params);
-  const said = seen && changedSubscription(wish, seen);
-  const subscribed = seen ? (said ?? seen.subscribed) : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
-  const leftAt = said === false ? (seen?.leftAt ?? NOW) : said ? undefined : seen?.leftAt;
+  const changed = seen && changedSubscription(wish, seen);
+  const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
+  const leftAt = changed === false ? (seen?.leftAt ?? NOW) : changed ? undefined : seen?.leftAt;
   const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
   const choices = choicesFor(plan.params, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
   plan.contacts.set(id, {

@@ -1,7 +1,7 @@
 import type { StepMessage } from '../../shared/contract/messages';
 import { getScannedContact } from '../../shared/db/contacts/scan';
 import { getEmail } from '../../shared/db/emails/emails';
-import { eventsToldBy } from '../../shared/db/events/campaign-email-events';
+import { timelineOnlyEvents } from '../../shared/db/events/campaign-email-events';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';
@@ -57,8 +57,8 @@ async function readEvent({
     return found.get(id) ?? null;
   }
   const row = await getEmail({ projectId: project, id: email });
-  const told = row ? await eventsToldBy(row) : [];
-  return told.find((event) => event.id === id) ?? null;
+  const events = row ? await timelineOnlyEvents(row) : [];
+  return events.find((event) => event.id === id) ?? null;
 }
 
 async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 /**
  * Separate files, by import name: unread code is never parsed, and parsing is most of the load time (60 ms a megabyte).
  */
-export const apart = {
+export const separateModules = {
   bucket: 'shared/aws/bucket.ts',
   'html-parser': 'shared/domain/emails/html-parser.ts',
   liquid: 'shared/domain/templates/liquid.ts',
 };
 
-export const apartFiles = Object.keys(apart).map((name) => `${name}.js`);
+export const separateFiles = Object.keys(separateModules).map((name) => `${name}.js`);
 
-export function copyApart(from: string, folder: string): void {
+export function copySeparateModules(from: string, folder: string): void {
   const code = readFileSync(join(folder, 'handler.js'), 'utf8');
-  for (const name of Object.keys(apart)) {
+  for (const name of Object.keys(separateModules)) {
     if (code.includes(`require("./${name}")`)) copyFileSync(join(from, `${name}.js`), join(folder, `${name}.js`));
   }
 }
 
 export function removeApart(folder: string): void {
-  for (const file of apartFiles) rmSync(join(folder, file), { force: true });
+  for (const file of separateFiles) rmSync(join(folder, file), { force: true });
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../functions-and-queues';
-import { apart, copyApart } from './apart';
+import { copySeparateModules, separateModules } from './apart';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
 
 const root = resolve(__dirname, '../..');
@@ -26,7 +26,7 @@ export const bundleOptions = {
     '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
     '@modelcontextprotocol/server/_shims': './shared/mcp/without-validator.ts',
   },
-  external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(apart).map((name) => `./${name}`)],
+  external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(separateModules).map((name) => `./${name}`)],
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
@@ -60,11 +60,11 @@ export function buildFunctions(
   const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
   const options = { ...bundleOptions, outdir, metafile: true } as const;
   const built = buildSync({ ...options, entryPoints });
-  const builtApart = buildSync({ ...options, external: UNUSED, entryPoints: apart });
+  const builtApart = buildSync({ ...options, external: UNUSED, entryPoints: separateModules });
   for (const entry of entries) {
     copyLists(entry, join(outdir, folderOf(entry)));
     copyDocuments(entry, join(outdir, folderOf(entry)));
-    copyApart(outdir, join(outdir, folderOf(entry)));
+    copySeparateModules(outdir, join(outdir, folderOf(entry)));
   }
   if (dashboard)
     cpSync(dashboard.assets, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), { recursive: true });

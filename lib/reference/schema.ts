@@ -10,7 +10,7 @@ interface Field {
 
 const DEEPEST = 5;
 
-const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+const schemaName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
 export function fieldsOf(schema: Schema): Field[] {
   if (schema.properties) {
@@ -27,24 +27,24 @@ export function fieldsOf(schema: Schema): Field[] {
 }
 
 function namesIn(schema: Schema): string[] {
-  const name = nameOf(schema);
+  const name = schemaName(schema);
   if (name) return [name];
   const parts = [...(schema.anyOf ?? schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
   return [...new Set(parts.flatMap(namesIn))];
 }
 
 function typeOf(schema: Schema, document: ApiDocument): string {
-  const said = [kindOf(schema, document), ...limitsOf(schema)].join(', ');
+  const description = [kindOf(schema, document), ...limitsOf(schema)].join(', ');
   return namesIn(schema).reduce(
     (html, name) => html.replace(new RegExp(`\\b${name}\\b`), `<a href="#schema-${slug(name)}">${name}</a>`),
-    escapeText(said),
+    escapeText(description),
   );
 }
 
 function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, depth: number): string {
   const inside = fieldsOf(schema);
-  const said = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
-  const about = said ? `<p>${sentence(said)}</p>` : '';
+  const explanation = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
+  const about = explanation ? `<p>${sentence(explanation)}</p>` : '';
   const below = inside.length > 0 && depth < DEEPEST ? unfolding('Fields', listOf(inside, document, depth + 1)) : '';
   const needed = isRequired ? ' <span class="need">required</span>' : '';
   return `<dt><code>${escapeText(name)}</code>${needed} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${about}${below}</dd>`;

@@ -23,7 +23,7 @@ export interface ReceiptRule {
   prefix: string;
 }
 
-const nameOf = ({ domainId }: Pick<ReceiptRule, 'domainId'>): string => `posthaste-${domainId}`;
+const ruleNameOf = ({ domainId }: Pick<ReceiptRule, 'domainId'>): string => `posthaste-${domainId}`;
 
 export const mayReceive = (): boolean => optionalEnv('receivedTopic') !== undefined;
 
@@ -51,7 +51,7 @@ export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full
   const RuleSetName = await usedSet();
   const S3Action = { BucketName: env('mailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
   const Rule = {
-    Name: nameOf(rule),
+    Name: ruleNameOf(rule),
     Enabled: true,
     ScanEnabled: true,
     TlsPolicy: 'Optional' as const,
@@ -71,7 +71,7 @@ export async function removeReceiptRule(rule: Pick<ReceiptRule, 'domainId'>): Pr
   const RuleSetName = await activeSet();
   if (RuleSetName === undefined) return;
   try {
-    await ses.send(new DeleteReceiptRuleCommand({ RuleSetName, RuleName: nameOf(rule) }));
+    await ses.send(new DeleteReceiptRuleCommand({ RuleSetName, RuleName: ruleNameOf(rule) }));
   } catch (error) {
     if (!(error instanceof RuleSetDoesNotExistException)) throw error;
   }

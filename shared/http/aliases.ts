@@ -21,8 +21,8 @@ export function rename(route: Route, json: unknown): Renamed {
   if (!isBody(json) || names.length === 0) return { json, asGiven: same };
   const places = new Map<string, string>();
   const clashes = new Map<string, string>();
-  const said = fieldsSaidAnyway(route);
-  const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => said[name] !== value));
+  const impliedFields = fieldsSaidAnyway(route);
+  const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => impliedFields[name] !== value));
   for (const [alias, own] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;
     if (Object.hasOwn(body, own)) clashes.set(alias, own);

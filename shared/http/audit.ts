@@ -31,7 +31,7 @@ type AuditableRequest = AuditedRequest & { project: Project; caller: Caller };
 
 /** Deletes the entry if nothing changed. Never throws. */
 export interface OpenAudit {
-  done(reply: { status: number; body?: unknown; noted?: AuditNote | undefined }): Promise<void>;
+  done(reply: { status: number; body?: unknown; auditNote?: AuditNote | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   return {
     done: (reply) => {
       isDone = true;
-      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target, ...reply.noted });
+      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target, ...reply.auditNote });
     },
     ended: async (error) => {
       if (isDone) return;

@@ -41,7 +41,7 @@ type ContextOf<R extends Route> = R extends { access: 'none'; keyInBody?: never 
 
 export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
-) => Promise<(Reply<R> & { noted?: AuditNote }) | PageReply<R>>;
+) => Promise<(Reply<R> & { auditNote?: AuditNote }) | PageReply<R>>;
 
 export type AuditNote = Pick<AuditEntry, 'role'>;
 

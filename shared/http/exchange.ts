@@ -18,7 +18,7 @@ export type AnyEndpoint = (request: unknown) => Promise<{
   text?: string;
   type?: TextType;
   headers?: object;
-  noted?: AuditNote;
+  auditNote?: AuditNote;
 }>;
 
 export interface Served {

@@ -145,8 +145,8 @@ const fallback = (context: Context): Exchange => ({
 function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   if (error instanceof Problem) return exchange?.renamed?.asGiven(error) ?? error;
   const problem = problemOf(error);
-  const told = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
-  if (problem.status >= 500) logger.error('request failed', told);
-  else logger.warn('request lost to others', told);
+  const context = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
+  if (problem.status >= 500) logger.error('request failed', context);
+  else logger.warn('request lost to others', context);
   return problem;
 }

@@ -66,11 +66,11 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolAn
   const [newest] = stories;
   if (newest?.status !== 200) return failed(newest ?? list);
   const known = new Set([question.email.toLowerCase()]);
-  const told = stories.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
+  const reports = stories.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
   const story = newest.data as Story;
   return {
     sentence: `The newest such email was accepted at ${story.createdAt}. ${sentenceOf(story)}${blocked}`,
-    data: { emails: told, suppression: suppressionOf(suppression, question) },
+    data: { emails: reports, suppression: suppressionOf(suppression, question) },
   };
 }
 

@@ -6,4 +6,4 @@ export type LeasedQueue = (typeof leasedQueues)[number];
 export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Places` => `${queue}Places`;
 
 /** Consumer invocations that one project may occupy; the deployment sets it, because it depends on how many run. */
-export const leaseCountFrom = (told: string | undefined): number => Number(told ?? 1);
+export const leaseCountFrom = (setting: string | undefined): number => Number(setting ?? 1);

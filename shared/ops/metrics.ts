@@ -50,12 +50,12 @@ export function measure(
   values: { readonly [M in MetricName]?: number | null },
   about: Readonly<Record<string, string>> = {},
 ): void {
-  const told = Object.entries(values).filter(([name, value]) => value !== null && (value !== 0 || isGauge(name)));
-  if (told.length === 0) return;
-  const Metrics = told.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
+  const reported = Object.entries(values).filter(([name, value]) => value !== null && (value !== 0 || isGauge(name)));
+  if (reported.length === 0) return;
+  const Metrics = reported.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
   const Namespace = optionalEnv('metricsNamespace') ?? 'Posthaste';
   const _aws = { Timestamp: now(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
-  write(JSON.stringify({ _aws, requestId: requestId(), ...about, ...Object.fromEntries(told) }));
+  write(JSON.stringify({ _aws, requestId: requestId(), ...about, ...Object.fromEntries(reported) }));
 }
 
 export const count = (metric: MetricName, value = 1): void => measure({ [metric]: value });

@@ -30,7 +30,7 @@ export interface TimelineEventsReaction {
   emailId: string;
   generation: string | undefined;
   depth: number;
-  told: ReturnType<typeof newTimelineEvents>;
+  timelineEvents: ReturnType<typeof newTimelineEvents>;
 }
 
 export function readEmail(written: Written): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
@@ -52,10 +52,10 @@ function readNewEmail({ projectId, before, after }: Written): NewEmailReaction[]
 function readTimelineEvents({ projectId, before, after }: Written): TimelineEventsReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
-  const told = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
-  if (told.fresh.length === 0 && told.summed.length === 0) return [];
+  const timelineEvents = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
+  if (timelineEvents.fresh.length === 0 && timelineEvents.summed.length === 0) return [];
   const generation = after.generation?.S;
-  return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];
+  return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), timelineEvents }];
 }
 
 /** Returns nothing for an email of an erased contact. */

@@ -44,7 +44,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     createdAt: eventTimeOf(image),
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
-    told: timelineEventsIn(image),
+    timelineEvents: timelineEventsIn(image),
     ...(email ? { email } : {}),
     ...(copies.length > 0 ? { copies } : {}),
   };

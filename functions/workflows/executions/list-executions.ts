@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../shared/http/call';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';
 
-async function shown(project: Project, executions: readonly Execution[]) {
+async function executionReplies(project: Project, executions: readonly Execution[]) {
   const contacts = await getContacts(
     project,
     executions.map(({ contactId }) => contactId),
@@ -29,5 +29,5 @@ export const listExecutions: Endpoint<Route> = async ({ params, query, project }
   if (contact === null) throw new Problem('CONTACT_NOT_FOUND');
   const filter = { status, contact, from, to, ...(step ? { step: { step, state: stepState, outcome } } : {}) };
   const { items, ...page } = await readExecutions(project, ref, filter, { limit, cursor });
-  return { status: 200, body: { ...page, items: await shown(project, items) } };
+  return { status: 200, body: { ...page, items: await executionReplies(project, items) } };
 };

@@ -27,7 +27,7 @@ export class Journal {
 
   path(execution: Execution, steps: readonly Step[]): ShownVisit[] {
     const types = new Map<string, string>(steps.map(({ id, type }) => [id, type]));
-    const shown = (step: string, startedAt: number, index: number) => ({
+    const visitReply = (step: string, startedAt: number, index: number) => ({
       step,
       type: types.get(step) ?? '',
       startedAt: toIso(startedAt),
@@ -35,7 +35,7 @@ export class Journal {
       mail: this.notes.get(index + 1)?.email ?? null,
     });
     const path = this.left.map(({ step, startedAt, endedAt, outcome }, index) => ({
-      ...shown(step, startedAt, index),
+      ...visitReply(step, startedAt, index),
       endedAt: toIso(endedAt),
       outcome,
     }));
@@ -43,6 +43,6 @@ export class Journal {
     const { step, since, status, endedAt } = execution;
     const isStanding = endedAt === undefined || !isOver(execution);
     const last = { endedAt: isStanding ? null : toIso(endedAt), outcome: isStanding ? null : status.toLowerCase() };
-    return [...path, { ...shown(step, since, path.length), ...last }];
+    return [...path, { ...visitReply(step, since, path.length), ...last }];
   }
 }

@@ -27,8 +27,8 @@ export class WatchStack extends Stack {
   private makeAlarms(): Alarm[] {
     const { alarmEmail } = this.settings;
     const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
-    const told = alarmEmail && new SnsAction(this.makeTopic(alarmEmail));
-    if (told) for (const alarm of made) alarm.addAlarmAction(told);
+    const action = alarmEmail && new SnsAction(this.makeTopic(alarmEmail));
+    if (action) for (const alarm of made) alarm.addAlarmAction(action);
     return made;
   }
 

@@ -50,7 +50,7 @@ const MAX_REMEMBERED = 2000;
 interface Full {
   minute: string;
   notStored: number;
-  told: number;
+  reported: number;
 }
 
 const fullLists = new Map<string, Full>();
@@ -69,15 +69,15 @@ export async function addError(projectId: string, error: ApiError): Promise<void
       if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_A_MINUTE[list]}`,
     });
     if (isStored) return;
-    full = { minute, notStored: 0, told: 0 };
+    full = { minute, notStored: 0, reported: 0 };
     if (fullLists.size >= MAX_REMEMBERED) fullLists.clear();
     fullLists.set(place, full);
   }
   full.notStored++;
   if (!/^10*$/.test(String(full.notStored))) return;
-  const untold = full.notStored - full.told;
-  full.told = full.notStored;
-  await update(apiErrorsKey(projectId, minute), { add: { [notStoredOf(list)]: untold } });
+  const unreported = full.notStored - full.reported;
+  full.reported = full.notStored;
+  await update(apiErrorsKey(projectId, minute), { add: { [notStoredOf(list)]: unreported } });
 }
 
 export const notStoredOf = (list: ErrorsOf): string => `${list}NotStored`;

@@ -68,8 +68,9 @@ export async function asShown(projectId: string, rows: readonly EmailRow[]): Pro
 function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openErasures>>): EmailRow {
   const { copies, createdAt } = row;
   if (!copies) return row;
-  const shown = (copy: EmailCopy) => (hidden({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy);
-  return { ...row, copies: mapCopies(copies, shown) };
+  const shownCopy = (copy: EmailCopy) =>
+    hidden({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy;
+  return { ...row, copies: mapCopies(copies, shownCopy) };
 }
 
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {

@@ -42,13 +42,13 @@ export function entryOf({
   smtpCode,
 }: Feedback): TimelineEntry {
   const isBrief = readCampaignEmailId(emailId) !== null;
-  const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
+  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,
     ...(bounceType ? { bounceType } : {}),
     ...(subType ? { subType } : {}),
-    ...(said ? { detail: said } : {}),
+    ...(storedDetail ? { detail: storedDetail } : {}),
     ...(link ? { link: beginningOf(link, isBrief ? MAX_CAMPAIGN_LINK : MAX_LINK) } : {}),
     ...(bot ? { bot } : {}),
     ...(smtpCode && !isBrief ? { smtpCode } : {}),

@@ -35,7 +35,7 @@ export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
 }
 
 /** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
-export const eventsToldBy = async (email: EmailRow): Promise<ContactEvent[]> =>
+export const timelineOnlyEvents = async (email: EmailRow): Promise<ContactEvent[]> =>
   email.campaign === undefined ? timelineEventsOf(email) : eventsOfEmail(email);
 
 /** Leaves out emails of an earlier contact with the same address. */

@@ -27,13 +27,13 @@ interface EventsQuery {
 
 export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
   const { projectId, contactId, generation, name, from, until } = query;
-  const [recorded, ofCampaigns, told] = await Promise.all([
+  const [recorded, ofCampaigns, timelineOnly] = await Promise.all([
     readRows(query),
     // Events of campaigns' email have no rows of their own: they are in the rows of the email.
     name.startsWith('email.') ? listEmailEvents(projectId, { id: contactId, generation }) : [],
     canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
-  const found = [...recorded, ...ofCampaigns, ...told].filter((event) => {
+  const found = [...recorded, ...ofCampaigns, ...timelineOnly].filter((event) => {
     const at = Date.parse(event.createdAt);
     return event.name === name && at >= from && at <= until && (event.generation ?? generation) === generation;
   });

@@ -12,16 +12,16 @@ export interface FeedbackHealth {
 
 /** Unclear emails are resent by these marks, so `domain/sending/due.ts` allows for the trail. */
 const NOTED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
-const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
+const lastStored: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
-  if (at < noted[mark] + NOTED_EVERY_MS[mark]) return;
+  if (at < lastStored[mark] + NOTED_EVERY_MS[mark]) return;
   await update(keys.feedbackHealth(), {
     set: { [mark]: at, v: 1 },
     if: expr`attribute_not_exists(${name(mark)}) OR ${name(mark)} < ${at}`,
     makesRow: true,
   });
-  noted[mark] = Math.max(noted[mark], at);
+  lastStored[mark] = Math.max(lastStored[mark], at);
 }
 
 export async function readFeedbackHealth(): Promise<FeedbackHealth> {

@@ -57,10 +57,10 @@ function variantErrors({ variants, subject, fromName, body }: CampaignFields): F
   const names = new Map<string, number>();
   const contents = new Map<string, number>();
   return (variants ?? []).flatMap((variant, index) => {
-    const said = JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.body ?? body]);
-    const [sameName, sameContent] = [names.get(variant.name), contents.get(said)];
+    const content = JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.body ?? body]);
+    const [sameName, sameContent] = [names.get(variant.name), contents.get(content)];
     names.set(variant.name, sameName ?? index);
-    contents.set(said, sameContent ?? index);
+    contents.set(content, sameContent ?? index);
     const at = `variants[${index}]`;
     const saysSame = `Says the same as variants[${sameContent}]: change its subject, sender name or body.`;
     return [

@@ -63,7 +63,7 @@ const withTime = (known: NameTimes | undefined, at: number): NameTimes => ({
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const shown = ({ count, first, times }: NameTimes): NameSummary => ({
+const nameSummary = ({ count, first, times }: NameTimes): NameSummary => ({
   count,
   first: iso(first),
   last: iso(times[0] ?? first),
@@ -72,6 +72,6 @@ const shown = ({ count, first, times }: NameTimes): NameSummary => ({
 
 /** Names have no prototype: `constructor` is an ordinary name. */
 export function showSummary({ names, truncated }: EventTimes): ContactSummary {
-  const entries = Object.fromEntries([...names].map(([name, times]) => [name, shown(times)]));
+  const entries = Object.fromEntries([...names].map(([name, times]) => [name, nameSummary(times)]));
   return { names: Object.assign(Object.create(null), entries), truncated };
 }

@@ -28,7 +28,7 @@ export interface CountedRow {
   createdAt?: string | undefined;
   fields?: readonly string[] | undefined;
   segment?: string | undefined;
-  told?: readonly { name: string; at: string }[] | undefined;
+  timelineEvents?: readonly { name: string; at: string }[] | undefined;
   email?: EmailFacts | undefined;
   copies?: readonly EmailFacts[] | undefined;
 }
@@ -123,10 +123,10 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
     const by = n - (left.get(text)?.n ?? 0);
     return by > 0 ? [{ projectId, counter, by, ...(typeof counter === 'string' ? {} : last) }] : [];
   });
-  return [...gone, ...come, ...timelineDeltas(projectId, before?.told ?? [], after?.told ?? [])];
+  return [...gone, ...come, ...timelineDeltas(projectId, before?.timelineEvents ?? [], after?.timelineEvents ?? [])];
 }
 
-type TimelineEvents = NonNullable<CountedRow['told']>;
+type TimelineEvents = NonNullable<CountedRow['timelineEvents']>;
 
 function timelineDeltas(projectId: string, before: TimelineEvents, after: TimelineEvents): Delta[] {
   return [...new Set([...before, ...after].map(({ name }) => name))].flatMap((name) => {

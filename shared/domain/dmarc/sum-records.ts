@@ -80,7 +80,7 @@ const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Sour
 
 const textOf = (checked: Checked | null): string[] =>
   checked ? [checked.domain, checked.selector ?? '', checked.result] : [];
-const nameOf = ({ messages: _, dkim, spf, ...source }: Source): string =>
+const sourceKey = ({ messages: _, dkim, spf, ...source }: Source): string =>
   JSON.stringify([
     ...[source.kind, source.network, source.headerFrom, source.disposition, source.dkimAligned, source.spfAligned],
     textOf(dkim),
@@ -91,7 +91,7 @@ export class SourceSum {
   readonly #sources = new Map<string, Source>();
 
   add(source: Source): void {
-    const name = nameOf(source);
+    const name = sourceKey(source);
     const known = this.#sources.get(name);
     this.#sources.set(name, known ? { ...known, messages: known.messages + source.messages } : source);
   }

@@ -34,10 +34,10 @@ const places = new Map<string, number>(timelineTypes.map((type, place) => [type,
 const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => places.has(entry.type);
 const orderOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
 
-function shown(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
+function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
   const { detail, smtpCode: _, ...rest } = entry;
-  const said = entry.type === 'scheduled' ? scheduledAt : detail;
-  return entry.type === 'cancelled' || said === undefined ? rest : { ...rest, detail: said };
+  const shownDetail = entry.type === 'scheduled' ? scheduledAt : detail;
+  return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 
 const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
@@ -69,8 +69,8 @@ export function storyOf(
 ): StoryEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');
   const own = email.timeline.filter(isKnown).map((entry): StoryEntry => {
-    const said = shown(entry, email.scheduledAt);
-    return hasCopies && isVisit(said) ? { ...said, detail: ANY_RECIPIENT } : said;
+    const shownEntry = storyEntry(entry, email.scheduledAt);
+    return hasCopies && isVisit(shownEntry) ? { ...shownEntry, detail: ANY_RECIPIENT } : shownEntry;
   });
   return [...own, ...copies.flatMap((copy) => ofCopy(copy, copy.shown)), ...deliveries.map(ofDelivery)].sort(
     (a, b) => Date.parse(a.at) - Date.parse(b.at) || orderOf(a) - orderOf(b),

@@ -34,7 +34,7 @@ export class TextWriter {
   private length = 0;
   private breaks = 0;
   private gap = '';
-  private apart = false;
+  private needsSpace = false;
 
   get isFull(): boolean {
     return this.length > MAX_LENGTH;
@@ -69,7 +69,7 @@ export class TextWriter {
     this.link = undefined;
     if (!shown) return;
     const text = this.parts.slice(mark).join('').trim();
-    if (bare(text) === bare(href)) this.apart = true;
+    if (bare(text) === bare(href)) this.needsSpace = true;
     else this.standAlone(text === '' ? href : `(${href})`);
   }
 
@@ -117,20 +117,20 @@ export class TextWriter {
 
   private standAlone(data: string): void {
     if (data.trim() === '') return;
-    this.apart = true;
+    this.needsSpace = true;
     this.words(data);
-    this.apart = true;
+    this.needsSpace = true;
   }
 
   private put(text: string): void {
-    if (this.apart && this.gap === '' && !CLOSE_BEFORE.test(text) && !CLOSE_AFTER.test(this.parts.at(-1) ?? ''))
+    if (this.needsSpace && this.gap === '' && !CLOSE_BEFORE.test(text) && !CLOSE_AFTER.test(this.parts.at(-1) ?? ''))
       this.gap = ' ';
     const lead = this.parts.length === 0 || this.breaks > 0 ? this.newLine() : this.gap;
     this.parts.push(lead + text);
     this.length += lead.length + text.length;
     this.breaks = 0;
     this.gap = '';
-    this.apart = false;
+    this.needsSpace = false;
   }
 
   private newLine(): string {

@@ -32,10 +32,10 @@ export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean
 }
 
 function summedOf(email: TimelineEmail): EmailHappening[] {
-  const told = timelineOnlyHappenings(email.acceptedAt, email.timeline);
+  const happenings = timelineOnlyHappenings(email.acceptedAt, email.timeline);
   const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
-  if (!joined || (joined.next && isIn(told, joined.next))) return told;
-  return told.filter(({ key }) => key !== joined.sent.key);
+  if (!joined || (joined.next && isIn(happenings, joined.next))) return happenings;
+  return happenings.filter(({ key }) => key !== joined.sent.key);
 }
 
 export function newTimelineEvents(

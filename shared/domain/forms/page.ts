@@ -35,7 +35,7 @@ function fieldOf({ name, label, type, required, options = [] }: FormField): stri
 
 function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form']): string {
   const { busy, confirm, done, failed } = texts;
-  const said = attributes({
+  const dataAttributes = attributes({
     'data-posthaste': url,
     'data-busy': busy,
     'data-confirm': confirm,
@@ -44,7 +44,7 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
   });
   const trap = 'position:absolute;left:-999em';
   return [
-    `<form${said}>`,
+    `<form${dataAttributes}>`,
     line(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
     ...form.fields.map(fieldOf),
     ...topics.map(({ id, name, description }) => tick('topics', id, name, false, description)),

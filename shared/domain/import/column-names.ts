@@ -57,9 +57,9 @@ const TELLING =
 
 export function looksLikeConsent(name: string, cells: readonly string[]): boolean {
   const plain = plainName(name);
-  const said = given(cells);
-  if (said.some((cell) => TELLING.test(cell))) return true;
-  const areAnswers = said.every((cell) => readSubscription(cell, 'subscribed') !== null);
-  if (CONSENT.test(plain)) return !ABOUT.test(plain) || (said.length > 0 && areAnswers);
-  return MAYBE.test(plain) && said.length > 0 && areAnswers;
+  const filled = given(cells);
+  if (filled.some((cell) => TELLING.test(cell))) return true;
+  const areAnswers = filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
+  if (CONSENT.test(plain)) return !ABOUT.test(plain) || (filled.length > 0 && areAnswers);
+  return MAYBE.test(plain) && filled.length > 0 && areAnswers;
 }

@@ -44,9 +44,9 @@ function takeCell(draft: Draft, column: Column, text: string): void {
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'data') takeValue(draft, column, cell);
   else {
-    const said = readSubscription(cell, column.to);
-    if (said === null) draft.problems.push(noSubscription);
-    else draft.subscribed = said;
+    const subscription = readSubscription(cell, column.to);
+    if (subscription === null) draft.problems.push(noSubscription);
+    else draft.subscribed = subscription;
   }
 }
 

@@ -88,8 +88,8 @@ export const readCell = (text: string, type: CellType): CellValue => readers[typ
 /** Null if unclear. In an `unsubscribed` column, yes means not subscribed. */
 export function readSubscription(text: string, column: 'subscribed' | 'unsubscribed'): boolean | null {
   const word = text.trim().toLowerCase().replaceAll(/[_-]/g, ' ');
-  const said = states.get(word);
-  if (said !== undefined) return said;
+  const state = states.get(word);
+  if (state !== undefined) return state;
   const answer = answers.get(word);
   if (column === 'subscribed') return answer ?? consents.get(word) ?? null;
   return answer === undefined ? null : !answer;

@@ -53,7 +53,7 @@ export function whyNotForwarded(email: Forwarded, { spam, virus, dmarc }: Verdic
   return isReturned(email) ? 'automatic' : null;
 }
 
-const nameOf = ({ from }: Forwarded, via: string): string =>
+const senderNameOf = ({ from }: Forwarded, via: string): string =>
   `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAX_NAME)} via ${via}`;
 
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
@@ -122,7 +122,7 @@ export function forwardedEmail(
     subject: storable(withoutControls(email.subject)).trim() || '(no subject)',
     html: html !== '' && note ? `${html}<p>${escapeHtml(note)}</p>` : html,
     text: note ? `${text}\n\n${note}` : text,
-    from: { email: forwarderOf(domain), name: storable(nameOf(email, via)) },
+    from: { email: forwarderOf(domain), name: storable(senderNameOf(email, via)) },
     ...(replyTo ? { replyTo } : {}),
     headers: headersOf(email, dmarc, to),
     tracking: false,

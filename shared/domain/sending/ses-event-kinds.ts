@@ -45,8 +45,8 @@ export const MAX_TEXT = 500;
 export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
 
 export const given = <N extends string>(name: N, value: unknown, longest = MAX_TEXT): { [K in N]?: string } => {
-  const said = cut(value, longest);
-  return (said ? { [name]: said } : {}) as { [K in N]?: string };
+  const cutText = cut(value, longest);
+  return (cutText ? { [name]: cutText } : {}) as { [K in N]?: string };
 };
 
 const MAX_LINK = 2_000;

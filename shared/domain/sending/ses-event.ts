@@ -73,10 +73,10 @@ const recipientLists: Readonly<Record<string, readonly [part: string, list: stri
 const MAX_RECIPIENTS = 50;
 
 function addressOf(entry: unknown): string {
-  const said = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
-  const start = said.lastIndexOf('<');
-  const end = said.lastIndexOf('>');
-  return (start >= 0 && end > start ? said.slice(start + 1, end) : said).trim().toLowerCase();
+  const header = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
+  const start = header.lastIndexOf('<');
+  const end = header.lastIndexOf('>');
+  return (start >= 0 && end > start ? header.slice(start + 1, end) : header).trim().toLowerCase();
 }
 
 export function readFeedbacks(event: unknown): Feedback[] {
@@ -85,13 +85,13 @@ export function readFeedbacks(event: unknown): Feedback[] {
   const [part, list] = (Object.hasOwn(recipientLists, kind) ? recipientLists[kind] : undefined) ?? [];
   const whole = readFeedback(event);
   if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
-  const said = object(object(event)[part]);
-  const entries = Array.isArray(said[list]) ? said[list].slice(0, MAX_RECIPIENTS) : [];
+  const details = object(object(event)[part]);
+  const entries = Array.isArray(details[list]) ? details[list].slice(0, MAX_RECIPIENTS) : [];
   const takenAt = Date.parse(text(object(object(event).mail).timestamp));
   const emailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
   if (entries.length === 0) return [{ ...whole, ...emailAt, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
-    const own = readFeedback({ ...object(event), [part]: { ...said, [list]: [entry] } });
+    const own = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });
     return own
       ? [{ ...own, ...emailAt, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
       : [];

@@ -9,16 +9,16 @@ export function isWithin(a: string, b: string, limit: number): boolean {
       const same = a[i - 1] === b[j - 1];
       const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (same ? 0 : 1),
-        exchanged ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        costAt(last, j) + 1,
+        costAt(row, j - 1) + 1,
+        costAt(last, j - 1) + (same ? 0 : 1),
+        exchanged ? costAt(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     before = last;
     last = row;
   }
-  return at(last, b.length) <= limit;
+  return costAt(last, b.length) <= limit;
 }
 
-const at = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
+const costAt = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

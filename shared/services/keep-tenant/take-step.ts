@@ -46,8 +46,8 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
     }
     case 'tell': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';
-      const told = await call(operation, () => setTenantSending(arn, step.sending));
-      return told ? { ...tenant, sending: step.sending } : 'failed';
+      const changed = await call(operation, () => setTenantSending(arn, step.sending));
+      return changed ? { ...tenant, sending: step.sending } : 'failed';
     }
   }
 }

@@ -1,6 +1,6 @@
 import { TEST_MESSAGE } from '../../contract/service-events';
 import { getEmails } from '../../db/emails/emails';
-import { eventsToldBy } from '../../db/events/campaign-email-events';
+import { timelineOnlyEvents } from '../../db/events/campaign-email-events';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
 import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
@@ -33,7 +33,7 @@ async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): 
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
     emails.size === 0 ? new Map() : getEmails([...emails].map((id) => ({ projectId, id }))),
   ]);
-  const ofEmails = await Promise.all([...rows.values()].map((row) => eventsToldBy(row)));
+  const ofEmails = await Promise.all([...rows.values()].map((row) => timelineOnlyEvents(row)));
   return new Map([...events, ...ofEmails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 

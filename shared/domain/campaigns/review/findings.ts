@@ -12,8 +12,8 @@ export interface FindingPlace {
 
 type FindingText = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
 
-export const finding = ({ place, variant }: FindingPlace, { target, line, ...told }: FindingText): ReviewFinding => ({
-  ...told,
+export const finding = ({ place, variant }: FindingPlace, { target, line, ...text }: FindingText): ReviewFinding => ({
+  ...text,
   place,
   variant,
   target: target === undefined ? null : target.slice(0, SHOWN_CHARACTERS),

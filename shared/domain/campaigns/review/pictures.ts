@@ -11,8 +11,8 @@ const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream'
 type PlacedPicture = Placed<Picture>;
 type PictureFinding = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 
-const warn = ({ at, target, line }: PlacedPicture, told: PictureFinding): ReviewFinding =>
-  finding(at, { severity: 'warning', target, line, ...told });
+const warn = ({ at, target, line }: PlacedPicture, text: PictureFinding): ReviewFinding =>
+  finding(at, { severity: 'warning', target, line, ...text });
 
 export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   const wrong = [wrongAddress(picture)];
@@ -30,7 +30,7 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
       advice: 'Add width="…" in pixels, and height="…" if you know it.',
     });
   }
-  return wrong.flatMap((told) => (told ? [warn(picture, told)] : []));
+  return wrong.flatMap((problem) => (problem ? [warn(picture, problem)] : []));
 }
 
 function wrongAddress({ target }: PlacedPicture): PictureFinding | null {
@@ -58,8 +58,8 @@ function wrongAddress({ target }: PlacedPicture): PictureFinding | null {
 }
 
 export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFinding | null {
-  const told = 'problem' in answer ? noAnswer(answer.problem) : wrongAnswer(answer);
-  return told && warn(picture, told);
+  const problem = 'problem' in answer ? noAnswer(answer.problem) : wrongAnswer(answer);
+  return problem && warn(picture, problem);
 }
 
 const noAnswer = (problem: string): PictureFinding => ({
