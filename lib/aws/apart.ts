@@ -8,6 +8,7 @@ export const apart = {
   bucket: 'shared/aws/bucket.ts',
   'html-parser': 'shared/domain/emails/html-parser.ts',
   liquid: 'shared/domain/templates/liquid.ts',
+  'write-email': 'shared/mime/write-email.ts',
 };
 
 export const apartFiles = Object.keys(apart).map((name) => `${name}.js`);
