@@ -36,10 +36,11 @@ function checkOwnTags(tags: SendBody['tags']): FieldError[] {
 }
 
 function checkRequestData(data: SendBody['data']): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAX_EMAIL_DATA_BYTES) {
+  const { persistent, message } = splitData(data);
+  if (Buffer.byteLength(JSON.stringify({ ...persistent, ...message })) > MAX_EMAIL_DATA_BYTES) {
     return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
   }
-  return checkPatch(splitData(data).persistent);
+  return checkPatch(persistent);
 }
 
 export function emailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckFacts, 'now' | 'given'>): FieldError[] {

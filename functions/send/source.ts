@@ -5,6 +5,7 @@ import type { EmailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
+import { templatesIn } from '../../shared/domain/emails/email-templates';
 import { parseReplyTo, type ReplyTo } from '../../shared/domain/emails/reply-to';
 import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/domain/emails/sender';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
@@ -67,17 +68,11 @@ function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError
 }
 
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
-  const parts = [
-    ['subject', body.subject, 'line'],
-    ['name', body.name, 'line'],
-    ['from.name', typeof body.from === 'object' ? body.from.name : undefined, 'line'],
-    ['body', body.body, 'html'],
-    ['text', body.text, 'text'],
-    ['previewText', body.previewText, 'line'],
-  ] as const;
-  return parts.flatMap(([field, source, kind]) =>
-    source === undefined ? [] : unreadableTemplate(source, kind, field),
-  );
+  const names = { name: body.name, 'from.name': typeof body.from === 'object' ? body.from.name : undefined };
+  return [
+    ...templatesIn(body).flatMap(({ field, source, kind }) => unreadableTemplate(source, kind, field)),
+    ...Object.entries(names).flatMap(([field, name]) => (name ? unreadableTemplate(name, 'line', field) : [])),
+  ];
 }
 
 export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {

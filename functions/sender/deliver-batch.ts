@@ -10,6 +10,7 @@ import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
 import { MINUTE_MS } from '../../shared/durations';
+import { loadEmailWriter } from '../../shared/mime/email-writer';
 import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
@@ -18,6 +19,7 @@ import { type SlotSource, slotSource } from '../../shared/services/send-email/sl
 import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
+import { toRawSes } from './to-raw-ses';
 
 const EARLY_MS = 2_000;
 const WAITING_MS = 5 * MINUTE_MS;
@@ -106,9 +108,9 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   return claimed ? 'failed' : 'left';
 }
 
-/** SES takes invitations only as raw messages. The raw writer is a separate bundle file. */
+/** SES takes invitations only as raw messages. */
 const inputOf = async (content: EmailContent): Promise<typeof toSes> =>
-  invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
+  invitationIn(content.attachments) ? toRawSes(await loadEmailWriter()) : toSes;
 
 async function sendAtSlot(
   candidate: Candidate,

@@ -3,6 +3,7 @@ import type { EmailWarning } from '../../shared/contract/template-variables';
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
+import type { EmailTemplates } from '../../shared/domain/emails/email-templates';
 import {
   clipped,
   distinctWarnings,
@@ -10,7 +11,7 @@ import {
   undeclaredNames,
   unreadableZones,
 } from '../../shared/domain/emails/email-warnings';
-import { type EmailTemplates, type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
+import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
 import { forShowing } from '../../shared/domain/templates/declared';

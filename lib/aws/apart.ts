@@ -8,6 +8,7 @@ export const separateModules = {
   bucket: 'shared/aws/bucket.ts',
   'html-parser': 'shared/domain/emails/html-parser.ts',
   liquid: 'shared/domain/templates/liquid.ts',
+  'write-email': 'shared/mime/write-email.ts',
 };
 
 export const separateFiles = Object.keys(separateModules).map((name) => `${name}.js`);

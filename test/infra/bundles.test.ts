@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 /** A bare environment; the SDK's notice about coming versions of Node is not for the tests' output. */
 const env = { AWS_REGION: 'eu-central-1', NODE_NO_WARNINGS: '1' };
 /** `health`, which is the first, is always among them, and those that need objects, templates and HTML. */
-const always = ['uploads', 'send'] as const;
+const always = ['uploads', 'send', 'senderTransactional', 'emails'] as const;
 const names = [...new Set([...shareOf(Object.keys(functions) as FunctionName[], 0), ...always])];
 const bundles = temporaryFolder();
 bundleFunctions(
@@ -25,6 +25,13 @@ describe('each bundle is small, for its size is paid at every cold start', () =>
   test.each([...folders])('%s', (_name, folder) => {
     expect(statSync(join(folder, 'handler.js')).size).toBeLessThan(0.9 * MEGABYTE);
   });
+});
+
+test('a bundle has only the operations of DynamoDB that it calls', () => {
+  for (const folder of folders.values()) {
+    // A dynamic import of a module of ours keeps all of what it imports.
+    expect(readFileSync(join(folder, 'handler.js'), 'utf8')).not.toContain('KinesisStreamingDestination');
+  }
 });
 
 test('no bundle has the ways to credentials that no function takes: profiles, SSO and roles', () => {

@@ -49,7 +49,7 @@ test('the package holds these files and no others', () => {
       .sort(),
   ).toEqual(
     [
-      ...['bucket', 'html-parser', 'liquid'].map((name) => `deploy/functions/${name}.js`),
+      ...['bucket', 'html-parser', 'liquid', 'write-email'].map((name) => `deploy/functions/${name}.js`),
       ...['app.js', 'context.json', 'package.json', 'package-lock.json'].map((name) => `deploy/${name}`),
       'dashboard/assets/index-12345678.js',
       ...documents,

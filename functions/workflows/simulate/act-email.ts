@@ -3,6 +3,7 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { shownContact } from '../../../shared/domain/contacts/untrusted';
 import { renderEmail } from '../../../shared/domain/emails/render-email';
 import { emailRefusal } from '../../../shared/domain/sending/sending';
+import { sourceTemplates } from '../../../shared/services/accept-email/compose-email';
 import { readStepSource } from '../../../shared/services/do-step/email-source';
 import { done, unrenderedEmail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
@@ -24,16 +25,8 @@ export class EmailActor {
     const { payloads, now, cause } = situation;
     const read = await this.sourceOf(step);
     if ('failure' in read) return failing(read.failure);
-    const { subject, body, text, previewText, from, variables, kind, topic = null } = read.source;
-    const templates = {
-      subject,
-      body,
-      text,
-      previewText,
-      fromName: from.name ?? null,
-      variables,
-      language: this.project.language,
-    };
+    const { kind, topic = null } = read.source;
+    const templates = sourceTemplates(read.source, this.project);
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
     if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));

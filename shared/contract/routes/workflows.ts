@@ -170,6 +170,7 @@ export const workflowsGroup = defineGroup({
       description:
         'The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today.',
       access: 'secret',
+      alsoNeeds: ['contacts'],
       audited: 'people',
       params: ofWorkflow,
       body: startExecutionBody,

@@ -1,6 +1,7 @@
 import { domainOf } from '../../domain/address';
 import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
 import { emailVariables } from '../../domain/emails/variables';
+import { render } from '../../domain/templates/render';
 import { campaignState } from '../campaigns/campaigns';
 import type { EmailRow } from './row';
 
@@ -9,7 +10,6 @@ const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' 
 /** The subject of an email that was never made contains no contact data. */
 async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<string> {
   const { contactId: id, email, variant, vars, claimedAt } = row;
-  const { render } = await import('../campaigns/subject-renderer');
   const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
   const time = claimedAt ?? Date.parse(campaign.sentAt ?? campaign.createdAt);

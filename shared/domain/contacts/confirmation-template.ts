@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors';
-import { type EmailTemplates, renderEmail } from '../emails/render-email';
+import type { EmailTemplates } from '../emails/email-templates';
+import { renderEmail } from '../emails/render-email';
 
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
@@ -11,11 +12,9 @@ export function confirmationProblem(
   now: number,
 ): FieldError | null {
   if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
-  const { subject, body, text, previewText, fromName, variables } = template;
-  const templates = { subject, body, text, previewText, fromName, variables };
-  const rendered = renderEmail(templates, { confirmUrl: SAMPLE }, now);
+  const rendered = renderEmail(template, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
-  if (body !== '' && !rendered.email.html.includes(SAMPLE))
+  if (template.body !== '' && !rendered.email.html.includes(SAMPLE))
     return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');
   if (rendered.email.text.includes(SAMPLE)) return null;
   return problem('text', 'A template for double opt-in shows {{ confirmUrl }} in its text too.');

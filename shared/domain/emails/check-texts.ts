@@ -3,23 +3,18 @@ import { parseAddress } from '../address';
 import { templateProblem } from '../templates/check';
 import { variablesErrors } from '../templates/check-declared';
 import type { Declared } from '../templates/declared';
+import { type TemplateTexts, templatesIn } from './email-templates';
 import { parseReplyTo } from './reply-to';
 
-const rendered = { subject: 'line', previewText: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = { from: parseAddress, replyTo: parseReplyTo } as const;
 
-type Texts = { [M in keyof typeof rendered]?: string | null | undefined };
+const syntaxErrors = (texts: TemplateTexts, path = ''): FieldError[] =>
+  templatesIn(texts).flatMap(({ field, source, kind }) => templateProblem(source, kind, `${path}${field}`));
 
-const syntaxErrors = (texts: Texts, path = ''): FieldError[] =>
-  Object.entries(rendered).flatMap(([field, kind]) => {
-    const source = texts[field as keyof typeof rendered];
-    return source ? templateProblem(source, kind, `${path}${field}`) : [];
-  });
-
-interface TextFields extends Texts {
+interface TextFields extends TemplateTexts {
   from?: string | null | undefined;
   replyTo?: string | null | undefined;
-  variants?: readonly Texts[] | null | undefined;
+  variants?: readonly TemplateTexts[] | null | undefined;
   variables?: Declared;
 }
 

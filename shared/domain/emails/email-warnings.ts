@@ -2,19 +2,10 @@ import type { EmailWarning } from '../../contract/template-variables';
 import { unreadableZone } from '../contacts/data';
 import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
-import type { TemplateKind } from '../templates/engine';
 import type { Variables } from '../templates/render';
-import type { EmailTemplates } from './render-email';
+import { type EmailTemplates, templatesIn } from './email-templates';
 
 const MAX_WARNINGS = 100;
-
-const kinds = {
-  subject: 'line',
-  previewText: 'line',
-  body: 'html',
-  text: 'text',
-  fromName: 'line',
-} as const satisfies Partial<Record<keyof EmailTemplates, TemplateKind>>;
 
 /** Skips names with a default. Returns none if rendering fails. `now` is in epoch milliseconds. */
 export function undeclaredNames(templates: EmailTemplates, given: Variables, now: number): EmailWarning[] {
@@ -22,22 +13,20 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
   if (!prepared.ok) return [];
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
-  return Object.entries(kinds).flatMap(([field, kind]) => {
-    const source = templates[field as keyof typeof kinds];
-    if (!source) return [];
-    return emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
+  return templatesIn(templates).flatMap(({ field, source, kind }) =>
+    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
       const name = place.name?.replace(/^data\./, '');
       if (name === undefined || isExcused(name, declared, variables)) return [];
       const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
       return [{ code: 'undeclared', field, name, line: place.line, message }];
-    });
-  });
+    }),
+  );
 }
 
 const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
 export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
-  const isRead = Object.keys(kinds).some((field) => LOCAL.test(templates[field as keyof typeof kinds] ?? ''));
+  const isRead = templatesIn(templates).some(({ source }) => LOCAL.test(source));
   return isRead ? unreadableZone(variables) : [];
 }
 

@@ -1,21 +1,11 @@
 import type { FieldError } from '../../contract/errors';
-import { type Declared, prepareVariables } from '../templates/declared';
+import { prepareVariables } from '../templates/declared';
 import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
 import { Slots } from '../templates/slots';
+import type { EmailTemplates } from './email-templates';
 import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
-
-/** Absent text is made from the HTML. An empty body means text only. */
-export interface EmailTemplates {
-  subject: string;
-  body: string;
-  text: string | null;
-  previewText?: string | null | undefined;
-  fromName: string | null;
-  variables?: Declared;
-  language?: string | undefined;
-}
 
 export interface RenderedEmail {
   subject: string;

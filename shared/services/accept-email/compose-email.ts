@@ -5,6 +5,7 @@ import type { TemplateBodies } from '../../db/templates/versions';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
+import type { EmailTemplates } from '../../domain/emails/email-templates';
 import { headerList } from '../../domain/emails/headers';
 import { EmailSeries } from '../../domain/emails/render-email';
 import type { ReplyTo } from '../../domain/emails/reply-to';
@@ -14,16 +15,10 @@ import { emailVariables, type PersonalLinks } from '../../domain/emails/variable
 import { personalLinks } from '../../domain/pages/link-token';
 import { textsFor } from '../../domain/pages/texts';
 import { trackingDefault } from '../../domain/sending/sending';
-import type { Declared } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
-export interface EmailSource {
-  subject: string;
-  body: string;
-  text: string | null;
-  previewText?: string | null | undefined;
-  variables?: Declared;
+export interface EmailSource extends Omit<EmailTemplates, 'fromName' | 'language'> {
   from: { email: EmailAddress; name?: string };
   replyTo?: ReplyTo;
   kind: 'TRANSACTIONAL' | 'MARKETING';
@@ -32,6 +27,12 @@ export interface EmailSource {
   bodies?: TemplateBodies;
   topic?: Topic;
 }
+
+export const sourceTemplates = (source: EmailSource, { language }: Pick<Project, 'language'>): EmailTemplates => ({
+  ...source,
+  fromName: source.from.name ?? null,
+  language,
+});
 
 export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
 
@@ -53,12 +54,8 @@ export function emailComposer(
   source: EmailSource,
   options: EmailOptions,
 ): (contact: EmailContact, emailId: string) => ComposeResult {
-  const { subject, body, text, previewText, from, variables } = source;
   const time = now();
-  const series = new EmailSeries(
-    { subject, body, text, previewText, fromName: from.name ?? null, variables, language: project.language },
-    time,
-  );
+  const series = new EmailSeries(sourceTemplates(source, project), time);
   const tracked = trackingOf(options.tracking, trackingDefault(project, source.kind));
   const recordsClicks = tracked.tracked?.clicks ?? tracked.tracking;
   return (contact, emailId) => {
@@ -70,7 +67,7 @@ export function emailComposer(
       subject: parts.subject,
       html: recordsClicks && project.utm ? withUtm(parts.html, project.utm, env('publicUrl')) : parts.html,
       text: parts.text,
-      from: { email: from.email, ...(fromName ? { name: fromName } : {}) },
+      from: { email: source.from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
       headers: headerList(options.headers),
       ...tracked,

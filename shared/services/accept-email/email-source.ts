@@ -40,11 +40,7 @@ export async function readEmailSource(project: Project, wish: EmailWish): Promis
 }
 
 const partsOf = ({ id, subject, body, text, previewText, variables, type }: EmailTemplate) => ({
-  subject,
-  body,
-  text,
-  previewText,
-  variables,
+  ...{ subject, body, text, previewText, variables },
   kind: type,
   template: id,
   bodies: { body, text },

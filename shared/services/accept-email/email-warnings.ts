@@ -5,25 +5,17 @@ import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import type { EmailContact, EmailOptions, EmailSource } from './compose-email';
+import { type EmailContact, type EmailOptions, type EmailSource, sourceTemplates } from './compose-email';
 
 export function warningsOf(
   project: Project,
-  { subject, body, text, previewText, from, variables }: EmailSource,
+  source: EmailSource,
   data: EmailOptions['data'],
   contact: EmailContact,
 ): EmailWarning[] {
   // Nobody sees these links.
   const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: 'em_' });
-  const templates = {
-    subject,
-    body,
-    text,
-    previewText,
-    fromName: from.name ?? null,
-    variables,
-    language: project.language,
-  };
+  const templates = sourceTemplates(source, project);
   const values = emailVariables(contact, data, links);
   return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];
 }

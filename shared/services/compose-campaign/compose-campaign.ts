@@ -17,8 +17,9 @@ import {
   withLinkNumbers,
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
+import { type EmailTemplates, templatesIn } from '../../domain/emails/email-templates';
 import { headerList } from '../../domain/emails/headers';
-import { EmailSeries, type EmailTemplates } from '../../domain/emails/render-email';
+import { EmailSeries } from '../../domain/emails/render-email';
 import { withUtm } from '../../domain/emails/utm';
 import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
@@ -135,15 +136,9 @@ const MAX_VARS_BYTES = 8_192;
 const OF_READER = ['locale', 'timezone'];
 
 /** Stores the used data, so the email can be rendered again later. */
-function variablesReader({ subject, body, text, previewText, fromName, variables }: EmailTemplates) {
-  const declared = new Set((variables ?? []).map(({ name }) => name.split('.', 1)[0]));
-  const { keys, all } = usedData([
-    { source: subject, kind: 'line' },
-    { source: body, kind: 'html' },
-    { source: text ?? '', kind: 'text' },
-    { source: previewText ?? '', kind: 'line' },
-    { source: fromName ?? '', kind: 'line' },
-  ]);
+function variablesReader(templates: EmailTemplates) {
+  const declared = new Set((templates.variables ?? []).map(({ name }) => name.split('.', 1)[0]));
+  const { keys, all } = usedData(templatesIn(templates));
   const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || OF_READER.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
     const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));

@@ -4,6 +4,7 @@ import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
+import { composeAgain } from './compose-again';
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
@@ -14,7 +15,5 @@ const isOver = ({ sentAt, erased }: EmailRow): boolean =>
 export async function sentContent(project: Project, row: EmailRow): Promise<EmailContent | null> {
   if (isOver(row)) return null;
   if (row.campaign === undefined) return getContent(project.id, row.contentId);
-  // In the bundles it is a file of its own, with the template engine.
-  const { composeAgain } = await import('./compose-again');
   return composeAgain(project, row);
 }

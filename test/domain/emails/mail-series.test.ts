@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { EmailSeries, type EmailTemplates, renderEmail } from '../../../shared/domain/emails/render-email';
+import type { EmailTemplates } from '../../../shared/domain/emails/email-templates';
+import { EmailSeries, renderEmail } from '../../../shared/domain/emails/render-email';
 import { render } from '../../../shared/domain/templates/render';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');

@@ -1,5 +1,6 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { handler as campaignsHandler } from '../../../functions/campaigns/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { handler as templatesHandler } from '../../../functions/templates/handler';
 import { takeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
@@ -155,4 +156,20 @@ test('is limited to 500 a day', async () => {
   expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   on.clock.advance(Number(answer.headers['Retry-After']) * 1000);
   expect((await look(id, { to })).status).toBe(202);
+});
+
+test('403: a key without the scope contacts names no contact', async () => {
+  const { id } = await on.create();
+  const codeOf = async (scopes: string, more: object) => {
+    const limited = api(campaignsHandler, { projectId: on.project.id, scopes });
+    const { status, body } = await limited('POST /campaigns/{id}/test', {
+      id,
+      body: { to: ['ada@example.org'], ...more },
+    });
+    return [status, body.error?.code];
+  };
+  const contact = { contact: 'nobody@example.org' };
+  expect(await codeOf('campaigns', contact)).toEqual([403, 'KEY_NOT_PERMITTED']);
+  expect(await codeOf('campaigns', {})).toEqual([202, undefined]);
+  expect(await codeOf('campaigns contacts', contact)).toEqual([404, 'CONTACT_NOT_FOUND']);
 });

@@ -248,6 +248,15 @@ describe("Postmark's call", () => {
     expect((await send('POST /email/withTemplate', byId)).body).toMatchObject({ ErrorCode: 0 });
   });
 
+  test('200: a model of 32 KB is taken, however many values it has', async () => {
+    const values = Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`value${1_000 + n}`, 12_345]));
+    const TemplateModel = { ...values, rest: '' };
+    TemplateModel.rest = 'x'.repeat(32 * 1024 - JSON.stringify(TemplateModel).length);
+    expect((await send('POST /email/withTemplate', { ...templated, TemplateModel })).body).toMatchObject({
+      ErrorCode: 0,
+    });
+  });
+
   test('200: a batch with templates answers for each, the same if it is repeated under its key', async () => {
     const named = (To: string, more = {}) => ({ ...templated, To, TemplateModel: { name: To }, ...more });
     const Messages = [named('b1@example.org'), named('b2@example.org', { TemplateAlias: 'none' }), named('nobody')];

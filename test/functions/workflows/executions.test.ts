@@ -79,6 +79,17 @@ const fails = (one: Execution, now: number) => end(one, 'FAILED', now, 'The host
 const completes = (one: Execution, now: number) => end(leave(one, 'waited', now), 'COMPLETED', now);
 
 describe('POST /workflows/{id}/executions', () => {
+  test('403: a key without the scope contacts starts none', async () => {
+    const { email } = await addContact();
+    const codeOf = async (scopes: string) => {
+      const limited = api(handler, { projectId: service.project.id, scopes });
+      const { status, body } = await limited(START, { id: workflowId, body: { contact: email } });
+      return [status, body.error?.code];
+    };
+    expect(await codeOf('workflows')).toEqual([403, 'KEY_NOT_PERMITTED']);
+    expect(await codeOf('workflows contacts')).toEqual([201, undefined]);
+  });
+
   test("201: the contact, by id or address, has entered and the workflow runner gets a message; the data is the trigger's", async () => {
     const contact = await addContact();
     const { status, body } = await start({ contact: contact.email.toUpperCase(), data: { plan: 'gold' } });

@@ -2605,7 +2605,7 @@ export class WorkflowsApi {
 
   /**
    * Start an execution for a contact.
-   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today. Members need the role editor.
+   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today. A key with scopes needs workflows and contacts. Members need the role editor.
    *
    * `POST /workflows/{id}/executions`
    */

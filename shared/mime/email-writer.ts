@@ -1,0 +1,2 @@
+/** In bundles, the writer and its library are a separate file. */
+export const loadEmailWriter = () => import('./write-email');
