@@ -188,7 +188,6 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   ]);
   const here = withKeys(placed, remote);
   const deletions = await deletionsOf(api, pushed ?? [], here, remote);
-  const withPaths = await images.naming(api);
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {
     const here = local.get(`${record.kind} ${record.key}`);
@@ -206,6 +205,11 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   }
   const writer = new Writer(folder, config);
   const writes = planned.filter(({ outcome }) => outcome === 'write');
+  const withPaths = await images.naming(
+    writes.map(({ record }) => record),
+    api,
+    (path) => output.out(path),
+  );
   for (const { record, path } of writes) {
     // Stages differ in what is enabled: a file says so only if its author wants it to.
     const here = local.get(`${record.kind} ${record.key}`)?.content ?? {};
