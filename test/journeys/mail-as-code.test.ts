@@ -308,7 +308,15 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
     1,
     expect.stringContaining('status: expected "EXITED", got "COMPLETED"'),
   ]);
+  expect(failed.out).toContain('emails[0].subject: expected "Hi <Ada>", got "Welcome, Ada"');
+  expect(failed.out).toContain('after 1 hour: welcome (SEND_EMAIL, sent, Welcome, Ada, template welcome)');
   expect(readFileSync(results, 'utf8')).toContain('Hi &#60;Ada&#62;');
+  writeFileSync(test, readFileSync(test, 'utf8').replace('"template": "welcome"', '"template": "welcom"'));
+  const mistaken = await run();
+  expect([mistaken.exitCode, mistaken.err]).toEqual([
+    1,
+    expect.stringContaining('tests/welcome.sim.json: expect.emails[0].template: There is no template "welcom".'),
+  ]);
 });
 
 /** Runs a push as a process of its own, which dies when it has told of so many writes. */
