@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalService } from '../test/support/service';
+import { createInterface } from 'node:readline';
+import { packed } from '../test/support/packed';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
@@ -19,20 +21,33 @@ function write(folder: string, text: string): void {
   for (let n = 0; n < Number(count); n++) writeFileSync(join(emails, `letter-${n}.html`), body(text, n));
 }
 
-/** The seconds of a command of the program, a process of its own. */
-function seconds(args: string[]): string {
-  const began = performance.now();
-  execFileSync(process.execPath, ['bin/posthaste.mjs', ...args], { stdio: 'ignore' });
-  return ((performance.now() - began) / 1000).toFixed(1);
+/** Somebody's folder, in which the packages are installed from their tarballs. */
+function install(): string {
+  const place = mkdtempSync(join(tmpdir(), 'posthaste-push-'));
+  for (const args of [
+    ['init', '-y'],
+    ['install', '--offline', ...packed()],
+  ])
+    execFileSync('npm', args, { cwd: place, stdio: 'ignore' });
+  return place;
 }
 
 run(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-push-'));
-  const service = await startLocalService({ clock: 'real' });
+  const place = install();
+  const folder = join(place, 'posthaste');
+  const program = join(place, 'node_modules', 'posthaste', 'dist', 'posthaste.js');
+  const dev = [program, 'dev', '--port', '0', '--no-dashboard', '--no-watch', '--json'];
+  const service = spawn(process.execPath, dev, { cwd: place, stdio: ['ignore', 'pipe', 'ignore'] });
+  /** The seconds of a command, a process of its own. */
+  const seconds = (...args: string[]): string => {
+    const began = performance.now();
+    execFileSync(process.execPath, [program, ...args], { cwd: place, stdio: 'ignore' });
+    return ((performance.now() - began) / 1000).toFixed(1);
+  };
   try {
-    // With the usual 1,000 requests a minute the third row would wait for its turn.
-    seconds(['projects', 'limit', service.facts.projectId, '30000', '--local', service.dir]);
-    const at = ['--url', service.facts.url, '--key', service.facts.secretKey, '--folder', folder];
+    const [line] = await once(createInterface({ input: service.stdout }), 'line');
+    const { projectId, url, secretKey } = JSON.parse(line);
+    const at = ['--url', url, '--key', secretKey];
     const rows: string[][] = [];
     for (const [what, text] of [
       ['into an empty project', 'one'],
@@ -40,17 +55,19 @@ run(async () => {
       ['each has changed', 'two'],
     ] as const) {
       write(folder, text);
-      rows.push([what, seconds(['push', ...at, '--yes'])]);
+      rows.push([what, seconds('push', ...at, '--yes')]);
+      // With the usual 1,000 requests a minute the third push would wait for its turn.
+      if (rows.length === 1) seconds('projects', 'limit', projectId, '30000', '--local', join(place, '.local'));
     }
     rmSync(folder, { recursive: true });
-    rows.push(['pull into an empty folder', seconds(['pull', ...at])]);
-    heading(`How long do ${count} templates take between a folder and the local service?`);
+    rows.push(['pull into an empty folder', seconds('pull', ...at)]);
+    heading(`How long do ${count} templates take between a folder and the local service, with the installed package?`);
     table(['posthaste push', 'seconds'], rows);
     reading(
-      'The program starts anew for each, and asks the service over HTTP. The project may make 30,000 requests a minute.',
+      'The program starts anew for each, and asks the service over HTTP. After the first push the project may make 30,000 requests a minute instead of 1,000.',
     );
   } finally {
-    await service.stop();
-    rmSync(folder, { recursive: true, force: true });
+    service.kill('SIGKILL');
+    rmSync(place, { recursive: true, force: true });
   }
 });

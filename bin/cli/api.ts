@@ -134,9 +134,18 @@ export class Api {
   }
 
   async download(url: string): Promise<string> {
-    const response = await fetch(url, { signal: AbortSignal.timeout(MIN_UPLOAD_MS) });
-    if (!response.ok) throw new CliFailure(`The report was answered ${response.status}.`);
-    return response.text();
+    return (await this.bytes(url)).toString('utf8');
+  }
+
+  /** Without the key: such addresses are signed or public. */
+  async bytes(url: string): Promise<Buffer> {
+    const [place] = url.split('?');
+    const signal = AbortSignal.timeout(MIN_UPLOAD_MS);
+    const response = await fetch(url, { signal }).catch((error: unknown) => {
+      throw new CliFailure(`${place} was not answered: ${reasonOf(error)}`);
+    });
+    if (!response.ok) throw new CliFailure(`${place} was answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
   }
 
   private async call(method: string, path: string, { body, headers }: RequestInit): Promise<Answer> {

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 
 export const claimPush: Endpoint<typeof projectGroup.routes.claimPush> = async ({ body, project }) => {
-  const { hash, seconds } = body;
+  const { hash, seconds, records } = body;
   if (seconds === 0) {
-    await endPush(project.id, hash);
+    await endPush(project.id, hash, records);
     return { status: 200, body: { until: null } };
   }
   const until = await claim(project.id, hash, seconds * 1000);

@@ -5,6 +5,7 @@ import { claimPush } from './claim-push';
 import { getAccount } from './get-account';
 import { getAttention } from './get-attention';
 import { getProject } from './get-project';
+import { getPush } from './get-push';
 import { getRunning } from './get-running';
 import { getSenderRules } from './get-sender-rules';
 import { getSetup } from './get-setup';
@@ -20,6 +21,7 @@ export const handler = serve(
     updateProject,
     resumeMail,
     claimPush,
+    getPush,
     getSetup,
     getSenderRules,
     getAttention,

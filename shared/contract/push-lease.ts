@@ -2,6 +2,23 @@ import * as z from 'zod';
 import { timestamp } from './common';
 
 const MAX_S = 300;
+/** With the longest names, 2,000 records are 370 KB: a row has 400. */
+export const MAX_PUSHED_RECORDS = 2000;
+export const MAX_PUSHED_NAME = 120;
+
+export const pushedKinds = ['topic', 'partial', 'layout', 'template', 'segment', 'workflow', 'webhook'] as const;
+
+const pushedRecord = z.strictObject({
+  kind: z.enum(pushedKinds).meta({ description: 'What the record is', example: 'template' }),
+  name: z.string().min(1).max(MAX_PUSHED_NAME).meta({ description: 'Its name in the folder', example: 'receipt' }),
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'Its id in the project', example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+});
+
+export type PushedRecord = z.output<typeof pushedRecord>;
 
 export const pushBody = z.strictObject({
   hash: z
@@ -17,6 +34,21 @@ export const pushBody = z.strictObject({
     .max(MAX_S)
     .default(60)
     .meta({ description: 'How long the lock is valid, at most 300 seconds; 0 releases it', example: 60 }),
+  records: z
+    .array(pushedRecord)
+    .max(MAX_PUSHED_RECORDS)
+    .optional()
+    .meta({
+      description:
+        'Only with `seconds: 0`: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock',
+      example: [{ kind: 'template', name: 'receipt', id: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }],
+    }),
+});
+
+export const pushedRecords = z.object({
+  records: z.array(pushedRecord).meta({
+    description: `The records that the last push had in the project, at most ${MAX_PUSHED_RECORDS}. Some may have been deleted since`,
+  }),
 });
 
 export const pushLease = z.object({

@@ -140,3 +140,47 @@ test('images in CSS and in srcset are uploaded, stand in email by their addresse
   const pulled = readFileSync(join(folder, 'emails/hero.html'), 'utf8');
   expect(pulled).toContain(`${HERO.replace('./images', 'images')}\n<p>By hand</p>`);
 });
+
+const UNQUOTED = `<img src=images/logo.gif alt=x><table background = images/deep/logo.gif><tr><td>1</td></tr></table>
+<img srcset="images/logo.gif, images/deep/logo.gif 2x" src=images/logo.gif><a href=images/logo.gif>x</a>`;
+const FRAME = '<body><img src="../images/logo.gif">{{ content }}</body>';
+
+test('a pull into an empty folder downloads the images that emails show, and nothing is left to push', async () => {
+  const key = await addKey((await addProject('pulled images')).id);
+  removeFolder(join(folder, 'emails'));
+  write('posthaste.config.json', '{}');
+  write('emails/sale.html', `---\nsubject: Sale\nlayout: frame\n---\n${UNQUOTED}\n`);
+  write('emails/layouts/frame.html', FRAME);
+  write('emails/images/logo.gif', logo('first'));
+  write('emails/images/deep/logo.gif', logo('second'));
+  expect((await run('push', key, '--yes')).exitCode).toBe(0);
+  const { items } = (await get('/assets', key)).data;
+  const { body } = (await get('/templates', key)).templates[0] ?? { body: '' };
+  const shown = items.find(({ url }) => body.includes(`src=${url} `))?.url ?? '';
+  expect(body.match(/https?:[^ ,>"]+/g)).toHaveLength(5);
+  expect(body).toContain('<a href=images/logo.gif>');
+  const withLink = { body: `${body}<a href="${shown}">${shown}</a>` };
+  const [sale] = (await get('/templates', key)).templates;
+  await callJson('PATCH', `${service.facts.url}/templates/${sale?.id}`, withLink, headersOf(key));
+
+  removeFolder(folder);
+  mkdirSync(folder);
+  const pulled = await run('pull', key);
+  expect([pulled.exitCode, pulled.out.split('\n').sort()]).toEqual([
+    0,
+    ['emails/images/logo-2.gif', 'emails/images/logo.gif', 'emails/layouts/frame.html', 'emails/sale.html'],
+  ]);
+  const emails = ['logo.gif', 'logo-2.gif'].map((name) => readFileSync(join(folder, 'emails/images', name)));
+  expect(emails.map(String).sort()).toEqual([logo('first'), logo('second')].map(String).sort());
+  const html = readFileSync(join(folder, 'emails/sale.html'), 'utf8');
+  expect(html).toMatch(/<img src=images\/logo(-2)?\.gif alt=x><table background = images\/logo(-2)?\.gif>/);
+  expect(html).toContain(`<a href="${shown}">${shown}</a>`);
+  expect(readFileSync(join(folder, 'emails/layouts/frame.html'), 'utf8')).toMatch(/src="\.\.\/images\/logo(-2)?\.gif"/);
+
+  const again = await run('push', key, '--check');
+  expect([again.exitCode, again.out]).toEqual([0, '0 to create, 0 to change, 2 unchanged.']);
+  expect((await run('pull', key)).err).toContain('0 written, 2 unchanged');
+  const other = await addKey((await addProject('another stage of pulled images')).id);
+  expect((await run('push', other, '--yes')).exitCode).toBe(0);
+  expect((await get('/assets', other)).data.items).toHaveLength(2);
+});

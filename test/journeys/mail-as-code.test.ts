@@ -91,6 +91,7 @@ async function newProject(name: string) {
     pull: command('pull'),
     patch: (path: string, change: object) => callJson('PATCH', `${service.facts.url}${path}`, change, headers),
     post: <T>(path: string, body: object) => callJson<T>('POST', `${service.facts.url}${path}`, body, headers),
+    remove: (path: string) => callJson('DELETE', `${service.facts.url}${path}`, undefined, headers),
     get: <T>(path: string) => callJson<T>('GET', `${service.facts.url}${path}`, undefined, headers),
     /** What tells two folders apart, of all records. */
     async texts() {
@@ -172,6 +173,41 @@ test('only what a push has made is deleted, and only if it is told to', async ()
   expect([pruned.exitCode, pruned.err]).toEqual([0, expect.stringContaining('deleted workflow welcome')]);
   expect(await project.list('/webhooks')).toEqual([]);
   expect((await project.list('/topics')).map(({ name }) => name).sort()).toEqual(['By hand', 'News first']);
+});
+
+test('what was deleted in the project is not made again unasked, and the plan says who deleted it', async () => {
+  const project = await newProject('deleted elsewhere');
+  const folder = folderOf(shop('first'));
+  await project.push(folder, '--yes');
+  const [webhook] = await project.list('/webhooks');
+  const [active] = (await project.list('/segments')).filter(({ name }) => name === 'active');
+  for (const path of [`/webhooks/${webhook?.id}`, `/segments/${active?.id}`]) await project.remove(path);
+  const said =
+    /! segment active\n {4}deleted in the project since the last push, by key key_\w+, 20.*\n! webhook orders\n/;
+  expect((await project.plan(folder)).out).toMatch(said);
+  const refused = await project.push(folder, '--yes');
+  expect([refused.exitCode, refused.out, refused.err]).toEqual([
+    2,
+    expect.stringMatching(said),
+    expect.stringContaining('2 records changed elsewhere'),
+  ]);
+  expect((await project.pull(folder)).err).toContain('webhooks.json#orders was deleted in the project.');
+
+  for (let time = 1; time <= 2; time++) {
+    const left = await project.push(folder, '--yes', '--wins', 'project');
+    expect([left.exitCode, left.out]).toEqual([0, expect.stringContaining('2 left deleted')]);
+  }
+  expect(await project.list('/webhooks')).toEqual([]);
+  expect((await project.push(folder, '--yes')).exitCode).toBe(2);
+
+  rmSync(join(folder, 'webhooks.json'));
+  const made = await project.push(folder, '--yes', '--wins', 'folder');
+  expect([made.exitCode, made.err]).toEqual([0, expect.stringContaining('created segment active')]);
+  expect((await project.push(folder, '--check')).exitCode).toBe(0);
+
+  // The folder had no such file meanwhile, so its return is a new record.
+  writeFileSync(join(folder, 'webhooks.json'), shop('first')['webhooks.json'] ?? '');
+  expect((await project.push(folder, '--yes')).err).toContain('created webhook orders');
 });
 
 /** Runs `change` once, before the program's first deletion. */
@@ -272,7 +308,15 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
     1,
     expect.stringContaining('status: expected "EXITED", got "COMPLETED"'),
   ]);
+  expect(failed.out).toContain('emails[0].subject: expected "Hi <Ada>", got "Welcome, Ada"');
+  expect(failed.out).toContain('after 1 hour: welcome (SEND_EMAIL, sent, Welcome, Ada, template welcome)');
   expect(readFileSync(results, 'utf8')).toContain('Hi &#60;Ada&#62;');
+  writeFileSync(test, readFileSync(test, 'utf8').replace('"template": "welcome"', '"template": "welcom"'));
+  const mistaken = await run();
+  expect([mistaken.exitCode, mistaken.err]).toEqual([
+    1,
+    expect.stringContaining('tests/welcome.sim.json: expect.emails[0].template: There is no template "welcom".'),
+  ]);
 });
 
 /** Runs a push as a process of its own, which dies when it has told of so many writes. */

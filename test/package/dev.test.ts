@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
+import { ownEnvironment } from '../support/own-environment';
 import { packed } from '../support/packed';
 import { Resend, ServerClient } from '../support/sdks';
 import { removeFolder } from '../support/temporary-folder';
@@ -50,12 +51,6 @@ interface Facts {
 const PROGRAM = join(folder, 'node_modules', 'posthaste', 'dist', 'posthaste.js');
 /** The running service, once it is there. */
 let facts: Facts;
-
-/** Without what a test run says to the programs that it starts. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS, JEST_WORKER_ID, NODE_ENV, LOCAL_DIR, ...env } = process.env;
-  return env;
-}
 
 /** Starts the installed program in a folder of the project. */
 const start = (args: string[], cwd = folder) =>

@@ -46,6 +46,10 @@ export class Push {
     }
   }
 
+  idOf({ kind, key }: { kind: Kind; key: string }): string | undefined {
+    return this.ids.get(`${kind} ${key}`);
+  }
+
   private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
     if (!local) return;
     await told(key, () => this.claim.keep());

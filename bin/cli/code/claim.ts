@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PushedRecord } from '../../../shared/contract/push-lease';
 import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
@@ -26,12 +27,12 @@ export class Claim {
   }
 
   /** Without this, other pushes wait up to a minute. */
-  end(): Promise<void> {
-    return this.claim(0).catch(() => undefined);
+  end(records?: readonly PushedRecord[]): Promise<void> {
+    return this.claim(0, records).catch(() => undefined);
   }
 
-  private claim(seconds: number): Promise<void> {
-    return this.api.post('/project/push', { hash: this.hash, seconds });
+  private claim(seconds: number, records?: readonly PushedRecord[]): Promise<void> {
+    return this.api.post('/project/push', { hash: this.hash, seconds, ...(records ? { records } : {}) });
   }
 }
 

@@ -1,30 +1,41 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, join, posix } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 import { MAX_IMAGE_BYTES } from '../../../shared/contract/assets';
 import { assetFileOf, assetIdOf, readImage } from '../../../shared/domain/assets/image';
 import type { Api } from '../api';
-import { allPages } from '../failure';
+import { allPages, CliFailure } from '../failure';
+import { pushCodes } from './apply';
 import { filesBelow } from './folder-paths';
-import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
+import { type FolderRecord, type Json, type Mistake, type ProjectRecord, slugOf } from './record';
 
 const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
 const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
 const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
-const PART_OF_SOURCES = /https?:\/\/\S+|[^\s,]+/gi;
+const PART_OF_SOURCES = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
+const UNQUOTED = /(\b(?:src|background)\s*=\s*)([^\s"'=<>`{}]{1,300})(?=[\s>])/gi;
+/** Would end an unquoted source, or one of several. */
+const NEEDS_QUOTES = /[\s"'=<>`(),&]/;
 /** CSS URLs in attributes have escaped quotation marks. */
 const IN_CSS =
   /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
 /** The last part is a hash of the content. */
-const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
+const ADDRESS = /^https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))$/;
+const PULLED_INTO = 'emails/images';
 
 interface Places {
   project: string;
   base: string | undefined;
-  files: ReadonlySet<string>;
+  /** By the last part of their addresses. */
+  images: ReadonlyMap<string, Image>;
+}
+
+interface Image {
+  url: string;
+  name: string;
 }
 
 interface Listed {
-  data: { items: { url: string }[]; nextCursor: string | null };
+  data: { items: Image[]; nextCursor: string | null };
 }
 
 async function placesOf(api: Api): Promise<Places> {
@@ -33,15 +44,15 @@ async function placesOf(api: Api): Promise<Places> {
     const { data } = await api.get<Listed>(`/assets?limit=100${after ? `&cursor=${encodeURIComponent(after)}` : ''}`);
     return { items: data.items, next: data.nextCursor };
   });
-  const files = images.map(({ url }) => basename(url));
-  return { project: project.id, base: images[0] && baseOf(images[0].url), files: new Set(files) };
+  const base = images[0] && baseOf(images[0].url);
+  return { project: project.id, base, images: new Map(images.map((image) => [basename(image.url), image])) };
 }
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
 /** Emails name images by path. Addresses derive from content, so a plan knows them before upload. */
 export class FolderImages {
-  private readonly paths: ReadonlySet<string>;
+  private readonly paths: Set<string>;
 
   constructor(private readonly folder: string) {
     this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
@@ -70,7 +81,7 @@ export class FolderImages {
     if (named.length === 0) return [...records];
     const places = await placesOf(api);
     const urls = new Map(named.map((path) => [path, this.urlOf(path, places)]));
-    return records.map((record) => mapSources(record, (path) => urls.get(path)));
+    return records.map((record) => mapPaths(record, (path) => urls.get(path)));
   }
 
   /** Without a base URL, the address is one that no pushed record has, so that the plan shows a change. */
@@ -87,27 +98,57 @@ export class FolderImages {
   async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
     const named = this.usable(records);
     if (named.length === 0) return;
-    const { project, files } = await placesOf(api);
+    const { project, images } = await placesOf(api);
     for (const path of named) {
-      if (files.has(this.fileOf(path, project))) continue;
+      if (images.has(this.fileOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
       tell(`uploaded ${path}`);
     }
   }
 
-  async naming(api: Api): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
-    if (this.paths.size === 0) return (record) => record;
-    const { project } = await placesOf(api);
+  /** Puts paths in place of addresses. Downloads what the records show and the folder lacks. */
+  async naming(
+    records: readonly ProjectRecord[],
+    api: Api,
+    tell: (path: string) => void,
+  ): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
+    const shown = new Set(records.flatMap(filesShownBy));
+    if (shown.size === 0) return (record) => record;
+    const places = await placesOf(api);
     const pathsByFile = new Map(
-      [...this.paths].filter((path) => !this.problemOf(path)).map((path) => [this.fileOf(path, project), path]),
+      [...this.paths].filter((path) => !this.problemOf(path)).map((path) => [this.fileOf(path, places.project), path]),
     );
+    for (const file of shown) {
+      const image = places.images.get(file);
+      if (!image || pathsByFile.has(file)) continue;
+      const path = await this.download(image, file, api);
+      pathsByFile.set(file, path);
+      tell(path);
+    }
     return (record, path) =>
-      withBody(record, (body) =>
-        body.replace(ADDRESS, (url, file: string) => {
-          const image = pathsByFile.get(file);
-          return image === undefined ? url : posix.relative(posix.dirname(path), image);
-        }),
-      );
+      mapSources(record, (source) => {
+        const image = pathsByFile.get(fileOfAddress(source) ?? '');
+        return image === undefined ? source : posix.relative(posix.dirname(path), image);
+      });
+  }
+
+  private async download({ url, name }: Image, file: string, api: Api): Promise<string> {
+    const path = this.freePath(name, posix.extname(file));
+    const full = join(this.folder, path);
+    const bytes = await api.bytes(url);
+    if (bytes.length > MAX_IMAGE_BYTES || !readImage(bytes))
+      throw new CliFailure(`${url} is no image of at most 2 MB. No email was written.`, pushCodes.failed);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, bytes);
+    this.paths.add(path);
+    return path;
+  }
+
+  private freePath(name: string, extension: string): string {
+    const base = `${PULLED_INTO}/${slugOf(name.replace(/\.\w+$/, ''))}`;
+    let path = `${base}${extension}`;
+    for (let number = 2; this.paths.has(path); number++) path = `${base}-${number}${extension}`;
+    return path;
   }
 
   private usable(records: readonly FolderRecord[]): string[] {
@@ -117,37 +158,52 @@ export class FolderImages {
 
   private namedIn(record: FolderRecord): string[] {
     const found: string[] = [];
-    mapSources(record, (path) => void found.push(path));
+    mapPaths(record, (path) => void found.push(path));
     return found;
   }
 }
 
-const EMAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
+const fileOfAddress = (source: string): string | undefined => ADDRESS.exec(source)?.[1];
 
-function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
-  record: R,
-  change: (body: string) => string,
-): R {
-  const { body } = record.content;
-  if (!EMAIL.includes(record.kind) || typeof body !== 'string') return record;
-  return { ...record, content: { ...record.content, body: change(body) } };
+function filesShownBy(record: ProjectRecord): string[] {
+  const found: string[] = [];
+  mapSources(record, (source) => {
+    const file = fileOfAddress(source);
+    if (file !== undefined) found.push(file);
+    return source;
+  });
+  return found;
 }
 
-function mapSources(record: FolderRecord, change: (path: string) => string | undefined): FolderRecord {
-  const changed = (source: string): string => {
+const EMAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
+
+interface WithBody {
+  kind: FolderRecord['kind'];
+  content: Json;
+}
+
+function mapPaths(record: FolderRecord, change: (path: string) => string | undefined): FolderRecord {
+  return mapSources(record, (source) => {
     const path = posix.join(posix.dirname(record.path), source);
     const isPath = IMAGE.test(source) && !/^[\w+.-]*:|^\//.test(source) && path.startsWith('emails/');
     return (isPath ? change(path) : undefined) ?? source;
+  });
+}
+
+function mapSources<R extends WithBody>(record: R, change: (source: string) => string): R {
+  const { body } = record.content;
+  if (!EMAIL.includes(record.kind) || typeof body !== 'string') return record;
+  const bare = (source: string): string => {
+    const changed = change(source);
+    return NEEDS_QUOTES.test(changed) ? source : changed;
   };
-  const quoted = (_: string, before: string, quote: string, source: string): string =>
-    `${before}${quote}${changed(source)}${quote}`;
-  return withBody(record, (body) =>
-    body
-      .replace(SOURCE, quoted)
-      .replace(IN_CSS, (_, before: string, source: string) => `${before}${changed(source)}`)
-      .replace(SOURCES, (_, before: string, quote: string, sources: string) => {
-        const each = sources.replace(PART_OF_SOURCES, changed);
-        return `${before}${quote}${each}${quote}`;
-      }),
-  );
+  const mapped = body
+    .replace(SOURCE, (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`)
+    .replace(UNQUOTED, (_, before: string, source: string) => `${before}${bare(source)}`)
+    .replace(IN_CSS, (_, before: string, source: string) => `${before}${bare(source)}`)
+    .replace(SOURCES, (_, before: string, quote: string, sources: string) => {
+      const each = sources.replace(PART_OF_SOURCES, bare);
+      return `${before}${quote}${each}${quote}`;
+    });
+  return { ...record, content: { ...record.content, body: mapped } };
 }

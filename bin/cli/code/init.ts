@@ -43,7 +43,11 @@ variables:
   'tests/welcome.sim.json': json('sim', 2, {
     workflow: 'welcome',
     sample: { email: 'ada@example.com', data: { name: 'Ada' } },
-    expect: { path: ['wait', 'welcome'], status: 'COMPLETED', mails: ['Welcome, Ada'] },
+    expect: {
+      path: ['wait', 'welcome'],
+      status: 'COMPLETED',
+      emails: [{ template: 'welcome', subject: 'Welcome, Ada', after: { amount: 1, unit: 'hours' } }],
+    },
   }),
   ...ciExamples,
 };

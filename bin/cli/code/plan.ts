@@ -1,3 +1,4 @@
+import type { Deletion } from './pushed';
 import {
   type FolderRecord,
   hashOf,
@@ -11,10 +12,10 @@ import {
 } from './record';
 
 /**
- * `elsewhere`: changed in the project since the last push, or never pushed, so a push would overwrite somebody's work.
- * `apart`: only in the project.
+ * `elsewhere`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
+ * work. `apart`: only in the project. `deleted`: there until somebody deleted it, and it stays so.
  */
-export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart';
+export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart' | 'deleted';
 
 export interface PlannedRecord {
   action: Action;
@@ -22,12 +23,15 @@ export interface PlannedRecord {
   key: string;
   local?: FolderRecord;
   remote?: ProjectRecord;
+  deletion?: Deletion;
 }
 
 export interface PlanOptions {
   prune?: boolean;
   /** Without it, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
+  /** By the record's name: what an earlier push made and somebody deleted. */
+  deletions?: ReadonlyMap<string, Deletion>;
 }
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
@@ -64,7 +68,7 @@ export function planOf(
       .map((record): PlannedRecord => {
         const found = there.get(recordName(record));
         const { key } = record;
-        if (!found) return { action: 'create', kind, key, local: record };
+        if (!found) return missing(record, options);
         return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
       }),
   );
@@ -72,14 +76,22 @@ export function planOf(
     remote
       .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action = options.prune && record.source ? deletion(record, options) : 'apart';
+        const action = options.prune && record.source ? pruning(record, options) : 'apart';
         return { action, kind, key: record.key, remote: record };
       }),
   );
   return [...ofFolder, ...apart];
 }
 
-function deletion(record: ProjectRecord, { wins }: PlanOptions): Action {
+function missing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
+  const { kind, key } = local;
+  const deletion = deletions?.get(recordName(local));
+  if (!deletion) return { action: 'create', kind, key, local };
+  const actions = { folder: 'create', project: 'deleted' } as const;
+  return { action: wins ? actions[wins] : 'elsewhere', kind, key, local, deletion };
+}
+
+function pruning(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
   return wins === 'project' ? 'apart' : 'elsewhere';
 }

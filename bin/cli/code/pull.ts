@@ -11,6 +11,7 @@ import { FolderImages } from './images';
 import { patchOf, patchPath } from './patch';
 import { comparable, isAsPushed } from './plan';
 import { readProject, withoutKnown } from './project';
+import { deletionsOf, readPushed } from './pushed';
 import {
   asShown,
   type FolderRecord,
@@ -19,6 +20,7 @@ import {
   type Kind,
   type ProjectRecord,
   partFolders,
+  recordName,
   textOf,
 } from './record';
 import { withKeys } from './references';
@@ -179,12 +181,13 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const images = new FolderImages(folder);
-  const [remote, placed] = await Promise.all([
+  const [remote, placed, pushed] = await Promise.all([
     readProject(api, records),
     images.placed(withValues(records, values, []), api),
+    readPushed(api),
   ]);
   const here = withKeys(placed, remote);
-  const withPaths = await images.naming(api);
+  const deletions = await deletionsOf(api, pushed ?? [], here, remote);
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {
     const here = local.get(`${record.kind} ${record.key}`);
@@ -202,6 +205,11 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   }
   const writer = new Writer(folder, config);
   const writes = planned.filter(({ outcome }) => outcome === 'write');
+  const withPaths = await images.naming(
+    writes.map(({ record }) => record),
+    api,
+    (path) => output.out(path),
+  );
   for (const { record, path } of writes) {
     // Stages differ in what is enabled: a file says so only if its author wants it to.
     const here = local.get(`${record.kind} ${record.key}`)?.content ?? {};
@@ -219,6 +227,11 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   for (const { outcome, here } of planned)
     if (outcome === 'same' && here?.compiled) rmSync(join(folder, patchPath(here.path)), { force: true });
   if (patches.length > 0) output.err(`${patches.length} to be changed by hand: see the .patch beside each source.`);
+  const deleted = here.filter((record) => deletions.has(recordName(record)));
+  for (const { path } of deleted)
+    output.err(
+      `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
+    );
   const ahead = planned.filter(({ outcome }) => outcome === 'ahead').length;
   output.err(
     `${writes.length} written, ${planned.length - writes.length - patches.length - ahead} unchanged, ${ahead} newer in the folder.`,

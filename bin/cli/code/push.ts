@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
+import type { PushedRecord } from '../../../shared/contract/push-lease';
 import { Api } from '../api';
 import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
@@ -10,6 +11,7 @@ import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { type PlannedRecord, planOf } from './plan';
 import { readProject, withoutKnown } from './project';
+import { deletionsOf, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
 import { withKeys } from './references';
 import { planJson, planText } from './say-plan';
@@ -78,13 +80,22 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
 interface Planned {
   remote: ProjectRecord[];
   plan: PlannedRecord[];
+  /** Null if the service keeps none. */
+  pushed: PushedRecord[] | null;
 }
 
 async function planned({ api, local, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
-  const [remote, placed] = await Promise.all([readProject(api, local), images.placed(local, api)]);
+  const [remote, placed, pushed] = await Promise.all([
+    readProject(api, local),
+    images.placed(local, api),
+    readPushed(api),
+  ]);
+  const folder = withKeys(placed, remote);
+  const deletions = await deletionsOf(api, pushed ?? [], folder, remote);
   return {
     remote,
-    plan: planOf(withKeys(placed, remote), remote, { ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    pushed,
+    plan: planOf(folder, remote, { deletions, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
   };
 }
 
@@ -103,7 +114,7 @@ function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boo
     throw new CliFailure('the project differs from the folder', pushCodes.refused);
   if (elsewhere === 0) return writes && !options.dryRun;
   throw new CliFailure(
-    `${counted(elsewhere, 'record')} changed elsewhere. Bring them into the folder with posthaste pull, or say which side wins: --wins folder or --wins project. Nothing was written.`,
+    `${counted(elsewhere, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or say which side wins: --wins folder or --wins project. Nothing was written.`,
     pushCodes.refused,
   );
 }
@@ -115,18 +126,21 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   const { api, local, images } = source;
   const claim = new Claim(api, claimOf(await images.placed(local, api)));
   await claimed(claim);
+  let pushed: PushedRecord[] | undefined;
   try {
     const tell = (line: string) => output.err(line);
     if (!options.dryRun && !options.check) await images.upload(local, api, tell);
     const now = await planned(source, options);
     if (first && signOf(first) !== signOf(now))
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
-    if (!first && !shownPlan(now, options, output)) return;
-    const facts = { commit: commitOf(source.target.folder), tell };
-    await new Push(api, claim, now.remote, facts).apply(now.plan);
-    output.err('Done.');
+    const hasWrites = first !== null || shownPlan(now, options, output);
+    if (options.dryRun || options.check) return;
+    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), tell });
+    if (hasWrites) await push.apply(now.plan);
+    pushed = now.pushed ? pushedAfter(now.plan, (record) => push.idOf(record)) : undefined;
+    if (hasWrites) output.err('Done.');
   } finally {
-    await claim.end();
+    await claim.end(pushed);
   }
 }
 

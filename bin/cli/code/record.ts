@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pushedKinds } from '../../../shared/contract/push-lease';
 import type { Source } from '../../../shared/contract/source';
 import type { Step } from '../../../shared/contract/workflows';
 import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-headers';
@@ -6,7 +7,7 @@ import type { Format } from './compile/compiled';
 import type { Fields } from './compile/shape';
 
 /** Later kinds name earlier ones. */
-export const kinds = ['topic', 'partial', 'layout', 'template', 'segment', 'workflow', 'webhook'] as const;
+export const kinds = pushedKinds;
 export type Kind = (typeof kinds)[number];
 
 export type Json = Record<string, unknown>;

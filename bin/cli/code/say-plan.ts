@@ -1,10 +1,11 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, isAsPushed, isMoved } from './plan';
+import { type Deletion, whoIs } from './pushed';
 import { asShown, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
-const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
+const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?', deleted: '=' } as const;
 const GRAPH = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
@@ -18,22 +19,25 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
   ];
 }
 
-const who = ({ updatedBy, updatedAt }: ProjectRecord): string => {
-  const name = updatedBy ? `${updatedBy.kind}${updatedBy.id ? ` ${updatedBy.id}` : ''}` : 'the service';
-  return `by ${name}, ${updatedAt}`;
-};
+const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
+  `by ${updatedBy ? whoIs(updatedBy) : 'the service'}, ${updatedAt}`;
+
+const deletedLine = ({ entry }: Deletion): string =>
+  `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
 const reasonOf = (remote: ProjectRecord): string =>
   remote.source === null
     ? `the project has it, and no push has made it (changed ${who(remote)})`
     : `changed in the project since the last push, ${who(remote)}`;
 
-export function recordLines({ action, kind, key, local, remote }: PlannedRecord): string[] {
+export function recordLines({ action, kind, key, local, remote, deletion }: PlannedRecord): string[] {
   const head = `${signs[action]} ${kind} ${key}`;
+  if (deletion) return [head, deletedLine(deletion)];
   switch (action) {
     case 'create':
     case 'same':
     case 'apart':
+    case 'deleted':
       return [head];
     case 'delete':
       return [`${head} (the folder has it no more)`];
@@ -55,7 +59,7 @@ const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']):
   plan.filter((one) => one.action === action).length;
 
 export function planText(plan: readonly PlannedRecord[]): string {
-  const lines = plan.filter(({ action }) => action !== 'same' && action !== 'apart').flatMap(recordLines);
+  const lines = plan.filter(({ action }) => !['same', 'apart', 'deleted'].includes(action)).flatMap(recordLines);
   const summary = [
     [count(plan, 'create'), 'to create'],
     [count(plan, 'change'), 'to change'],
@@ -63,6 +67,7 @@ export function planText(plan: readonly PlannedRecord[]): string {
     [count(plan, 'same'), 'unchanged'],
     [count(plan, 'elsewhere'), 'changed elsewhere'],
     [count(plan, 'apart'), 'only in the project'],
+    [count(plan, 'deleted'), 'left deleted'],
   ] as const;
   const numbers = summary
     .filter(([number], index) => number > 0 || index < 2)
@@ -71,10 +76,11 @@ export function planText(plan: readonly PlannedRecord[]): string {
 }
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
-  plan.map(({ action, kind, key, local, remote }) => ({
+  plan.map(({ action, kind, key, local, remote, deletion }) => ({
     action,
     kind,
     key,
     ...(local ? { path: local.path } : {}),
     ...(remote ? { id: remote.id, changedElsewhere: remote.source !== null && !isAsPushed(remote) } : {}),
+    ...(deletion ? { deleted: deletion.entry } : {}),
   }));

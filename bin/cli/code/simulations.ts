@@ -1,29 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { executionStatuses } from '../../../shared/contract/statuses';
 import { simulationBody } from '../../../shared/contract/workflow-simulation';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
+import { type Expectation, expectation } from './expectations';
 import type { Mistake } from './record';
 
 const FOLDER = 'tests';
 const ENDING = '.sim.json';
-
-const expectation = z.strictObject({
-  path: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Ids of the steps, in order', example: ['wait', 'welcome'] }),
-  status: z
-    .enum(['NOT_STARTED', ...executionStatuses])
-    .optional()
-    .meta({ description: 'How it ends', example: 'COMPLETED' }),
-  mails: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Subjects of the emails, in order', example: ['Welcome, Ada'] }),
-});
 
 export const simulationFile = simulationBody.omit({ mailAt: true, contact: true }).extend({
   $schema: z.string().optional(),
@@ -35,10 +20,19 @@ export interface SimulationTest {
   path: string;
   workflow: string;
   body: object;
-  expect: z.output<typeof expectation>;
+  expect: Expectation;
 }
 
-export function readSimulations(folder: string, workflows: ReadonlySet<string>, mistakes: Mistake[]): SimulationTest[] {
+interface Names {
+  workflows: ReadonlySet<string>;
+  templates: ReadonlySet<string>;
+}
+
+export function readSimulations(
+  folder: string,
+  { workflows, templates }: Names,
+  mistakes: Mistake[],
+): SimulationTest[] {
   const below = join(folder, FOLDER);
   if (!existsSync(below)) return [];
   const names = readdirSync(below).filter((name) => name.endsWith(ENDING));
@@ -52,6 +46,11 @@ export function readSimulations(folder: string, workflows: ReadonlySet<string>, 
     const { $schema: _, workflow, expect, ...body } = parsed.data;
     if (!workflows.has(workflow))
       mistakes.push({ path, field: 'workflow', message: `The folder has no workflow "${workflow}".` });
+    for (const [index, { template }] of (expect.emails ?? []).entries())
+      if (template !== undefined && !templates.has(template)) {
+        const field = `expect.emails[${index}].template`;
+        mistakes.push({ path, field, message: `There is no template "${template}".`, alias: template });
+      }
     return [{ path, workflow, body, expect }];
   });
 }

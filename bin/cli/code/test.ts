@@ -5,9 +5,10 @@ import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
+import { problemsIn } from './expectations';
 import { readProject, withoutKnown } from './project';
 import { pushCommand, refuseMistakes } from './push';
-import type { ProjectRecord } from './record';
+import type { Json, Kind, ProjectRecord } from './record';
 import { readSimulations, type SimulationTest } from './simulations';
 import { readOnce } from './sources';
 
@@ -32,8 +33,9 @@ export async function testCommand(stage: string | undefined, options: TestOption
   if (!LOOPBACK.test(`${target.url}/`))
     throw new CliFailure('posthaste test needs a local service, which it pushes the folder to.', pushCodes.refused);
   const { records, mistakes } = await readOnce(target.folder, target.config);
-  const workflows = new Set(records.filter(({ kind }) => kind === 'workflow').map(({ key }) => key));
-  const simulations = readSimulations(target.folder, workflows, mistakes);
+  const namesOf = (wanted: Kind) => records.filter(({ kind }) => kind === wanted).flatMap(namesOfRecord);
+  const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
+  const simulations = readSimulations(target.folder, names, mistakes);
   refuseMistakes(await withoutKnown(new Api(target.url, target.key), mistakes));
   const quiet: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
@@ -55,9 +57,7 @@ async function run({ url, key }: Target, simulations: readonly SimulationTest[])
     });
   }
   for (const test of simulations) {
-    const workflow = project.find(({ kind, key: name }) => kind === 'workflow' && name === test.workflow);
-    const problems = workflow ? await problemsOf(() => simulated(api, workflow, test)) : ['The workflow is not there.'];
-    outcomes.push({ name: test.path, problems });
+    outcomes.push({ name: test.path, problems: await problemsOf(() => simulated(api, project, test)) });
   }
   return outcomes;
 }
@@ -77,19 +77,20 @@ async function rendered(api: Api, { id, content }: ProjectRecord): Promise<strin
   return content.variables ? data.warnings.map(({ message }) => message) : [];
 }
 
-async function simulated(api: Api, { id }: ProjectRecord, { body, expect }: SimulationTest): Promise<string[]> {
-  const { data } = await api.post<{ data: Simulation }>(`/workflows/${id}/simulate`, body);
-  const found = {
-    path: data.path.map(({ step }) => step),
-    status: data.status,
-    mails: data.path.flatMap(({ mail: email }) => (email ? [email.subject] : [])),
-  };
-  return (['path', 'status', 'mails'] as const)
-    .filter((field) => expect[field] !== undefined)
-    .map((field) => [field, JSON.stringify(expect[field]), JSON.stringify(found[field])] as const)
-    .filter(([, wanted, got]) => wanted !== got)
-    .map(([field, wanted, got]) => `${field}: expected ${wanted}, got ${got}`);
+async function simulated(
+  api: Api,
+  project: readonly ProjectRecord[],
+  { workflow: name, body, expect }: SimulationTest,
+): Promise<string[]> {
+  const workflow = project.find(({ kind, key }) => kind === 'workflow' && key === name);
+  if (!workflow) return ['The workflow is not there.'];
+  const { data } = await api.post<{ data: Simulation }>(`/workflows/${workflow.id}/simulate`, body);
+  const templates = new Map(project.map((record) => [record.id, namesOfRecord(record)]));
+  return problemsIn(expect, data, (template) => templates.get(template) ?? []);
 }
+
+const namesOfRecord = ({ key, content: { alias } }: { key: string; content: Json }): string[] =>
+  typeof alias === 'string' && alias !== key ? [key, alias] : [key];
 
 function textOf(outcomes: readonly TestOutcome[], failed: number): string {
   const lines = outcomes.flatMap(({ name, problems }) => [
@@ -104,7 +105,8 @@ const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) =
 function junitOf(outcomes: readonly TestOutcome[]): string {
   const failures = outcomes.filter(({ problems }) => problems.length > 0).length;
   const cases = outcomes.map(({ name, problems }) => {
-    const failure = problems.map((problem) => `<failure message="${escaped(problem)}"/>`).join('');
+    const [first = ''] = problems;
+    const failure = first && `<failure message="${escaped(first)}">${escaped(problems.join('\n'))}</failure>`;
     return `  <testcase classname="posthaste" name="${escaped(name)}">${failure}</testcase>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="posthaste" tests="${outcomes.length}" failures="${failures}">\n${cases.join('')}</testsuite>\n`;

@@ -52,6 +52,7 @@ const byPart: Readonly<Record<string, string>> = {
   J: 'jobs',
   JOBS: 'jobs',
   WORKERS: 'leases',
+  PUSH: 'records of the last push',
   U: 'uploads',
   KEYS: 'API keys',
   MEMBERS: 'members',

@@ -52,7 +52,7 @@ export type Translator = (inside: string, isTag: boolean) => Expression;
 
 export interface OldService {
   name: string;
-  read(record: Readonly<Record<string, unknown>>): Item[];
+  read(record: Readonly<Record<string, unknown>>, place: SourcePlace): Item[];
   isLiquid: boolean;
   translator(template: MovedTemplate): Translator;
 }

@@ -1,10 +1,10 @@
-import type { Item } from './items';
+import type { Item, SourcePlace } from './items';
 import { consentUnknown, dataWithout, peopleOf } from './people';
 import { isJson, type Json, textOf } from './values';
 
 const passed = new Set(
   (
-    'Email Address,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,' +
+    'Email Address,MEMBER_RATING,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,' +
     'UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,' +
     'LATITUDE,LONGITUDE,GMTOFF,DSTOFF,LAST_CHANGED,LEID,EUID,NOTES,TAGS'
   ).split(','),
@@ -23,26 +23,44 @@ const tagsOf = (text: string | undefined): string[] =>
     .map((tag) => tag.trim().replace(/^"|"$/g, ''))
     .filter((tag) => tag !== '');
 
-function statusOf(row: Json): string | undefined {
-  if (textOf(row.CLEAN_TIME)) return 'cleaned';
-  if (textOf(row.UNSUB_TIME)) return 'unsubscribed';
+/** The zip has a file for each status; an export of chosen columns may lack the times. */
+const OF_FILE = /^(cleaned|(?:un|non)subscribed|archived)/i;
+
+function statusOf(row: Json, place: SourcePlace): string | undefined {
+  const ofFile = OF_FILE.exec(place)?.[1]?.toLowerCase();
+  if (textOf(row.CLEAN_TIME) || ofFile === 'cleaned') return 'cleaned';
+  if (textOf(row.UNSUB_TIME) || ofFile) return 'unsubscribed';
   return (textOf(row.CONFIRM_TIME) ?? textOf(row.OPTIN_TIME)) ? 'subscribed' : undefined;
 }
 
-function personOf(record: Json): Person | null {
+/** Under the names that the CSV has. */
+const consentOf = ({ timestamp_signup, ip_signup, timestamp_opt, ip_opt }: Json): Json => ({
+  OPTIN_TIME: timestamp_signup,
+  OPTIN_IP: ip_signup,
+  CONFIRM_TIME: timestamp_opt,
+  CONFIRM_IP: ip_opt,
+});
+
+const permissionsOf = (list: unknown): string[] =>
+  (Array.isArray(list) ? list.filter(isJson) : []).flatMap(({ text, enabled }) =>
+    enabled === true && textOf(text) ? [`Permission: ${textOf(text)}`] : [],
+  );
+
+function personOf(record: Json, place: SourcePlace): Person | null {
   const inCsv = textOf(record['Email Address']);
   if (inCsv) {
     const data = dataWithout(record, passed);
-    return { email: inCsv, status: statusOf(record), data, groups: tagsOf(textOf(record.TAGS)) };
+    return { email: inCsv, status: statusOf(record, place), data, groups: tagsOf(textOf(record.TAGS)) };
   }
-  const { email_address: email, status, merge_fields: fields, tags } = record;
+  const { email_address: email, status, merge_fields: fields, tags, marketing_permissions } = record;
   if (typeof email !== 'string') return null;
   const names = Array.isArray(tags) ? tags.flatMap((tag) => (isJson(tag) ? (textOf(tag.name) ?? []) : [])) : [];
-  return { email, status: textOf(status), data: isJson(fields) ? fields : {}, groups: names };
+  const data = { ...(isJson(fields) ? fields : {}), ...consentOf(record) };
+  return { email, status: textOf(status), data, groups: [...names, ...permissionsOf(marketing_permissions)] };
 }
 
-function read(record: Json): Item[] {
-  const person = personOf(record);
+function read(record: Json, place: SourcePlace): Item[] {
+  const person = personOf(record, place);
   if (!person) return [];
   const { email, status, data, groups } = person;
   // An address that bounced for good: no email reaches it.

@@ -56,7 +56,7 @@ export async function* itemsOf(
 
 function readOrLeave(service: OldService, record: Parameters<OldService['read']>[0], place: SourcePlace): Item[] {
   try {
-    return service.read(record);
+    return service.read(record, place);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return [{ kind: 'left', what: `record at ${place}`, why: 'a part of it that should be JSON is none' }];

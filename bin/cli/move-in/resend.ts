@@ -1,6 +1,6 @@
 import type { Item, MovedSuppression } from './items';
 import { consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
-import { isJson, isYes, type Json } from './values';
+import { isJson, isNo, isYes, type Json } from './values';
 
 const passed = new Set([
   'id',
@@ -23,12 +23,13 @@ function read(record: Json): Item[] {
   const { email, unsubscribed, origin, properties } = record;
   if (record.object === 'broadcast') return [{ kind: 'left', what: 'broadcasts', why: 'campaigns are not moved' }];
   if (typeof email !== 'string') return [];
-  if (origin !== undefined) return suppressionFor(email, origin, reasons);
-  if (unsubscribed === undefined || unsubscribed === '') {
+  // A contact can have a property of this name.
+  if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, reasons);
+  if (!isYes(unsubscribed) && !isNo(unsubscribed)) {
     return [consentUnknown('contacts without unsubscribed', 'it is not known who left; export that column, too')];
   }
   const data = { ...dataWithout(record, passed), ...(isJson(properties) ? properties : {}) };
-  return [{ kind: 'contact', email, subscribed: !isYes(unsubscribed), data }];
+  return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data }];
 }
 
 export const resend = peopleOf('Resend', read);

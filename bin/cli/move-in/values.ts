@@ -17,6 +17,9 @@ export const textOf = (value: unknown): string | undefined =>
 export const isYes = (value: unknown): boolean =>
   value === true || /^(?:true|t|yes|1)$/i.test(String(value ?? '').trim());
 
+export const isNo = (value: unknown): boolean =>
+  value === false || /^(?:false|f|no|0)$/i.test(String(value ?? '').trim());
+
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,7 +6,7 @@ import { auditEntry, auditQuery } from '../audit-entry';
 import { listOf } from '../common';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
-import { pushBody, pushLease } from '../push-lease';
+import { pushBody, pushedRecords, pushLease } from '../push-lease';
 import { resumedEmail } from '../resumed-emails';
 import { defineGroup } from '../route';
 import { running } from '../running';
@@ -50,13 +50,23 @@ export const projectGroup = defineGroup({
       path: '/project/push',
       summary: "Acquire, extend or release the project's push lock",
       description:
-        'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. The lock does not block other writes.',
+        'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`, which can name the pushed `records`. The lock does not block other writes.',
       access: 'secret',
       role: 'editor',
       audited: 'nobody',
       body: pushBody,
       replies: { 200: pushLease },
       errors: ['PUSH_RUNNING'],
+    },
+    getPush: {
+      method: 'GET',
+      path: '/project/push',
+      summary: 'List what the last push had in the project',
+      description:
+        'A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log.',
+      access: 'secret',
+      replies: { 200: pushedRecords },
+      errors: [],
     },
     getSetup: {
       method: 'GET',

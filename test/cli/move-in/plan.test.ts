@@ -12,7 +12,8 @@ describe('a dry run tells what would be moved', () => {
       'resend',
       {
         'contacts.csv':
-          'id,email,first_name,unsubscribed,created_at\n1,ada@example.com,Ada,false,2026\n2,bob@example.com,Bob,true,2026\n3,cy@example.com,Cy,,2026\n',
+          'id,email,first_name,unsubscribed,created_at\n1,ada@example.com,Ada,false,2026\n2,bob@example.com,Bob,true,2026\n3,cy@example.com,Cy,,2026\n4,el@example.com,El,yes,2026\n5,fy@example.com,Fy,2026-01-02,2026\n',
+        'with-property.csv': 'email,unsubscribed,origin\ngy@example.com,false,website\n',
         'suppressions.json': {
           object: 'list',
           data: [
@@ -24,7 +25,7 @@ describe('a dry run tells what would be moved', () => {
           data: [{ object: 'contact', email: 'di@example.com', unsubscribed: false, properties: { n: 1 } }],
         },
       },
-      { subscribed: 2, unsubscribed: 1, suppressions: { hard_bounce: 1, complaint: 1 } },
+      { subscribed: 3, unsubscribed: 2, unknown: 0, suppressions: { hard_bounce: 1, complaint: 1 } },
       ['contacts without unsubscribed'],
     ],
     [
@@ -32,9 +33,11 @@ describe('a dry run tells what would be moved', () => {
       {
         'audience.csv':
           'email,firstName,subscribed,userGroup\nada@example.com,Ada,true,pro\nbob@example.com,Bob,false,\ncy@example.com,,,\n',
-        'found.json': [{ email: 'di@example.com', subscribed: true, optInStatus: 'pending' }],
+        'found.json': [
+          { email: 'di@example.com', subscribed: true, optInStatus: 'pending', mailingLists: { l1: true, l2: false } },
+        ],
       },
-      { subscribed: 1, unsubscribed: 2 },
+      { subscribed: 1, unsubscribed: 2, groups: { 'Loops list l1': 1 } },
       ['contacts without subscribed'],
     ],
     [
@@ -43,6 +46,9 @@ describe('a dry run tells what would be moved', () => {
         'subscribed.csv':
           'Email Address,First Name,OPTIN_TIME,CONFIRM_TIME,TAGS\nada@example.com,Ada,2026,2026,"""VIP"",""Beta"""\nwho@example.com,,,,\n',
         'unsubscribed.csv': 'Email Address,OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME\nbob@example.com,2026,2026,2026\n',
+        'nonsubscribed_email_audience_export_1.csv': 'Email Address,OPTIN_TIME\nbuyer@example.com,2026\n',
+        'unsubscribed_email_audience_export_1.csv': 'Email Address,CONFIRM_TIME\nleft@example.com,2026\n',
+        'cleaned_email_audience_export_1.csv': 'Email Address,CONFIRM_TIME\ngone-too@example.com,2026\n',
         'cleaned.csv': 'Email Address,OPTIN_TIME,CONFIRM_TIME,CLEAN_TIME\ngone@example.com,2026,2026,2026\n',
         'members.json': {
           members: [
@@ -51,12 +57,20 @@ describe('a dry run tells what would be moved', () => {
               status: 'subscribed',
               merge_fields: { FNAME: 'Di' },
               tags: [{ name: 'VIP' }],
+              marketing_permissions: [
+                { text: 'Email', enabled: true },
+                { text: 'Ads', enabled: false },
+              ],
+              timestamp_opt: '2026-01-01T00:00:00Z',
             },
             { email_address: 'el@example.com', status: 'pending', merge_fields: {} },
           ],
         },
       },
-      { subscribed: 2, unsubscribed: 2, suppressions: { hard_bounce: 1 }, groups: { VIP: 2, Beta: 1 } },
+      {
+        ...{ subscribed: 2, unsubscribed: 4, suppressions: { hard_bounce: 2 } },
+        groups: { VIP: 2, Beta: 1, 'Permission: Email': 1 },
+      },
       ['people without a status'],
     ],
     [
@@ -66,8 +80,10 @@ describe('a dry run tells what would be moved', () => {
           contacts: [
             { id: 1, email: 'ada@example.com', emailBlacklisted: false, listIds: [2], attributes: { PLAN: 'pro' } },
             { id: 2, email: 'bob@example.com', emailBlacklisted: true, listIds: [], attributes: {} },
+            { id: 3, email: 'di@example.com', emailBlacklisted: false, listIds: [3], listUnsubscribed: [2, 3] },
+            { id: 4, email: 'el@example.com', emailBlacklisted: false, listIds: [2, 3], listUnsubscribed: [3] },
           ],
-          count: 2,
+          count: 4,
         },
         'blocked.json': {
           contacts: [
@@ -77,7 +93,10 @@ describe('a dry run tells what would be moved', () => {
         },
         'export.csv': 'CONTACT ID,EMAIL,PLAN\n3,cy@example.com,pro\n',
       },
-      { subscribed: 1, unsubscribed: 1, suppressions: { hard_bounce: 1 }, groups: { 'Brevo list 2': 1 } },
+      {
+        ...{ subscribed: 2, unsubscribed: 2, unknown: 0, suppressions: { hard_bounce: 1, manual: 1 } },
+        groups: { 'Brevo list 2': 2 },
+      },
       ['people without emailBlacklisted'],
     ],
   ])(

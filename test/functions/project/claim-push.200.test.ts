@@ -29,3 +29,23 @@ test('200: a push has the project until it ends, dies for so long as it asked, o
   expect(await claim('b', 0)).toEqual([200, null]);
   expect((await claim('a'))[0]).toBe(200);
 });
+
+test('200: a push names what it has in the project as it ends; one that has lost the lock stores nothing', async () => {
+  const third = other as typeof one & object;
+  await service.clock.advance(300_000);
+  const named = async () => (await third('GET /project/push')).body.data.records;
+  const end = (hash: string, name: string, seconds = 0) =>
+    third('POST /project/push', {
+      body: { hash: hash.repeat(64), seconds, records: [{ kind: 'template', name, id: 'tpl_1' }] },
+    });
+  expect(await named()).toEqual([]);
+  await claim('a', 60, third);
+  expect((await end('a', 'early', 60)).status).toBe(422);
+  expect((await end('a', 'receipt')).status).toBe(200);
+  expect(await named()).toEqual([{ kind: 'template', name: 'receipt', id: 'tpl_1' }]);
+  await claim('b', 60, third);
+  expect((await end('a', 'late')).status).toBe(200);
+  await claim('b', 0, third);
+  expect(await named()).toEqual([{ kind: 'template', name: 'receipt', id: 'tpl_1' }]);
+  expect(await claim('a', 60, third)).toEqual([200, expect.any(String)]);
+});

@@ -650,6 +650,7 @@ export const examples = (records: Records): Record<string, Example> => {
     updateProject: { line: 'PATCH /project', body: projectBody },
     resumeMail: { line: 'POST /project/resume', body: { scope: 'confirmations' } },
     claimPush: { line: 'POST /project/push', body: { hash: 'ab'.repeat(32), seconds: 60 } },
+    getPush: { line: 'GET /project/push' },
     // After the project got its default address.
     inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },
     createDomain: { line: 'POST /domains', body: { domain: 'news.example.org', mailFromSubdomain: 'bounce' } },

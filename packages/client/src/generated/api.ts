@@ -141,6 +141,7 @@ import type {
   PreviewTemplateResult,
   Project,
   ProjectAttention,
+  ProjectPush,
   ProjectRunning,
   ProjectSenderRules,
   ProjectSetup,
@@ -1620,12 +1621,22 @@ export class ProjectApi {
 
   /**
    * Acquire, extend or release the project's push lock.
-   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. The lock does not block other writes. Members need the role editor.
+   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`, which can name the pushed `records`. The lock does not block other writes. Members need the role editor.
    *
    * `POST /project/push`
    */
   claimPush(body: ClaimPushBody, options?: RequestOptions): Promise<ClaimPushResult> {
     return this.call('POST', '/project/push', { body }, options);
+  }
+
+  /**
+   * List what the last push had in the project.
+   * A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log.
+   *
+   * `GET /project/push`
+   */
+  getPush(options?: RequestOptions): Promise<ProjectPush> {
+    return this.call('GET', '/project/push', {}, options);
   }
 
   /**

@@ -618,6 +618,18 @@ export interface WebhookDelivery {
   }>;
 }
 
+export interface ProjectPush {
+  /** The records that the last push had in the project, at most 2000. Some may have been deleted since */
+  records: Array<{
+    /** What the record is */
+    kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
+    /** Its name in the folder */
+    name: string;
+    /** Its id in the project */
+    id: string;
+  }>;
+}
+
 export interface ProjectSetup {
   /** Whether all steps are complete */
   done: boolean;
@@ -3409,6 +3421,17 @@ export interface ClaimPushBody {
   hash: string;
   /** How long the lock is valid, at most 300 seconds; 0 releases it */
   seconds?: number | undefined;
+  /** Only with `seconds: 0`: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock */
+  records?:
+    | Array<{
+        /** What the record is */
+        kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
+        /** Its name in the folder */
+        name: string;
+        /** Its id in the project */
+        id: string;
+      }>
+    | undefined;
 }
 
 export interface ClaimPushResult {

@@ -1,0 +1,132 @@
+import { diffArrays } from 'diff';
+import * as z from 'zod';
+import { instant } from '../../../shared/contract/common';
+import { executionStatuses } from '../../../shared/contract/statuses';
+import type { Simulation } from '../../../shared/contract/workflow-simulation';
+import { unit } from '../../../shared/contract/workflow-steps';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations';
+
+const email = z.strictObject({
+  subject: z.string().optional().meta({ description: 'Its subject', example: 'Welcome, Ada' }),
+  template: z.string().optional().meta({ description: 'Name or alias of its template', example: 'welcome' }),
+  after: z
+    .strictObject({ amount: z.int().min(0), unit })
+    .optional()
+    .meta({ description: 'Time from the start until it is sent', example: { amount: 1, unit: 'hours' } }),
+  at: instant.optional().meta({ description: 'When it is sent, instead of `after`; the test then has a `startAt`' }),
+});
+
+export const expectation = z.strictObject({
+  path: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Ids of the steps, in order', example: ['wait', 'welcome'] }),
+  status: z
+    .enum(['NOT_STARTED', ...executionStatuses])
+    .optional()
+    .meta({ description: 'How it ends', example: 'COMPLETED' }),
+  mails: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Subjects of the emails that are sent, in order', example: ['Welcome, Ada'] }),
+  emails: z
+    .array(email)
+    .optional()
+    .meta({
+      description: 'The emails that are sent, in order. Of each, only what stands here is compared',
+      example: [{ template: 'welcome', subject: 'Welcome, Ada', after: { amount: 1, unit: 'hours' } }],
+    }),
+});
+
+export type Expectation = z.output<typeof expectation>;
+
+type ExpectedEmail = z.output<typeof email>;
+type Visit = Simulation['path'][number];
+
+const unitsMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS } as const;
+const SENT = 'sent';
+
+/** `namesOf`: the names that a file can give a template, by the template's id. */
+export function problemsIn(
+  expected: Expectation,
+  simulation: Simulation,
+  namesOf: (template: string) => readonly string[],
+): string[] {
+  const sent = simulation.path.filter(({ mail, outcome }) => mail && outcome === SENT);
+  const subjects = sent.map(({ mail }) => mail?.subject ?? '');
+  const problems = [
+    ...(expected.path
+      ? listProblems(
+          'path',
+          expected.path,
+          simulation.path.map(({ step }) => step),
+        )
+      : []),
+    ...valueProblem('status', expected.status, simulation.status),
+    ...(expected.mails ? listProblems('mails', expected.mails, subjects) : []),
+    ...(expected.emails ? emailProblems(expected.emails, sent, simulation, namesOf) : []),
+  ];
+  return problems.length === 0 ? [] : [...problems, ...courseOf(simulation, namesOf)];
+}
+
+function listProblems(name: string, wanted: readonly string[], got: readonly string[]): string[] {
+  const parts = diffArrays([...wanted], [...got]);
+  if (parts.every(({ added, removed }) => !added && !removed)) return [];
+  const lines = parts.flatMap(({ value, added, removed }) =>
+    value.map((one) => `  ${removed ? '-' : added ? '+' : ' '} ${one}`),
+  );
+  return [`${name}: - expected, + got`, ...lines];
+}
+
+const valueProblem = (field: string, wanted: unknown, got: unknown): string[] =>
+  wanted === undefined || wanted === got
+    ? []
+    : [`${field}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`];
+
+function emailProblems(
+  wanted: readonly ExpectedEmail[],
+  sent: readonly Visit[],
+  { startedAt }: Simulation,
+  namesOf: (template: string) => readonly string[],
+): string[] {
+  return Array.from({ length: Math.max(wanted.length, sent.length) }, (_, index) => index).flatMap((index) => {
+    const [one, visit] = [wanted[index], sent[index]];
+    if (!visit) return [`emails[${index}]: expected ${JSON.stringify(one)}, but it was not sent`];
+    const { mail } = visit;
+    const after = timeSince(startedAt, visit.startedAt);
+    if (!one) return [`emails[${index}]: not expected: ${JSON.stringify(mail?.subject)} after ${spanText(after)}`];
+    const names = mail?.template ? namesOf(mail.template) : [];
+    const isNamed = one.template === undefined || names.includes(one.template);
+    const wantedAfter = one.after && spanText(one.after.amount * unitsMs[one.after.unit]);
+    const wantedAt = one.at === undefined ? undefined : new Date(one.at).toISOString();
+    return [
+      ...valueProblem('subject', one.subject, mail?.subject),
+      ...(isNamed ? [] : valueProblem('template', one.template, names[0] ?? null)),
+      ...valueProblem('after', wantedAfter, spanText(after)),
+      ...valueProblem('at', wantedAt, visit.startedAt),
+    ].map((problem) => `emails[${index}].${problem}`);
+  });
+}
+
+const timeSince = (start: string | null, time: string): number => Date.parse(time) - Date.parse(start ?? time);
+
+const units = [
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
+] as const;
+
+function spanText(ms: number): string {
+  const [size, name] = units.find(([size]) => ms > 0 && ms % size === 0) ?? [SECOND_MS, 'second'];
+  const amount = ms / size;
+  return `${amount} ${name}${amount === 1 ? '' : 's'}`;
+}
+
+function courseOf({ path, startedAt, reason }: Simulation, namesOf: (template: string) => readonly string[]): string[] {
+  const lines = path.map(({ step, type, outcome, detail, mail, startedAt: at }) => {
+    const name = mail?.template ? namesOf(mail.template)[0] : undefined;
+    const facts = [type, outcome, detail, name && `template ${name}`].filter(Boolean).join(', ');
+    return `  after ${spanText(timeSince(startedAt, at))}: ${step} (${facts})`;
+  });
+  return ['What happened:', ...lines, ...(reason ? [`  ended: ${reason}`] : [])];
+}
