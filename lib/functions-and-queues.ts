@@ -191,9 +191,12 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
   },
 };
 
+/** Lambda's maximum for a queue's mapping. */
+const MAX_MAPPING = 1000;
+
 export function concurrencyAt(queue: QueueName, sendRate: number): number {
   const { maximumConcurrency, mailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
-  return Math.max(maximumConcurrency, Math.ceil(sendRate / mailsPerSecond));
+  return Math.max(maximumConcurrency, Math.min(MAX_MAPPING, Math.ceil(sendRate / mailsPerSecond)));
 }
 
 /** Seconds. */
