@@ -75,7 +75,7 @@ export function bookingForms(now: number, { rate, n, lane, together }: RateReque
   const horizon = together ? Math.max(0, Math.min(horizonMs(lane, rate), RESET_AHEAD_MS - add)) : horizonMs(lane, rate);
   return {
     busy: { add, from: now, to: exact(now + horizon) },
-    idle: { tat: exact(now + add), below: now, above: now + RESET_AHEAD_MS },
+    idle: { tat: now + add, below: now, above: now + RESET_AHEAD_MS },
     needsLeft: lane === 'bulk' ? n : null,
   };
 }

@@ -108,7 +108,7 @@ test('a throttling answer moves the next slot away, and a time far ahead is rese
   await setRow({ tat: now + 61_000 });
   await pushBackRate();
   expect(await rateRow()).toMatchObject({ tat: now + 61_000 });
-  expect(slotsOf([await reserveSlots('transactional', 1)]).map(Math.round)).toEqual([now]);
+  expect(slotsOf([await reserveSlots('transactional', 1)])).toEqual([now]);
 });
 
 test('at 70,000 mails a second bookings of one take the exact time from the row', async () => {
