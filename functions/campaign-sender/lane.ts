@@ -43,7 +43,7 @@ export class Lane {
     if (result.did === 'sent' || result.did === 'failed') return this.open();
     const refused = result.did === 'released' ? result.refused : undefined;
     if (refused && !(refused.isThrottle && this.hasSent)) return this.rest(refused.detail);
-    if (result.did === 'no_slot') return this.leave();
+    if (result.did === 'no_slot' || (result.did === 'released' && result.notTried)) return this.leave();
     if (result.did === 'released' || result.did === 'unclear') this.stopTrying();
   }
 

@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { MAX_RATE } from '../../shared/domain/sending/rate';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
@@ -61,10 +62,11 @@ export const settingFields = z.object({
     ),
   concurrencyShare: positive().max(1).default(0.5).describe('The part of it that queue consumers may use together'),
   sendRate: positive()
-    .max(10_000)
+    .max(MAX_RATE)
     .default(14)
     .describe(
-      'Emails a second that SES allows, or a little more: senders and takers of its events run concurrently as it needs; ' +
+      'Emails a second that SES allows, or a little more, up to 100,000: ' +
+        'senders and takers of its events run concurrently as it needs; ' +
         'how fast email leaves follows SES in any case',
     ),
   warmWriteUnits: whole(4_001, 40_000)

@@ -94,7 +94,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   setClock(clock);
 
   let firstSend = '';
-  const table = await openTable({ dir, clock, settings: unkind.table });
+  const opening = openTable({ dir, clock, settings: unkind.table });
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
@@ -118,6 +118,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     hint: () => firstSend,
     paths: previewPaths(preview),
   });
+  const table = await opening;
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {
     table: table.url,

@@ -58,6 +58,8 @@ describe('the concurrency of the account', () => {
     [500, [10, 10, 13, 5]],
     [1_000, [20, 20, 25, 10]],
     [5_000, [100, 100, 125, 50]],
+    // Lambda's maximum for a mapping is 1,000.
+    [100_000, [1_000, 1_000, 1_000, 1_000]],
   ])('follows a rate of %i emails a second', (rate, expected) => {
     const found = (['transactional', 'bulk', 'campaigns', 'feedback'] as const).map((name) =>
       concurrencyAt(name, rate),

@@ -52,7 +52,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await attempt(allProjects);
-  const rested = 'value' in projects ? await attempt(() => readRests(projects.value)) : projects;
+  const rests = 'value' in projects ? await attempt(() => readRests(projects.value)) : null;
   const domains = 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects;
   return {
     account: await attempt(readSesAccount),
@@ -61,7 +61,8 @@ async function readFacts(names: Names): Promise<Facts> {
     deadLetters: await attempt(() => readDeadLetters(names)),
     table: names.stage === null ? null : await attempt(() => readTable(table)),
     service: await attempt(readService),
-    projects: rested,
+    projects: rests && 'value' in rests ? rests : projects,
+    rests,
     domains,
     receipts:
       receivingOf(domains).length === 0 ? null : await attempt(() => readReceipts({ isLocal: names.stage === null })),
@@ -130,6 +131,7 @@ export function examine(facts: Facts, { names, table, rateCeiling, now }: Circum
   return [
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
     ...judged('Projects', facts.projects, (projects) => checkProjects(projects, now)),
+    ...(facts.rests ? judged('Resting campaigns', facts.rests, () => []) : []),
     ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...(facts.receipts
       ? judged('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))

@@ -69,6 +69,8 @@ export interface Facts {
   table: Read<TableFacts> | null;
   service: Read<ServiceFacts>;
   projects: Read<readonly ProjectFacts[]>;
+  /** Null if the projects could not be read. */
+  rests: Read<readonly ProjectFacts[]> | null;
   domains: Read<DomainFacts[]>;
   receipts: Read<ReceiptFacts> | null;
 }

@@ -7,8 +7,8 @@ export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}
 
 const FOURTEEN_DAYS = '1209600';
 
-export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed'>): Promise<Queues> {
-  const running = await startQueues(options);
+export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed' | 'releaseInFlight'>): Promise<Queues> {
+  const running = await startQueues({ ...options, releaseInFlight: true });
   for (const name of queueNames) {
     const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
     const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVES };

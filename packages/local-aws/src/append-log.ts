@@ -7,6 +7,7 @@ const WRITE_CHARACTERS = 4 * 1024 * 1024;
 /** A log this much longer than its last snapshot is rewritten. */
 const MIN_TAIL_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
+const TAB = 0x09;
 const CLOSED = -1;
 
 export interface Span {
@@ -28,9 +29,9 @@ export class AppendLog {
     this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
   }
 
-  /** Call it once before the first `append`. */
-  replay(visit: (line: string, span: Span) => void): void {
-    this.bytes = readLines(this.file, visit);
+  /** Call it once before the first `append`. With `head`, `visit` gets what precedes the first tab of a line. */
+  replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
+    this.bytes = readLines(this.file, visit, head);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
   }
 
@@ -102,7 +103,7 @@ function writeWhole(file: number, text: string): number {
   return data.length;
 }
 
-function readLines(file: number, visit: (line: string, span: Span) => void): number {
+function readLines(file: number, visit: (line: string, span: Span) => void, head: boolean): number {
   const block = Buffer.allocUnsafe(READ_BYTES);
   let rest = Buffer.alloc(0);
   let position = 0;
@@ -113,7 +114,9 @@ function readLines(file: number, visit: (line: string, span: Span) => void): num
     position += read;
     let start = 0;
     for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
-      visit(data.toString('utf8', start, end), { position: offset + start, length: end + 1 - start });
+      const tab = head ? data.subarray(start, end).indexOf(TAB) : -1;
+      const line = data.toString('utf8', start, tab < 0 ? end : start + tab);
+      visit(line, { position: offset + start, length: end + 1 - start });
       start = end + 1;
     }
     rest = data.subarray(start);

@@ -1,4 +1,4 @@
-import { type CampaignRest, restMs } from '../../domain/sending/campaign-rest';
+import { type CampaignRest, isShown, restMs } from '../../domain/sending/campaign-rest';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -26,16 +26,18 @@ const isStill = ({ until }: CampaignRest) => expr`until = ${until}`;
 
 /** Prolongs the rest before the try, so a crash leaves it in force. Null if another sender tries. */
 export async function takeTry(seen: CampaignRest): Promise<CampaignRest | null> {
-  const refusals = seen.refusals + 1;
-  const until = now() + restMs(refusals);
-  const set = { until, refusals, ttl: expiry(until) };
-  const isTaken = await update(keys.campaignRest(seen.projectId), { set, if: isStill(seen) });
-  return isTaken ? { ...seen, until, refusals } : null;
+  const time = now();
+  const isOld = !isShown(seen, time);
+  const refusals = isOld ? 0 : seen.refusals + 1;
+  const until = time + restMs(refusals);
+  const taken = { until, refusals, since: isOld ? time : seen.since };
+  const change = { set: { ...taken, ttl: expiry(until) }, if: isStill(seen) };
+  return (await update(keys.campaignRest(seen.projectId), change)) ? { ...seen, ...taken } : null;
 }
 
 /** SES was not asked. */
 export async function giveBackTry(taken: CampaignRest): Promise<void> {
-  const set = { until: now(), refusals: taken.refusals - 1 };
+  const set = { until: now(), refusals: Math.max(0, taken.refusals - 1) };
   await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });
 }
 

@@ -7,6 +7,9 @@ const BULK_HORIZON_MS = 300;
 /** A time further ahead is a fault (clock, rate change) and is reset. */
 const RESET_AHEAD_MS = MINUTE_MS;
 
+/** Emails per second that a deployment can be set up for. */
+export const MAX_RATE = 100_000;
+
 export type Lane = 'transactional' | 'bulk';
 
 export interface RateRow {
@@ -46,8 +49,12 @@ export interface BookingForms {
   needsLeft: number | null;
 }
 
-/** Rounds up to 1 µs, so sums are exact and never exceed the rate. */
-export const intervalMs = (rate: number): number => Math.ceil(1_000_000 / rate) / 1000;
+const NS_PER_MS = 1_000_000;
+
+/** Rounded up to 1 ns, so that sums never exceed the rate: at 100,000 a second that is a ten thousandth of an interval. */
+const intervalNs = (rate: number): number => Math.ceil((1000 * NS_PER_MS) / rate);
+
+export const intervalMs = (rate: number): number => intervalNs(rate) / NS_PER_MS;
 
 export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
 
@@ -63,12 +70,12 @@ const horizonMs = (lane: Lane, rate: number): number =>
   lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
 
 export function bookingForms(now: number, { rate, n, lane, together }: RateRequest): BookingForms {
-  const add = exact(n * intervalMs(rate));
+  const add = (n * intervalNs(rate)) / NS_PER_MS;
   // What is booked further ahead than `RESET_AHEAD_MS` would be taken for a fault.
   const horizon = together ? Math.max(0, Math.min(horizonMs(lane, rate), RESET_AHEAD_MS - add)) : horizonMs(lane, rate);
   return {
     busy: { add, from: now, to: exact(now + horizon) },
-    idle: { tat: exact(now + add), below: now, above: now + RESET_AHEAD_MS },
+    idle: { tat: now + add, below: now, above: now + RESET_AHEAD_MS },
     needsLeft: lane === 'bulk' ? n : null,
   };
 }
@@ -94,7 +101,7 @@ const booking = (form: Booking['form'], tat: number, { n, rate }: RateRequest): 
   tat,
 });
 
-/** DynamoDB adds decimals exactly, so ours keep three places. */
+/** DynamoDB adds decimals exactly. A double holds an epoch time in milliseconds to three places. */
 const exact = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** Per minute, for one project. */

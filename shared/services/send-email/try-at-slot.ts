@@ -57,7 +57,9 @@ export interface Refused {
   detail: string;
 }
 
-export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number; refused?: Refused };
+export type Recorded =
+  | { did: 'sent' | 'failed' | 'unclear' }
+  | { did: 'released'; retryAt: number; refused?: Refused; notTried?: true };
 
 export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
@@ -82,7 +84,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
   await leaveAt(slot, email.lane, { ...context, slots });
   if (context.remainingMs() < TIME_OF_A_TRY_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
-    return { did: 'released', retryAt: now() };
+    return { did: 'released', retryAt: now(), notTried: true };
   }
   const way = { tenant, replyTo: replyTo(claimed.id) };
   const tried = await sendUnderClaim(email.input(claimed, way), { ...context, slots });
@@ -102,15 +104,18 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-type Tried = SendOutcome & { calledAt: EpochMs };
+type Called = SendOutcome & { calledAt: EpochMs };
 
-async function callSes(input: EmailInput): Promise<Tried> {
+/** `attempts`: one more than the calls that SES throttled before. */
+type Tried = Called & { attempts: number };
+
+async function callSes(input: EmailInput): Promise<Called> {
   const calledAt = now();
   return { ...(await sendEmail(input)), calledAt };
 }
 
 /** Retries at once, under the same claim and slot, only what never reached SES. */
-async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<Tried> {
+async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<Called> {
   let tried = await callSes(input);
   for (const pause of NOT_SENT_PAUSES_MS) {
     if (tried.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return tried;
@@ -124,15 +129,16 @@ async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise
 async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<Tried> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);
-  for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
+  let attempts = 1;
+  for (; outcome.outcome === 'throttled' && attempts < THROTTLED_TRIES; attempts++) {
     count('SendThrottled');
     await pushBackRate();
     const slot = await slots.next();
-    if (slot === null || remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) return outcome;
+    if (slot === null || remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) break;
     await sleep(slot - now());
     outcome = await sendOnce(input, context);
   }
-  return outcome;
+  return { ...outcome, attempts };
 }
 
 /** The log leads from `acceptedBy` to SES's own id. */
@@ -163,6 +169,8 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       await noteUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
+      // Time ran out before SES was asked often enough.
+      if (outcome.attempts < THROTTLED_TRIES) return release(SHORT_REST_MS, outcome.detail);
       return refuse(SHORT_REST_MS, { isThrottle: true, detail: outcome.detail });
     case 'not_sent':
       return release(SHORT_REST_MS, outcome.detail);

@@ -9,6 +9,7 @@ import { createDomain } from '../../../shared/db/domains/ownership';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
 import { putAccount } from '../../../shared/db/sending/account';
+import { db } from '../../../shared/db/table/client';
 import { setClock, toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
 import { localFolder, posthaste } from '../shell';
@@ -91,6 +92,20 @@ test('what can not be read is said, the other checks go on, and the exit code is
   const { exitCode, out } = await doctor();
   expect([exitCode, out]).toEqual([1, expect.stringMatching(/^UNREAD {2}Queues[\s\S]*^UNREAD {2}Dead letters/m)]);
   expect(out).toContain('mail.example.org (prj_one) is verified');
+});
+
+test('rests that can not be read hide nothing else of the projects', async () => {
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if (JSON.stringify(args.input).includes('#REST')) throw new Error('no');
+      return next(args);
+    },
+    { step: 'initialize', name: 'fails' },
+  );
+  const { exitCode, out } = await doctor().finally(() => db.middlewareStack.remove('fails'));
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(/^UNREAD {2}Resting campaigns: /m);
+  expect(out).toContain('projects enable prj_two');
 });
 
 test('exit code 2: a trial without its sender', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/db/sending/tenants';
 import { keys } from '../../../shared/db/table/keys';
 import { get, put } from '../../../shared/db/table/rows';
-import type { RateRow } from '../../../shared/domain/sending/rate';
+import { intervalMs, type RateRow } from '../../../shared/domain/sending/rate';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { now } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
@@ -88,7 +88,7 @@ describe('a booking', () => {
 
   test('starts anew exactly where nobody has booked, or absurdly far ahead', async () => {
     const tat = async () => (await get<RateRow>(rate))?.tat;
-    const interval = 71.429;
+    const interval = intervalMs(14);
     expect([await booked({ tat: now() - 1 }), await tat()]).toEqual([true, now() + interval]);
     expect([await booked({ tat: now() }), await tat()]).toEqual([true, now() + interval]);
     expect([await booked({ tat: now() + 60_000 }), await tat()]).toEqual([false, now() + 60_000]);

@@ -111,6 +111,15 @@ test('a throttling answer moves the next slot away, and a time far ahead is rese
   expect(slotsOf([await reserveSlots('transactional', 1)])).toEqual([now]);
 });
 
+test('at 70,000 mails a second bookings of one take the exact time from the row', async () => {
+  await service.clock.advance(60_000);
+  await quota(-1, 0, 70_000);
+  const start = service.clock.now();
+  await setRow({ tat: start });
+  for (let booked = 0; booked < 70; booked++) await reserveSlots('bulk', 1);
+  expect((await rateRow()).tat).toBeCloseTo(start + 1, 3);
+});
+
 describe('a container that has booked before', () => {
   const meter = async (run: () => Promise<unknown>) => {
     await service.table.emulator?.meter({ reset: true });

@@ -5,6 +5,7 @@ import {
   bookingForms,
   intervalMs,
   type Lane,
+  MAX_RATE,
   plan,
   type RateRequest,
   type RateRow,
@@ -151,6 +152,48 @@ test('no two bookings share a slot or come closer than the interval', () => {
   );
 });
 
+describe('exact up to 100,000 emails a second', () => {
+  const rates = fc.oneof(
+    fc.integer({ min: 1, max: MAX_RATE }),
+    fc.constantFrom(14, 60_001, 70_000, 99_999, MAX_RATE),
+    fc.integer({ min: 10, max: 10 * MAX_RATE }).map((tenths) => tenths / 10),
+  );
+  const counts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 200 });
+  /** Decimal text in billionths of a millisecond: as DynamoDB adds, without a rounding. */
+  const billionths = (ms: number): bigint => {
+    const [whole = '0', decimals = ''] = String(ms).split('.');
+    return BigInt(whole + decimals.padEnd(9, '0'));
+  };
+
+  test('what any bookings add up to is never above the rate, and below it by less than a thousandth', () => {
+    fc.assert(
+      fc.property(rates, counts, (rate, bookings) => {
+        const adds = bookings.map((n) => bookingForms(NOW, { rate, n, lane: 'bulk' }).busy.add);
+        expect(adds.map(String).filter((text) => !/^\d+(\.\d{1,6})?$/.test(text))).toEqual([]);
+        const emails = bookings.reduce((sum, n) => sum + n, 0);
+        // Both in emails times billionths of a millisecond times tenths of the rate.
+        const taken = adds.reduce((sum, add) => sum + billionths(add), 0n) * BigInt(Math.round(rate * 10));
+        const least = BigInt(emails) * 1_000n * 1_000_000_000n * 10n;
+        expect(taken >= least).toBe(true);
+        expect((taken - least) * 1_000n < least).toBe(true);
+      }),
+      { numRuns: sized(200, 2_000, 100) },
+    );
+  });
+
+  test('each email has its own slot, in order, and the last is an interval before the next free one', () => {
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 50 }), (rate, n) => {
+        const slots = slotsUpTo(NOW, n, rate);
+        const wrong = slots.filter((slot, index) => Math.abs(slot - (NOW - ((n - index) * 1000) / rate)) > 0.0015);
+        expect(wrong).toEqual([]);
+        expect(new Set(slots).size).toBe(n);
+      }),
+      { numRuns: sized(200, 2_000, 100) },
+    );
+  });
+});
+
 describe('rules of the row', () => {
   const ask = (row: RateRow, lane: Lane, n = 1) => plan(row, NOW, { rate: 10, n, lane });
 
@@ -184,8 +227,8 @@ describe('rules of the row', () => {
     expect(ask({ tat: NOW + 60_000 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 30_000 });
   });
 
-  test('an interval is rounded up to a microsecond, and a block is a third of a second', () => {
-    expect([intervalMs(14), intervalMs(1000), intervalMs(3)]).toEqual([71.429, 1, 333.334]);
+  test('an interval is rounded up to a nanosecond, and a block is a third of a second', () => {
+    expect([intervalMs(14), intervalMs(1000), intervalMs(70_000)]).toEqual([71.428572, 1, 0.014286]);
     expect([blockSize(14), blockSize(1), blockSize(0.5), blockSize(6)]).toEqual([4, 1, 1, 2]);
   });
 

@@ -112,6 +112,18 @@ describe('SES refuses all emails', () => {
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
   });
 
+  test('an email that was throttled once before the time ran out is no reason to rest', async () => {
+    on.mail.ses.on(SendEmailCommand).callsFake(() => {
+      on.mail.clock.advance(5_000);
+      throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
+    });
+    const sending = await on.sending(await on.people(1));
+    await on.deliver(sending, 18_000);
+    expect(calls()).toBe(1);
+    expect(await on.statuses(sending)).toEqual(['QUEUED']);
+    expect(await readRest(on.project.id)).toBeNull();
+  });
+
   test('a refused email that SES would never take is no reason to rest, nor one throttled among accepted ones', async () => {
     on.service.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
       const [to = ''] = Destination.ToAddresses;
@@ -181,6 +193,38 @@ describe('the try of a rest', () => {
     expect(await on.statuses(sending)).toEqual(['SKIPPED', 'SKIPPED']);
     expect(await rest()).toMatchObject({ refusals: 0, until: expect.any(Number) });
     expect((await rest()).until).toBeLessThanOrEqual(on.service.clock.now());
+  });
+
+  test('is handed back if the time ran out before SES was asked', async () => {
+    on.accept();
+    const sending = await on.sending(await on.people(1));
+    await due();
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes('"SENDING"')) on.mail.clock.advance(55_000);
+        return next(args);
+      },
+      { step: 'initialize', name: 'slow' },
+    );
+    await on.deliver(sending).finally(() => db.middlewareStack.remove('slow'));
+    expect(calls()).toBe(0);
+    expect(await on.statuses(sending)).toEqual(['QUEUED']);
+    const { refusals, until } = await rest();
+    expect([refusals, until <= on.mail.clock.now()]).toEqual([0, true]);
+  });
+
+  test('of a rest that nobody has tried to end for more than ten minutes begins a new one', async () => {
+    on.refuse(denied);
+    const sending = await on.sending(await on.people(1));
+    await due();
+    await takeTry(await rest());
+    on.mail.clock.advance(12 * MINUTE + 1);
+    const since = on.mail.clock.now();
+    await on.deliver(sending);
+    expect(calls()).toBe(1);
+    expect(await rest()).toMatchObject({ since: expect.any(Number), refusals: 0 });
+    expect((await rest()).since).toBeGreaterThanOrEqual(since);
+    expect(Math.round(((await rest()).until - on.mail.clock.now()) / MINUTE)).toBe(1);
   });
 
   test('without a clear answer: the rest goes on, and no other email is offered', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
-import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
+import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-aws/sqs';
 import { removeFolder } from '../../support/temporary-folder';
 
 let dir: string;
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /** A new process over the same files; the former one was never stopped, as if it had been killed. */
-const start = async (): Promise<Queues> => {
-  const queues = await startQueues({ dir, clock });
+const start = async (more: Pick<QueuesOptions, 'releaseInFlight'> = {}): Promise<Queues> => {
+  const queues = await startQueues({ dir, clock, ...more });
   started.push(queues);
   return queues;
 };
@@ -53,6 +53,16 @@ test('messages in flight come back after their visibility time-out, and old rece
   after.queue('work').delete([finished?.receiptHandle ?? '']);
   await clock.advance(60_000);
   expect(bodies(after)).toEqual(['lost']);
+});
+
+test('a start for consumers that ended with the last process shows their messages at once, and delayed ones in time', async () => {
+  const queue = (await start()).create('work', { VisibilityTimeout: '60' });
+  queue.send([{ body: 'lost' }, { body: 'delayed', delaySeconds: 10 }]);
+  queue.receive({ max: 1 });
+  const after = await start({ releaseInFlight: true });
+  expect(after.queue('work').receive({ max: 10 })).toMatchObject([{ body: 'lost', receives: 2 }]);
+  await clock.advance(10_000);
+  expect(bodies(after)).toEqual(['delayed']);
 });
 
 test('receive counts and moves to the dead-letter queue are kept', async () => {

@@ -108,7 +108,7 @@ export class EmailStore {
     this.emails.clear();
     this.idsByEmail.clear();
     this.sent.clear();
-    this.log.replay((line, span) => this.restore(readEntry(line), span));
+    this.log.replay((line, span) => this.restore(readEntry(line), span), { head: true });
   }
 
   flushEvents(): Promise<void> {

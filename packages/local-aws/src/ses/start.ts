@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppendLog } from '../append-log';
+import { AppendLog, type Span } from '../append-log';
 import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
 import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
@@ -68,11 +68,12 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     idTag,
   );
   const account = new AccountStore(log, clock, control);
-  log.replay((line, span) => {
+  const restore = (line: string, span: Span) => {
     const entry = readEntry(line);
     emails.restore(entry, span);
     account.restore(entry);
-  });
+  };
+  log.replay(restore, { head: true });
   prepareAccount(account, options);
 
   let url = '';

@@ -12,6 +12,8 @@ interface QueueStoreOptions {
   clock: LocalClock;
   random: () => number;
   settings: QueueSettings;
+  /** Nobody works any more on what was in flight when the log was last written. */
+  releaseInFlight?: boolean | undefined;
 }
 
 export class QueueStore {
@@ -20,7 +22,7 @@ export class QueueStore {
   private readonly log: AppendLog | undefined;
   private readonly around: QueueSurroundings;
 
-  constructor({ dir, clock, random, settings }: QueueStoreOptions) {
+  constructor({ dir, clock, random, settings, releaseInFlight = false }: QueueStoreOptions) {
     this.settings = settings;
     const record = (entries: Entry[]) => this.record(entries);
     this.around = { clock, random, settings, record, find: (name) => this.queues.get(name) };
@@ -28,6 +30,7 @@ export class QueueStore {
     this.log = new AppendLog(join(dir, 'queues.log'));
     const states = new Map<string, QueueState>();
     this.log.replay((line) => replay(states, JSON.parse(line) as Entry));
+    if (releaseInFlight) release(states.values(), clock.now());
     this.log.rewrite(snapshot(states));
     for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
   }
@@ -98,5 +101,13 @@ export class QueueStore {
 
   private snapshot(): Generator<string> {
     return snapshot([...this.queues].map(([name, queue]): [string, QueueState] => [name, queue.state]));
+  }
+}
+
+function release(states: Iterable<QueueState>, now: number): void {
+  for (const { messages } of states) {
+    for (const message of messages.values()) {
+      if (message.receives > 0) message.visibleAt = Math.min(message.visibleAt, now);
+    }
   }
 }

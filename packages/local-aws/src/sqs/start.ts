@@ -13,6 +13,8 @@ export interface QueuesOptions {
   port?: number;
   settings?: Partial<QueueSettings>;
   seed?: number;
+  /** At the start: for consumers that ended with the last process. Otherwise their messages come after the visibility timeout. */
+  releaseInFlight?: boolean;
 }
 
 export interface Queues {
@@ -25,8 +27,16 @@ export interface Queues {
   stop(): Promise<void>;
 }
 
-export async function startQueues({ dir, clock, port, settings, seed = 1 }: QueuesOptions): Promise<Queues> {
-  const store = new QueueStore({ dir, clock, random: seededRandom(seed), settings: { ...KIND, ...settings } });
+export async function startQueues({
+  dir,
+  clock,
+  port,
+  settings,
+  seed = 1,
+  releaseInFlight,
+}: QueuesOptions): Promise<Queues> {
+  const random = seededRandom(seed);
+  const store = new QueueStore({ dir, clock, random, settings: { ...KIND, ...settings }, releaseInFlight });
   let url = '';
   const answer = queueAnswers(store, () => url);
   const server = await listenOnLoopback(queueServer(answer, clock), port);

@@ -5,13 +5,16 @@ import type { IndexChange } from './secondary-index';
 import type { StoredTable } from './stored-table';
 
 /** Absent means that there is no item. */
-export interface Change {
+export interface RowChange {
   table: StoredTable;
   key: string;
-  before: Item | undefined;
   beforeRow: Row | undefined;
-  after: Item | undefined;
   afterRow: Row | undefined;
+}
+
+export interface Change extends RowChange {
+  before: Item | undefined;
+  after: Item | undefined;
   /** Empty if nothing changes; such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
   noop: boolean;

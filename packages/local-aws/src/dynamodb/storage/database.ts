@@ -73,18 +73,19 @@ export class Database {
     if (this.log?.outgrown) this.log.rewrite(this.snapshot());
   }
 
-  apply(changes: Change[], cause: Cause): void {
+  private apply(changes: Change[], cause: Cause): void {
     for (const change of changes) {
-      this.store(change, this.indexDelay());
-      this.streams.record(change, cause);
+      const { table, before, after } = change;
+      this.store(change);
+      this.streams.record(change, table.keyOf(after ?? before ?? {}), cause);
     }
     if (cause.token) this.tokens.keep(...cause.token, cause.time);
   }
 
-  store({ table, key, before, after, afterRow, indexChanges }: Change, indexDelayMs: number): void {
+  private store({ table, key, before, after, afterRow, indexChanges }: Change): void {
     const now = this.clock.now();
-    if (afterRow) table.rows.set(key, afterRow);
-    else table.rows.delete(key);
+    const indexDelayMs = this.indexDelay();
+    table.put(key, afterRow);
     for (const change of indexChanges) change.index.apply(change, now, now + indexDelayMs);
     table.expiry?.move(key, before, after);
   }

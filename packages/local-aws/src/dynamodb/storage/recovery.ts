@@ -1,6 +1,7 @@
 import { AppendLog } from '../../append-log';
-import { type Item, itemOf } from '../model/item';
-import { type Cause, type Change, makeChange } from './change';
+import type { Item, Row } from '../model/item';
+import { itemSize } from '../model/item-size';
+import type { Cause } from './change';
 import type { Database } from './database';
 import { lines } from './journal-lines';
 import { WHOLE } from './key-space';
@@ -8,6 +9,7 @@ import { WHOLE } from './key-space';
 export function openLog(database: Database, path: string): void {
   const log = new AppendLog(path);
   log.replay((line) => redo(database, line));
+  for (const table of database.tables.values()) table.fillIndexes(database.clock.now());
   if (!log.isEmpty) log.rewrite(snapshot(database));
   database.keepIn(log, () => snapshot(database));
 }
@@ -36,7 +38,7 @@ type Redo = (database: Database, fields: string[]) => void;
 const REDO: Record<string, Redo> = {
   table: (database, [definition]) => database.addTable(JSON.parse(definition as string)),
   expiry: (database, [table, attribute]) => database.table(table as string).watchExpiry(attribute || undefined),
-  row: (database, [table, text]) => redoPut(database, table as string, JSON.parse(text as string)),
+  row: (database, [table, text]) => redoPut(database, table as string, text as string),
   commit: redoCommit,
   record: (database, [shard, record]) => database.streams.append(shard as string, JSON.parse(record as string)),
   sequence: (database, [sequence]) => database.streams.skipTo(Number(sequence)),
@@ -51,24 +53,28 @@ function redo(database: Database, line: string): void {
   action(database, fields);
 }
 
-function redoPut(database: Database, tableName: string, item: Item): void {
+function redoPut(database: Database, tableName: string, text: string): void {
   const table = database.table(tableName);
-  const key = table.keys.key(item);
-  database.store(makeChange(table, { key, item: undefined, row: undefined }, item), 0);
+  const item = JSON.parse(text) as Item;
+  table.put(table.keys.key(item), rowOf(text, item));
 }
 
+const rowOf = (text: string, item: Item): Row => ({ text, size: itemSize(item) });
+
+/** Indexes are filled at the end, from the rows that are left. */
 function redoCommit(database: Database, [causeText, ...fields]: string[]): void {
+  const { streams, tokens } = database;
   const cause = JSON.parse(causeText as string) as Cause;
-  const changes: Change[] = [];
   for (let at = 0; at < fields.length; at += 3) {
     const [name, kind, text] = fields.slice(at, at + 3) as [string, string, string];
     const table = database.table(name);
     const item = JSON.parse(text) as Item;
     const key = table.keys.key(item);
-    const row = table.rows.get(key);
-    changes.push(makeChange(table, { key, row, item: row && itemOf(row) }, kind === 'put' ? item : undefined));
+    const [beforeRow, afterRow] = [table.rows.get(key), kind === 'put' ? rowOf(text, item) : undefined];
+    table.put(key, afterRow);
+    streams.record({ table, key, beforeRow, afterRow }, table.keyOf(item), cause);
   }
-  database.apply(changes, cause);
+  if (cause.token) tokens.keep(...cause.token, cause.time);
 }
 
 function redoReader(database: Database, [reader, shard, sequence]: string[]): void {

@@ -41,6 +41,24 @@ export class StoredTable {
     return Object.fromEntries(this.keyNames.map((name) => [name, item[name]])) as Item;
   }
 
+  put(key: string, row: Row | undefined): void {
+    if (row) this.rows.set(key, row);
+    else this.rows.delete(key);
+  }
+
+  /** For rows that came from a log. */
+  fillIndexes(now: number): void {
+    this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
+      const item = itemOf(row);
+      for (const index of this.indexes) {
+        const change = index.change(key, undefined, item);
+        if (change) index.apply(change, now, now);
+      }
+      this.expiry?.move(key, undefined, item);
+      return true;
+    });
+  }
+
   watchExpiry(attribute: string | undefined): void {
     if (attribute === undefined) {
       delete this.definition.timeToLive;

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../durations';
+import type { Item } from '../model/item';
 import { itemSize } from '../model/item-size';
-import type { Cause, Change } from '../storage/change';
+import type { Cause, RowChange } from '../storage/change';
 import type { StoredTable } from '../storage/stored-table';
 import { type ShardSignals, slotOf } from './shard-signals';
 import { type StreamRecord, StreamShard } from './stream-shard';
@@ -35,11 +36,10 @@ export class Streams {
     }
   }
 
-  record(change: Change, cause: Cause): void {
+  record(change: RowChange, keys: Item, cause: Cause): void {
     const ids = change.table.definition.shardIds;
     const id = ids[Number.parseInt(change.key.slice(0, PREFIX_DIGITS), 16) % ids.length];
     if (id === undefined) return;
-    const keys = change.table.keyOf(change.after ?? change.before ?? {});
     this.append(id, {
       sequence: this.newest + 1,
       time: cause.time,
