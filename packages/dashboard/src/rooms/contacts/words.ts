@@ -27,7 +27,6 @@ export const words = {
   filter: 'Filter',
   hideFilter: 'Hide filter',
   applyFilter: 'Apply filter',
-  removeFilter: 'Remove filter',
   clear: 'Clear filters',
   saveSegment: 'Save as segment',
   segmentName: 'Segment name',
