@@ -90,7 +90,7 @@ export interface QueuePart {
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
   /** Per invocation. A higher rate runs more invocations. */
-  readonly eemailsPerSecond?: number;
+  readonly emailsPerSecond?: number;
   /** The most invocations that one project may occupy. See `places.ts`. */
   readonly places?: number;
   readonly deadLetters: string;
@@ -113,7 +113,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    eemailsPerSecond: 50,
+    emailsPerSecond: 50,
     deadLetters: 'Email in the dead letters',
     late: {
       seconds: 300,
@@ -127,7 +127,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 3,
-    eemailsPerSecond: 50,
+    emailsPerSecond: 50,
     deadLetters: 'Email in the dead letters',
   },
   // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more run than the rate needs,
@@ -137,7 +137,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 2,
-    eemailsPerSecond: 40,
+    emailsPerSecond: 40,
     deadLetters: 'Email in the dead letters',
   },
   work: {
@@ -180,7 +180,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 100,
     batchWindow: 1,
     maximumConcurrency: 5,
-    eemailsPerSecond: 100,
+    emailsPerSecond: 100,
     deadLetters: 'Feedback in the dead letters',
     late: {
       seconds: 600,

@@ -7,7 +7,8 @@ import { findCampaign } from './find-campaign';
 export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
   const campaign = await findCampaign(ref);
   if (!hasBegun(campaign)) return campaign;
-  const message = 'The sending of this campaign has begun: read its progress with GET /campaigns/{id}/stats.';
+  const message =
+    'This campaign has started sending, so its audience can’t be previewed any more. Its statistics show the progress.';
   throw new Problem('INVALID_STATE', { message });
 }
 

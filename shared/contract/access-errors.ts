@@ -65,7 +65,7 @@ export const accessErrors = {
     status: 403,
     message: 'Pages of this origin cannot use this key.',
     suggestion:
-      "Add the page's origin, such as https://shop.example.com, with PATCH /keys/{id}. Calls without an Origin header need a key without allowedOrigins.",
+      "Add the page's origin, such as https://shop.example.com, to the key. Calls without an Origin header need a key without allowedOrigins.",
   },
   PROOF_REFUSED: {
     status: 403,

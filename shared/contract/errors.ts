@@ -35,12 +35,12 @@ export const errorCatalogue = {
   DOMAIN_NOT_VERIFIED: {
     status: 403,
     message: 'The sender address is not on a verified domain of this project.',
-    suggestion: 'Add the domain with POST /domains, publish its DNS records and wait until it is VERIFIED.',
+    suggestion: 'Add the domain to this project, publish its DNS records and wait until it is VERIFIED.',
   },
   SENDING_PAUSED: {
     status: 403,
     message: 'Sending is paused to protect the reputation of the sender.',
-    suggestion: 'GET /project shows the reason and when the pause ends.',
+    suggestion: 'The project’s reputation shows the reason and when the pause ends.',
   },
   ...notFoundErrors,
   CHANGED_MEANWHILE: {
@@ -52,12 +52,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another record in the project has this alias.',
     suggestion:
-      'Choose another alias, or remove it from the other template first: PATCH /templates/{alias} with alias null. Use PATCH to change an existing layout or partial.',
+      'Choose another alias, or remove it from the other template first. To change an existing layout or partial, update it.',
   },
   EMAIL_TAKEN: {
     status: 409,
     message: 'Another contact in the project has this email address.',
-    suggestion: 'GET /contacts/{email} shows that contact. Delete it first, or use another address.',
+    suggestion: 'Delete that contact first, or use another address.',
   },
   PUSH_RUNNING: {
     status: 409,
@@ -84,7 +84,7 @@ export const errorCatalogue = {
   MEMBER_EXISTS: {
     status: 409,
     message: 'This person is already a member of the project.',
-    suggestion: 'GET /members lists all members. Change a role with PATCH /members/{id}.',
+    suggestion: 'To change what this person may do, change the role.',
   },
   LAST_OWNER: {
     status: 409,
@@ -104,7 +104,7 @@ export const errorCatalogue = {
   TOO_MANY_JOBS: {
     status: 409,
     message: `The project has ${MAX_OPEN_JOBS} unfinished jobs, which is the maximum.`,
-    suggestion: 'Wait until one finishes, or cancel one. GET /jobs lists them.',
+    suggestion: 'Wait until one finishes, or cancel one.',
   },
   REQUEST_IN_PROGRESS: {
     status: 409,

@@ -28,7 +28,7 @@ export const notFoundErrors = {
   APPROVAL_NOT_FOUND: {
     status: 404,
     message: 'No approval has been requested for this campaign recently.',
-    suggestion: 'Request it with POST /campaigns/{id}/approval.',
+    suggestion: 'Request approval of the campaign first.',
   },
   SEGMENT_NOT_FOUND: notFound('segment'),
   WORKFLOW_NOT_FOUND: notFound('workflow'),
@@ -42,12 +42,12 @@ export const notFoundErrors = {
   EVENT_NAME_NOT_FOUND: {
     status: 404,
     message: 'This project has no such event name.',
-    suggestion: "GET /events/names lists the names. The service's own names can’t be removed.",
+    suggestion: "Check the spelling in the list of event names. The service's own names can’t be removed.",
   },
   FIELD_NOT_FOUND: {
     status: 404,
     message: 'This project has no such data field.',
-    suggestion: 'GET /contacts/fields lists the fields.',
+    suggestion: 'Check the spelling in the list of contact fields.',
   },
   SUPPRESSION_NOT_FOUND: notFound('suppression'),
   DOMAIN_NOT_FOUND: notFound('domain'),

@@ -8,20 +8,19 @@ type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
 export const startRefusals: Readonly<Record<Refusal, string>> = {
   already_entered:
     'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
-  still_inside:
-    'The contact is still inside this workflow. GET /workflows/{id}/executions?contact= shows where; wait for its end, or cancel it.',
+  still_inside: 'The contact is still inside this workflow. Wait until its execution ends, or cancel it.',
   too_often: 'The contact has entered this workflow 20 times today (UTC), which is the maximum.',
 };
 
 const begunBy: Readonly<Record<Trigger['type'], string>> = {
-  EVENT: 'by the event of its trigger: record it with POST /v1/track',
+  EVENT: 'when the event of its trigger is tracked for a contact',
   SEGMENT_ENTRY: 'when a contact comes into the segment of its trigger',
   SEGMENT_EXIT: 'when a contact leaves the segment of its trigger',
   MANUAL: 'by hand',
 };
 
 export const notByHand = ({ type }: Trigger): string =>
-  `Only a workflow with a MANUAL trigger can be started by this call. This one begins ${begunBy[type]}.`;
+  `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${begunBy[type]}.`;
 
 export const cannotCancel = ({ status }: Execution): string =>
   isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
@@ -42,5 +41,5 @@ export const LACKS_RECORDS =
 
 export const isInsideWith = (other: string | null): string =>
   other === null
-    ? 'The contact is just entering this workflow again. Repeat the call in two minutes.'
+    ? 'The contact is just entering this workflow again. Try again in two minutes.'
     : `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

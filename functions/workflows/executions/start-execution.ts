@@ -10,7 +10,7 @@ import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';
 import { notByHand, startRefusals } from './refusals';
 
-const DISABLED = 'The workflow is disabled. Enable it first: PATCH /workflows/{id} with {"enabled": true}.';
+const DISABLED = 'The workflow is disabled. Enable it first.';
 
 function refuseUnstartable({ trigger, enabled }: Workflow): void {
   if (trigger.type !== 'MANUAL') {

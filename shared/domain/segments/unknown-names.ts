@@ -16,11 +16,11 @@ export interface KnownNames {
 function warningOf(text: string, { fields, events }: KnownNames): string | null {
   const field = parseField(text);
   if (field?.kind === 'data' && !fields.has(String(field.path[0]))) {
-    return `No contact of this project has the data field ${field.path[0]} yet. Check the spelling: GET /contacts/fields lists the fields.`;
+    return `No contact of this project has the data field ${field.path[0]} yet. Check the spelling in the list of contact fields.`;
   }
   if (field?.kind === 'event' && isReservedEvent(field.name)) return unknownEvent(field.name);
   if (field?.kind === 'event' && !events.has(field.name)) {
-    return `This project has recorded no event ${field.name} yet. Check the spelling: GET /events/names lists the events.`;
+    return `This project has recorded no event ${field.name} yet. Check the spelling in the list of event names.`;
   }
   return null;
 }

@@ -103,6 +103,33 @@ async function until(id: string, status: string): Promise<void> {
     await page.context().close();
   });
 
+  test('says why it waits while SES refuses its emails, and no longer once they go', async () => {
+    await addCrew('pier', 3);
+    const page = await members.signedIn('viewer');
+    await journey.service.mailbox.settings({ sendingPaused: true });
+    const { id } = await journey.client.campaigns.create({
+      name: 'Refused',
+      subject: 'Refused',
+      body: '<p>Hello</p>',
+      from: 'hello@example.com',
+      audienceType: 'FILTERED',
+      audienceFilter: filterOf('pier'),
+    });
+    await journey.client.campaigns.send(id);
+    await journey.service.advance(30_000);
+    await page.goto(`${home()}campaigns/${id}`);
+    const rest = page.getByRole('status').filter({ hasText: 'Amazon SES refuses campaign emails' });
+    // Of times in UTC nothing is left.
+    expect(await rest.innerText()).not.toMatch(/\dT\d/);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await journey.service.mailbox.settings({ sendingPaused: false });
+    await until(id, 'SENT');
+    await page.reload();
+    await page.getByText('Sent', { exact: true }).first().waitFor();
+    expect(await rest.count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
   test('compares variants on a part, says how sure the difference is, and gives the winner to the rest', async () => {
     await addCrew('trial', COMPARED);
     const { id } = await journey.client.campaigns.create({

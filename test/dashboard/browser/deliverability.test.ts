@@ -231,7 +231,7 @@ async function opensBouncedEmail(page: Page): Promise<void> {
     const hostile = '<img src=x onerror=top.ran=1>';
     const page = await members.signedIn('viewer');
     await page.goto(address(`/suppressions?search=${encodeURIComponent(hostile)}`));
-    await page.getByRole('button', { name: `Remove filter ${hostile}` }).waitFor();
+    await page.getByRole('button', { name: `Remove filter Contains ${hostile}` }).waitFor();
     const { items } = await journey.client.domains.list({});
     await page.route('**/domains/dom_*', async (route) => {
       const answer = await route.fetch();

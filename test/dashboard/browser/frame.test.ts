@@ -324,7 +324,7 @@ const rooms = [
     await page.keyboard.type('lemon');
     await page.getByRole('option', { name: 'lemon backend' }).click();
     await page.waitForURL(new RegExp(`developers/keys\\?key=${id}`));
-    await page.getByRole('button', { name: 'Show all keys instead of' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter Key' }).waitFor();
     await page.getByRole('row', { name: /lemon backend/ }).waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'sk_…' }).count()).toBe(1);
 

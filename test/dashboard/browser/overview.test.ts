@@ -172,6 +172,20 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('setup steps that can’t be read are named and tried again, and the rest is there', async () => {
+    const page = await members.signedIn('viewer');
+    const setup = '**/project/setup';
+    await page.route(setup, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${home()}overview`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load your setup steps.' });
+    await alert.waitFor();
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+    await page.unroute(setup);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   test('axe finds nothing, from 320 to 2,560 pixels, in the drawing and the table', async () => {
     const page = await members.signedIn('owner');
     await page.clock.setFixedTime(await journey.service.now());

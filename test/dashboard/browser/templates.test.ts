@@ -6,6 +6,7 @@ import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { saveInVain } from '../../support/dashboard/failing-save';
+import { firstLoad } from '../../support/dashboard/first-load';
 import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 import { gifOf } from '../../support/gif';
 
@@ -47,7 +48,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.goto(`${home()}templates/new`);
     const picture = page.frameLocator('iframe[title="Preview of Welcome"]');
     await picture.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
-    expect(await page.locator('.mail-picture iframe').count()).toBe(9);
+    expect(await page.getByRole('button', { name: /^Use starter/ }).count()).toBe(9);
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use starter: Welcome' }).click();
     await page.getByRole('textbox', { name: 'HTML', exact: true }).waitFor();
@@ -90,8 +91,13 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.goto(`${home()}templates/new`);
     await page.getByText('No preview', { exact: true }).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    const failed = page.waitForResponse(preview);
+    await again.press('Enter');
+    await failed;
+    await page.locator('button:focus', { hasText: 'Try again' }).waitFor();
     await page.unroute(preview);
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await again.press('Enter');
     await page.locator('.mail-picture iframe').first().waitFor();
     await page.getByRole('button', { name: 'Start from scratch' }).click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
@@ -108,6 +114,31 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('You’re offline.', { exact: false }).waitFor();
     expect(await page.getByText('You’re offline.', { exact: false }).count()).toBe(1);
+    await page.context().close();
+  }, 60_000);
+
+  test('starters are drawn when they come into view; choices that can’t be read are named, and tried again', async () => {
+    await journey.client.topics.create({ name: 'Harvest news' });
+    const page = await members.signedIn('editor', { viewport: { width: 1280, height: 700 } });
+    const { calls } = await firstLoad(page, `${home()}templates/new`);
+    const previews = calls.filter((path) => path === '/templates/preview').length;
+    expect(previews).toBeGreaterThan(0);
+    expect(previews).toBeLessThanOrEqual(6);
+    await page
+      .getByRole('button', { name: /^Use starter/ })
+      .last()
+      .scrollIntoViewIfNeeded();
+    await page.locator('li:last-child .mail-picture iframe').waitFor();
+
+    await page.route('**/topics?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Start from scratch' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load your topics.' });
+    await alert.waitFor();
+    await page.unroute('**/topics?*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Topic').selectOption('Harvest news');
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   }, 60_000);
 

@@ -113,8 +113,8 @@ describe('SES refuses all emails', () => {
   });
 
   test('an email that was throttled once before the time ran out is no reason to rest', async () => {
-    on.mail.ses.on(SendEmailCommand).callsFake(() => {
-      on.mail.clock.advance(5_000);
+    on.service.ses.on(SendEmailCommand).callsFake(() => {
+      on.service.clock.advance(5_000);
       throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
     });
     const sending = await on.sending(await on.people(1));
@@ -201,7 +201,7 @@ describe('the try of a rest', () => {
     await due();
     db.middlewareStack.add(
       (next) => async (args) => {
-        if (JSON.stringify(args.input).includes('"SENDING"')) on.mail.clock.advance(55_000);
+        if (JSON.stringify(args.input).includes('"SENDING"')) on.service.clock.advance(55_000);
         return next(args);
       },
       { step: 'initialize', name: 'slow' },
@@ -210,7 +210,7 @@ describe('the try of a rest', () => {
     expect(calls()).toBe(0);
     expect(await on.statuses(sending)).toEqual(['QUEUED']);
     const { refusals, until } = await rest();
-    expect([refusals, until <= on.mail.clock.now()]).toEqual([0, true]);
+    expect([refusals, until <= on.service.clock.now()]).toEqual([0, true]);
   });
 
   test('of a rest that nobody has tried to end for more than ten minutes begins a new one', async () => {
@@ -218,13 +218,13 @@ describe('the try of a rest', () => {
     const sending = await on.sending(await on.people(1));
     await due();
     await takeTry(await rest());
-    on.mail.clock.advance(12 * MINUTE + 1);
-    const since = on.mail.clock.now();
+    on.service.clock.advance(12 * MINUTE + 1);
+    const since = on.service.clock.now();
     await on.deliver(sending);
     expect(calls()).toBe(1);
     expect(await rest()).toMatchObject({ since: expect.any(Number), refusals: 0 });
     expect((await rest()).since).toBeGreaterThanOrEqual(since);
-    expect(Math.round(((await rest()).until - on.mail.clock.now()) / MINUTE)).toBe(1);
+    expect(Math.round(((await rest()).until - on.service.clock.now()) / MINUTE)).toBe(1);
   });
 
   test('without a clear answer: the rest goes on, and no other email is offered', async () => {

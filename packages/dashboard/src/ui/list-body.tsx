@@ -49,33 +49,35 @@ function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: 
   return goal === undefined || goal < 0 || goal > last ? undefined : goal;
 }
 
-/** The focused row stays drawn, so that focus is not lost. */
-function useRowFocus(box: RefObject<HTMLElement | null>, last: number, show: (index: number) => void) {
-  const [focused, setFocused] = useState<number>();
-  const wanted = useRef<number>(undefined);
+/** The focused row stays drawn, so that focus is not lost. Its id finds it again if rows are added before it. */
+function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[], show: (index: number) => void) {
+  const [focused, setFocused] = useState<string>();
+  const wanted = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const row = wanted.current === undefined ? null : rowAt(box.current, wanted.current);
+    const row = wanted.current === undefined ? null : rowAt(box.current, ids.indexOf(wanted.current));
     const goal = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
     if (!goal) return;
     wanted.current = undefined;
     goal.focus({ preventScroll: true });
   });
   const pressed = (event: KeyboardEvent) => {
-    const goal = goalOf(event, last);
+    const goal = goalOf(event, ids.length - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    wanted.current = goal;
+    wanted.current = ids[goal];
     // Drawn now, and shown once the list has scrolled there.
-    setFocused(goal);
+    setFocused(ids[goal]);
     show(goal);
   };
-  return { focused, pressed, onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target as Element)) };
+  return {
+    focused: focused === undefined ? -1 : ids.indexOf(focused),
+    pressed,
+    onFocus: ({ target }: FocusEvent) => setFocused(ids[indexOf(target as Element)]),
+  };
 }
 
-const withRow = (drawn: number[], index: number | undefined, count: number): number[] =>
-  index === undefined || index < 0 || index >= count || drawn.includes(index)
-    ? drawn
-    : [...drawn, index].sort((one, other) => one - other);
+const withRow = (drawn: number[], index: number): number[] =>
+  index < 0 || drawn.includes(index) ? drawn : [...drawn, index].sort((one, other) => one - other);
 
 interface BodyProps<Item> {
   columns: Column<Item>[];
@@ -98,7 +100,7 @@ const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => 
     className="list-row"
     role="row"
     aria-rowindex={index + 2}
-    style={{ ...tracks, transform: `translateY(${start}px)` }}
+    style={{ ...tracks, '--start': `${start}px` } as CSSProperties}
   >
     {columns.map((column) => (
       <div key={column.name} role="cell" className={classOf(column, columns)}>
@@ -115,23 +117,25 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
   const height = isPhone ? ROW_ON_PHONE : ROW;
-  const { focused, pressed, onFocus } = useRowFocus(box, items.length - 1, (index) =>
-    scrollToRow({ box, height }, index),
-  );
-  const rows = useRowsInView({ box, count: items.length, height, beyond: BEYOND });
-  const atEnd = (rows.at(-1) ?? 0) >= items.length - 1;
+  const ids = items.map(idOf);
+  const { focused, pressed, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
+  const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, beyond: BEYOND });
   useEffect(() => {
-    if (atEnd && hasMore && !isLoadingMore && !error) more();
-  }, [atEnd, hasMore, isLoadingMore, error, more]);
+    if (isAtEnd && hasMore && !isLoadingMore && !error) more();
+  }, [isAtEnd, hasMore, isLoadingMore, error, more]);
   return (
     <div ref={box} className="list-body" role="rowgroup" onKeyDown={pressed} onFocus={onFocus}>
-      <div className="list-window" role="presentation" style={{ height: items.length * height }}>
-        {withRow(rows, focused, items.length).map((index) => {
+      <div
+        className="list-window"
+        role="presentation"
+        style={{ '--height': `${items.length * height}px` } as CSSProperties}
+      >
+        {withRow(rows, focused).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
             <KeptRow
-              key={idOf(item)}
+              key={ids[index]}
               item={item}
               columns={columns}
               tracks={tracks}

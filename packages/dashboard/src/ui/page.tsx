@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { FailedChoices } from './failed-choices';
 
 interface PageProps {
   title: string;
@@ -30,6 +31,7 @@ export function Page({ title, about, actions, back, children }: PageProps) {
         </div>
         {actions && <div className="row">{actions}</div>}
       </header>
+      <FailedChoices />
       {children}
     </div>
   );

@@ -44,6 +44,8 @@ interface ProblemProps {
   shown?: readonly string[];
   /** Said in place of the long sentence if the service wasn't reached, for a part beside one that says it. */
   unreached?: string;
+  /** What could not be read, where a page has several parts. */
+  what?: string;
   children?: ReactNode;
 }
 
@@ -63,14 +65,38 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
-export function Problem({ error, retry, shown = [], unreached, children }: ProblemProps) {
+/** The address at which something was tried again. */
+let triedAt = '';
+
+/** A second failure gives the focus back, which left with the button. */
+function TryAgain({ retry }: { retry: () => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (triedAt === location.href && !document.activeElement?.matches('input, select, textarea, button, a'))
+      place.current?.querySelector('button')?.focus();
+    triedAt = '';
+  }, []);
+  const again = () => {
+    triedAt = location.href;
+    retry();
+  };
+  return (
+    <span ref={place}>
+      <Button onClick={again}>{words.tryAgain}</Button>
+    </span>
+  );
+}
+
+export function Problem({ error, retry, shown = [], unreached, what, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
   if (known && INPUT.has(known.code) && known.errors.length > 0) return <Mistakes error={known} shown={shown} />;
   return (
     <div className="note bad" role="alert">
-      <strong>{known?.status === 0 && unreached ? unreached : sentence(error)}</strong>
+      <strong>
+        {what} {known?.status === 0 && unreached ? unreached : sentence(error)}
+      </strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}
       {known?.requestId && (
@@ -80,7 +106,7 @@ export function Problem({ error, retry, shown = [], unreached, children }: Probl
       )}
       {(retry || children || known?.requestId) && (
         <div className="row">
-          {retry && <Button onClick={retry}>{words.tryAgain}</Button>}
+          {retry && <TryAgain retry={retry} />}
           {children}
           {known?.requestId && <Copy text={known.requestId} label={words.copyRequest} />}
         </div>

@@ -40,7 +40,13 @@ export const nameQuery = (kind: NamedKind, id: string) =>
     staleTime: MINUTE_MS,
   });
 
+export const DeletedRecord = ({ kind, id }: { kind: NamedKind; id?: string | null }) => (
+  <span className="soft" title={id ?? undefined}>
+    {words.deleted(kind)}
+  </span>
+);
+
 export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
   const { data } = useQuery(nameQuery(kind, id));
-  return <span title={id}>{data === null ? words.deleted(kind) : (data ?? id)}</span>;
+  return data === null ? <DeletedRecord kind={kind} id={id} /> : <bdi title={id}>{data ?? id}</bdi>;
 }

@@ -1,14 +1,37 @@
 import { type RefObject, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Pixels that sticky heads may cover. */
 const COVERED = 96;
 
+/** Of any box: a dialog scrolls by itself. */
+const SCROLL = { passive: true, capture: true };
+
 const onMove = (changed: () => void) => {
-  addEventListener('scroll', changed, { passive: true });
+  // What grows above a list moves it without scrolling.
+  const resized = new ResizeObserver(changed);
+  resized.observe(document.body);
+  addEventListener('scroll', changed, SCROLL);
   addEventListener('resize', changed);
   return () => {
-    removeEventListener('scroll', changed);
+    resized.disconnect();
+    removeEventListener('scroll', changed, SCROLL);
     removeEventListener('resize', changed);
+  };
+};
+
+let isPrinting = false;
+const onPrint = (changed: () => void) => {
+  const print = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    // The browser prints what stands there when this returns.
+    flushSync(changed);
+  };
+  addEventListener('beforeprint', print);
+  addEventListener('afterprint', print);
+  return () => {
+    removeEventListener('beforeprint', print);
+    removeEventListener('afterprint', print);
   };
 };
 
@@ -22,14 +45,19 @@ interface Rows {
   beyond: number;
 }
 
-/** Which rows of a long list to draw, by index. Renders again only when another row comes into view. */
-export function useRowsInView({ box, count, height, beyond }: Rows): number[] {
+const span = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+/** Which rows of a long list to draw, by index: all for print. Renders again only when another row comes into view. */
+export function useRowsInView({ box, count, height, beyond }: Rows): { rows: number[]; isAtEnd: boolean } {
   const inView = useSyncExternalStore(onMove, () => Math.ceil(innerHeight / height));
   const first = useSyncExternalStore(onMove, () => Math.max(0, Math.floor(-topOf(box) / height)));
+  const isForPrint = useSyncExternalStore(onPrint, () => isPrinting);
+  if (isForPrint) return { rows: span(0, count), isAtEnd: false };
   // A list that became shorter shows its end until the page has scrolled up.
   const from = Math.max(0, Math.min(first, count - inView) - beyond);
   const to = Math.min(count, first + inView + 1 + beyond);
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  return { rows: span(from, to), isAtEnd: to >= count };
 }
 
 export function scrollToRow({ box, height }: Pick<Rows, 'box' | 'height'>, index: number): void {

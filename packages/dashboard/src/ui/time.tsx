@@ -29,6 +29,10 @@ const zone = once(() => exact().resolvedOptions());
 
 export const exactTime = (at: string): string => exact().format(new Date(at));
 
+/** Messages of the service have times in UTC. */
+export const withLocalTimes = (message: string): string =>
+  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
+
 export function Time({ at }: { at: string }) {
   const reference = useSyncExternalStore(subscribe, () => now);
   return (

@@ -1,7 +1,8 @@
-import type { Segment } from '@posthaste/client';
+import type { Segment, Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
+import type { Choices } from './failed-choices';
 
 const FRESH_MS = MINUTE_MS;
 export const MAX_CHOICES = 1_000;
@@ -14,13 +15,14 @@ export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 
 /** At most 1,000. A choice rereads when it opens. */
 export function useAll<Item>(
-  key: string[],
+  key: [Choices, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,
   { isChoice = false } = {},
 ): readonly Item[] {
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => firstOf(read(signal)),
+    meta: { choices: key[0] },
     staleTime: FRESH_MS,
     refetchOnMount: isChoice ? 'always' : true,
   });
@@ -39,6 +41,9 @@ export const useTemplates = (use?: Use): readonly Named[] =>
 
 export const useSegments = (use?: Use): readonly Segment[] =>
   useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), use);
+
+export const useTopics = (use?: Use): readonly Topic[] =>
+  useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), use);
 
 export const useEventNames = (): readonly string[] =>
   useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name);

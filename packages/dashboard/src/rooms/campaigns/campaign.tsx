@@ -13,6 +13,7 @@ import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
 import { Funnel, Progress, Skipped } from './figures';
 import { Mail } from './mail';
+import { Rest } from './rest';
 import { Results } from './results';
 import { CampaignStatus } from './status';
 import { words } from './words';
@@ -98,7 +99,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
     refetchInterval: status === 'SENDING' ? WATCHED_MS : false,
   });
-  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   return (
     <>
@@ -131,6 +132,7 @@ export default function CampaignPage() {
       actions={mayWrite && <CampaignActions campaign={campaign} />}
     >
       <Note campaign={campaign} />
+      <Rest campaign={campaign} />
       {campaign.stats && <Outcome campaign={campaign} />}
       <FactsOf campaign={campaign} />
       {!campaign.stats && <Mail campaign={campaign} place={place} />}

@@ -50,13 +50,13 @@ export function Compare({
   stats: CampaignStats;
   place: Parameters<'campaign'>;
 }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'compared'],
     queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: OFFERED }, { signal }),
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const chosen = others.find(({ id }) => id === place.with);
-  if (error) return <Problem error={error} />;
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>

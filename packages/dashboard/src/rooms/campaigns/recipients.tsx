@@ -7,6 +7,7 @@ import { Chips } from '../../ui/chips';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
+import { DeletedRecord } from '../../ui/record-name';
 import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time-column';
 import { happenedFigures } from './addresses';
@@ -46,7 +47,7 @@ const columns: Column<Recipient>[] = [
     width: 'minmax(0, 2fr)',
     show: ({ address, email }) => (
       <Link className="row-link cut" to="email" with={{ id: email }}>
-        {address ?? words.deletedContact}
+        {address ?? <DeletedRecord kind="contact" />}
       </Link>
     ),
   },
@@ -117,7 +118,6 @@ const Chosen = () => {
         to: timeText(filters.to),
       }}
       nameOf={(name) => words.narrowed[name]}
-      label={words.without}
       remove={(name) => open(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
     />
   );

@@ -74,7 +74,6 @@ export const words = {
   ofDelivered: (share: string) => `${share} of delivered`,
   ofSent: (share: string) => `${share} of sent`,
   narrowed: { reason: 'Reason', variant: 'Variant', link: 'Clicked', from: 'From', to: 'Until' },
-  without: (filter: string) => `Remove filter ${filter}`,
   skippedTitle: 'Skipped, by reason',
   reasons: {
     unsubscribed: 'Unsubscribed',
@@ -175,7 +174,6 @@ export const words = {
   noRecipientsAbout: 'Recipients appear once the campaign starts sending.',
   noneMatch: 'No recipients match',
   noneMatchAbout: 'Choose another status, or remove a filter.',
-  deletedContact: 'Deleted contact',
   recipientStatuses: {
     QUEUED: 'Waiting',
     SENDING: 'Sending',

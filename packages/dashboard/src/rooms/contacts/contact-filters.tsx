@@ -152,7 +152,6 @@ export function ContactFilters({ view }: { view: View }) {
           names={['search']}
           filters={{ search }}
           nameOf={() => words.address}
-          label={(value) => `${words.removeFilter}: ${value}`}
           remove={() => show({ ...view, search: undefined })}
         />
       )}

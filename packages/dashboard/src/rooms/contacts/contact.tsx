@@ -8,6 +8,7 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Copy } from '../../ui/copy';
 import { Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { words as common } from '../../ui/words';
@@ -69,7 +70,8 @@ export default function ContactPage() {
     queryKey: ['contact', id],
     queryFn: ({ signal }) => api.contacts.get(id, { activity: true }, { signal }),
   });
-  const suppression = useSuppression(id);
+  const blocked = useSuppression(id);
+  const suppression = blocked.data;
   const contact = query.data;
   if (!contact) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
@@ -89,6 +91,9 @@ export default function ContactPage() {
         </>
       }
     >
+      {blocked.error && suppression === undefined && (
+        <Problem error={blocked.error} what={words.unknownSuppression} retry={() => void blocked.refetch()} />
+      )}
       {suppression && <Suppressed suppression={suppression} email={contact.email} />}
       <div className="columns">
         <History key={place.part} place={place} />

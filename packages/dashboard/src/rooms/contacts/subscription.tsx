@@ -71,11 +71,11 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
 }
 
 function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['topics', 'all'],
     queryFn: ({ signal }) => api.topics.list({ limit: 100 }, { signal }),
   });
-  if (error) return <Problem error={error} />;
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Editable may={mayWrite} className="plain-set stack">

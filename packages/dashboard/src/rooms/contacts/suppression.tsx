@@ -5,9 +5,9 @@ import { api } from '../../session/client';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** Null if email may reach it; undefined while unknown. */
-export function useSuppression(id: string): Suppression | null | undefined {
-  const { data } = useQuery({
+/** Null if email may reach it. */
+export function useSuppression(id: string) {
+  return useQuery({
     queryKey: ['suppressions', 'of', id],
     queryFn: async ({ signal }) => {
       try {
@@ -18,7 +18,6 @@ export function useSuppression(id: string): Suppression | null | undefined {
       }
     },
   });
-  return data;
 }
 
 export const Suppressed = ({ suppression, email }: { suppression: Suppression; email: string }) => (

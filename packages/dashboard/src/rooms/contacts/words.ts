@@ -27,7 +27,6 @@ export const words = {
   filter: 'Filter',
   hideFilter: 'Hide filter',
   applyFilter: 'Apply filter',
-  removeFilter: 'Remove filter',
   clear: 'Clear filters',
   saveSegment: 'Save as segment',
   segmentName: 'Segment name',
@@ -162,6 +161,7 @@ export const words = {
   noTopics: 'This project has no topics.',
   segments: 'Segments',
   noSegments: 'Not in any segment.',
+  unknownSuppression: 'Couldn’t check whether email to this address is blocked.',
   suppressed: (reason: string) => `No email reaches this address: ${reason}.`,
   reasons: {
     hard_bounce: 'it hard bounced',

@@ -18,7 +18,7 @@ export function CancelEmail({ email }: { email: Email }) {
           said={words.cancelled}
           close={close}
         >
-          {words.cancelAbout(email.contact.email ?? words.deletedContact)}
+          {words.cancelAbout(email.contact.email)}
         </Question>
       )}
     </AskingButton>

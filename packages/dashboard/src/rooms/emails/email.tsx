@@ -8,7 +8,7 @@ import { Copy } from '../../ui/copy';
 import { Fact, Facts } from '../../ui/facts';
 import { Page } from '../../ui/page';
 import { Reading } from '../../ui/reading';
-import { RecordName } from '../../ui/record-name';
+import { DeletedRecord, RecordName } from '../../ui/record-name';
 import { Time } from '../../ui/time';
 import { CancelEmail } from './cancel-email';
 import { Content } from './content';
@@ -80,7 +80,7 @@ const FactsOf = ({ email }: { email: Email }) => (
           {email.contact.email}
         </Link>
       ) : (
-        words.deletedContact
+        <DeletedRecord kind="contact" id={email.contact.id} />
       )}
     </Fact>
     {email.from && <Fact name={words.from}>{email.from}</Fact>}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { type Column, List } from '../../ui/list';
 import { type ListState, useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
+import { DeletedRecord } from '../../ui/record-name';
 import { timeColumn } from '../../ui/time-column';
 import { FirstCall } from '../overview/first-call';
 import { CampaignEmails } from './campaign-emails';
@@ -28,7 +29,9 @@ const columns: Column<ListedEmail>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 1.4fr)',
-    show: ({ contact }) => <div className="cut">{contact.email ?? words.deletedContact}</div>,
+    show: ({ contact }) => (
+      <div className="cut">{contact.email ?? <DeletedRecord kind="contact" id={contact.id} />}</div>
+    ),
   },
   { name: words.status, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
   timeColumn(words.created, ({ createdAt }) => createdAt),

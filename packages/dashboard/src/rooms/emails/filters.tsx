@@ -52,7 +52,6 @@ const Chosen = ({ filters }: { filters: Filters }) => (
         <RecordName key={value} kind={name} id={value} />
       ) : undefined
     }
-    label={words.without}
     remove={(name) => show(without(filters, name))}
   />
 );

@@ -13,7 +13,6 @@ export const words = {
   subject: 'Subject',
   status: 'Status',
   created: 'Accepted',
-  deletedContact: 'Deleted contact',
   noSubject: 'No subject',
   anyStatus: 'Any status',
   search: 'Address, subject, email ID, tag, or name of a campaign, template or workflow',
@@ -54,7 +53,6 @@ export const words = {
   clear: 'Clear filters',
   to: 'To',
   campaign: 'Campaign',
-  without: (filter: string) => `Remove filter ${filter}`,
   emptyTitle: 'No emails yet',
   empty: 'Emails appear here as soon as the API accepts them. Send your first one:',
   noneTitle: 'No emails match',
@@ -130,7 +128,8 @@ export const words = {
   header: 'Header',
   cancelSending: 'Cancel email',
   cancelTitle: 'Cancel this email?',
-  cancelAbout: (email: string) => `It won’t be sent to ${email}. This can’t be undone.`,
+  cancelAbout: (email: string | null) =>
+    email === null ? 'It won’t be sent. This can’t be undone.' : `It won’t be sent to ${email}. This can’t be undone.`,
   keep: 'Keep scheduled',
   cancelled: 'Email cancelled',
   events: {

@@ -5,7 +5,7 @@ import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
 import { Fact } from '../../ui/facts';
 import { Problem } from '../../ui/problem';
-import { Time } from '../../ui/time';
+import { Time, withLocalTimes } from '../../ui/time';
 import { words } from './words';
 
 const AGAIN_MS = 15_000;
@@ -36,7 +36,7 @@ export function Attention() {
             <Anchor className="line" href={hrefOfPath(path)}>
               {name ?? words.kinds[kind]}
             </Anchor>
-            <span className="soft small breaks">{message}</span>
+            <span className="soft small breaks">{withLocalTimes(message)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ProjectSetup } from '@posthaste/client';
 import { useRef } from 'react';
 import { Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { Figures } from './figures-part';
 import { FirstMail } from './first-mail';
@@ -13,11 +14,11 @@ const hasMail = (setup: ProjectSetup): boolean =>
   setup.steps.some(({ step, done }) => step === 'mail_accepted' && done);
 
 export default function Overview() {
-  const { setup, isPutAway, putAway } = useSetup();
+  const { setup, error, retry, isPutAway, putAway } = useSetup();
   const hadNoMail = useRef(false);
   if (setup && !hasMail(setup)) hadNoMail.current = true;
   const isShown = setup && !setup.done && !isPutAway;
-  if (!setup)
+  if (!setup && !error)
     return (
       <Page title={words.title} about={words.about}>
         <span className="bone tall" role="status" aria-label={common.loading} />
@@ -25,7 +26,8 @@ export default function Overview() {
     );
   return (
     <Page title={words.title} about={words.about}>
-      {hadNoMail.current && hasMail(setup) && <FirstMail />}
+      {error && <Problem error={error} what={words.unknownSetup} retry={retry} />}
+      {setup && hadNoMail.current && hasMail(setup) && <FirstMail />}
       {isShown && <Setup setup={setup} brief={hasMail(setup)} putAway={putAway} />}
       {(!isShown || hasMail(setup)) && (
         <>

@@ -24,7 +24,7 @@ export function useSetup() {
     queryFn: async () => (await readDraft(name)) !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { data: setup } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['setup', project.id],
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
     refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : AGAIN_MS),
@@ -33,7 +33,14 @@ export function useSetup() {
     queries.setQueryData(['setup-put-away', name], true);
     void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
   };
-  return { setup: isPutAway === undefined ? undefined : setup, isPutAway: isPutAway === true, putAway };
+  return {
+    setup: isPutAway === undefined ? undefined : data,
+    /** Only if nothing is known. */
+    error: data ? null : error,
+    retry: () => void refetch(),
+    isPutAway: isPutAway === true,
+    putAway,
+  };
 }
 
 const Action = ({ step }: { step: Step }) => {

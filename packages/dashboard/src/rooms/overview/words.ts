@@ -113,6 +113,7 @@ export const words = {
   allWell: 'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',
   since: 'started',
   setup: 'Get started',
+  unknownSetup: 'Couldn’t load your setup steps.',
   setupAbout: (left: number) => (left === 1 ? '1 step left.' : `${left} steps left.`),
   later: 'Not now',
   done: 'Done',

@@ -6,6 +6,7 @@ import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
+import { DeletedRecord } from '../../ui/record-name';
 import { timeColumn } from '../../ui/time-column';
 import { words } from './words';
 
@@ -19,7 +20,7 @@ const columns: Column<ContactEvent>[] = [
           {contact.email}
         </Link>
       ) : (
-        <span className="soft">{words.deletedContact}</span>
+        <DeletedRecord kind="contact" />
       ),
   },
   {

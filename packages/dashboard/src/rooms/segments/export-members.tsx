@@ -22,7 +22,7 @@ function Progress({ id }: { id: string }) {
     queryFn: ({ signal }) => api.jobs.get(id, { signal }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : WATCHED_MS),
   });
-  if (error) return <Problem error={error} />;
+  if (error && !job) return <Problem error={error} />;
   if (!job || !isOver(job)) return <p role="status">{words.exporting(job?.progress.processed ?? 0)}</p>;
   if (!job.result?.url) return <p className="note bad">{job.error ?? words.exportFailed}</p>;
   return (

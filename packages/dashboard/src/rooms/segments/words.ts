@@ -87,7 +87,6 @@ export const words = {
   when: 'When',
   entered: 'Entered',
   exited: 'Left',
-  deletedContact: 'Deleted contact',
   noChanges: 'No recent activity',
   noChangesAbout: 'Contacts appear here seconds after they enter or leave.',
   notTracked: 'Tracking is off',

@@ -1,5 +1,5 @@
 import type { CreateTemplateBody, Template } from '@posthaste/client';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
@@ -10,7 +10,7 @@ import { MailPicture } from '../../ui/mail-preview/mail-preview';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';
-import { usePictures } from './starters/use-pictures';
+import { type Picture, usePictures } from './starters/use-pictures';
 import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
@@ -36,33 +36,57 @@ function Editor({ starter }: { starter: Starter }) {
   return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;
 }
 
-function Picture({ html, name, hasFailed }: { html: string | undefined; name: string; hasFailed: boolean }) {
+function PictureOf({ name, picture: { html, hasFailed }, see }: { name: string; picture: Picture; see: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && see());
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [see]);
   if (html !== undefined) return <MailPicture html={html} title={words.starterPicture(name)} />;
   return (
-    <div className="mail-picture">
+    <div className="mail-picture" ref={box}>
       {hasFailed ? <p className="soft small">{words.noPicture}</p> : <span className="bone tall" />}
     </div>
   );
 }
 
+interface OneProps {
+  starter: Starter;
+  picture: Picture;
+  see: (key: string) => void;
+  choose: (starter: Starter) => void;
+}
+
+function One({ starter, picture, see, choose }: OneProps) {
+  const { key, about, template } = starter;
+  const seeThis = useCallback(() => see(key), [see, key]);
+  return (
+    <li className="panel panel-body stack">
+      <PictureOf name={template.name} picture={picture} see={seeThis} />
+      <h2>{template.name}</h2>
+      <p className="soft grow">{about}</p>
+      <div className="row">
+        <span className="badge">{words.types[template.type]}</span>
+        <Button aria-label={`${words.useStarter}: ${template.name}`} onClick={() => choose(starter)}>
+          {words.useStarter}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const NOTHING: Picture = { html: undefined, hasFailed: false };
+
 function Gallery({ choose }: { choose: (starter: Starter) => void }) {
-  const { pictures, error, retry } = usePictures();
+  const { pictures, error, retry, see } = usePictures();
   return (
     <>
       {error && <Problem error={error} retry={retry} unreached={words.noPictures} />}
       <ul className="columns even" aria-label={words.starters}>
-        {starters.map((starter) => (
-          <li key={starter.key} className="panel panel-body stack">
-            <Picture html={pictures?.get(starter.key)} name={starter.template.name} hasFailed={error !== null} />
-            <h2>{starter.template.name}</h2>
-            <p className="soft grow">{starter.about}</p>
-            <div className="row">
-              <span className="badge">{words.types[starter.template.type]}</span>
-              <Button aria-label={`${words.useStarter}: ${starter.template.name}`} onClick={() => choose(starter)}>
-                {words.useStarter}
-              </Button>
-            </div>
-          </li>
+        {starters.map((starter, index) => (
+          <One key={starter.key} starter={starter} picture={pictures[index] ?? NOTHING} see={see} choose={choose} />
         ))}
       </ul>
     </>

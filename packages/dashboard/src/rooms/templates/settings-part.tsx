@@ -1,23 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
+import { useAll, useTopics } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
-
-const TOPICS = 100;
-const MAX_LAYOUTS_OF_PROJECT = 100;
 
 const senders = ['from', 'fromName', 'replyTo'] as const;
 const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
 
 function Topic({ form, change, error }: Editing<TemplateForm>) {
-  const { data } = useQuery({
-    queryKey: ['topics', 'names'],
-    queryFn: ({ signal }) => api.topics.list({ limit: TOPICS }, { signal }),
-  });
+  const topics = useTopics();
+  const isListed = form.topicId === '' || topics.some(({ id }) => id === form.topicId);
   return (
     <Field label={words.topic} error={mistakeAt(error, 'topicId')}>
       {(control) => (
@@ -28,7 +23,8 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
           onChange={({ target }) => change({ topicId: target.value })}
         >
           <option value="">{words.noTopic}</option>
-          {data?.items.map(({ id, name }) => (
+          {!isListed && <option value={form.topicId}>{form.topicId}</option>}
+          {topics.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -40,11 +36,8 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
 }
 
 function Layout({ form, change, error }: Editing<TemplateForm>) {
-  const { data } = useQuery({
-    queryKey: ['layouts', 'names'],
-    queryFn: ({ signal }) => api.layouts.list({ limit: MAX_LAYOUTS_OF_PROJECT }, { signal }),
-  });
-  const aliases = new Set([...(data?.items.map(({ alias }) => alias) ?? []), ...(form.layout ? [form.layout] : [])]);
+  const layouts = useAll(['layouts', 'names'], (signal) => api.layouts.all({}, { signal }));
+  const aliases = new Set([...layouts.map(({ alias }) => alias), ...(form.layout ? [form.layout] : [])]);
   return (
     <Field label={words.layout} hint={words.layoutHint} error={mistakeAt(error, 'layout')}>
       {(control) => (

@@ -60,7 +60,7 @@ export function Versions({ template: { id, version, revision, source } }: { temp
     queryKey: ['template-versions', id, version],
     queryFn: ({ signal }) => api.templates.listVersions(id, { limit: ALL }, { signal }),
   });
-  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const versions = data.items.map((saved) => saved.version);
   return (

@@ -86,7 +86,6 @@ export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: read
         names={chosen}
         filters={{ ...place, from: timeText(place.from), to: timeText(place.to) }}
         nameOf={(name) => words.filters[name]}
-        label={words.removeFilter}
         remove={(name) => go({ ...place, [name]: undefined })}
       />
     )}

@@ -165,7 +165,6 @@ export const words = {
   subscribedChoices: { keep: 'Don’t change', true: 'Subscribe', false: 'Unsubscribe' },
   segment: 'Segment',
   chooseSegment: 'Choose a segment',
-  gone: (id: string) => `Deleted (${id})`,
   reason: 'Reason',
   notJson: 'This isn’t a JSON object.',
   span: (amount: number | undefined, unit: string | undefined) =>
@@ -231,7 +230,6 @@ export const words = {
   filters: { contact: 'Contact', outcome: 'Outcome', from: 'From', to: 'To' },
   started: 'Started',
   find: 'Contact’s email address or ID',
-  removeFilter: (value: string) => `Remove filter ${value}`,
   noExecutions: 'No executions yet',
   noExecutionsAbout: 'When a contact triggers the workflow while it’s on, every step they take appears here.',
   executionTitle: (email: string) => `Execution of ${email}`,

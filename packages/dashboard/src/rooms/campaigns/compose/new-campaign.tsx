@@ -8,9 +8,10 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { mistakeAt } from '../../../ui/problem';
-import { useTemplates } from '../../../ui/use-all';
+import { firstOf, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
 import { words as common } from '../words';
+import { greeting } from './greeting';
 import { words } from './words';
 
 interface NewForm {
@@ -21,9 +22,12 @@ interface NewForm {
 }
 
 const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
-const BEGINNING = '<p>Hello {{ firstName ?? "there" }},</p>\n<p></p>\n';
+async function blankBody(): Promise<string> {
+  const fields = await firstOf(api.contacts.allFields());
+  return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
+}
 
-function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
+async function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
   const starter = offered.find(({ key }) => key === template)?.template;
   const sender = from.trim();
   const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
@@ -31,7 +35,7 @@ function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
   return api.campaigns.create({
     ...common,
     subject: subject || (starter?.subject ?? ''),
-    body: starter?.body ?? BEGINNING,
+    body: starter?.body ?? (await blankBody()),
     ...(starter?.text ? { text: starter.text } : {}),
   });
 }

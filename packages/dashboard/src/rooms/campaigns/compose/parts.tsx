@@ -1,10 +1,8 @@
 import type { Campaign, Filter } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../session/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
-import { useSegments } from '../../../ui/use-all';
+import { useSegments, useTopics } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { useAudience } from '../../segments/filter/preview';
@@ -16,8 +14,6 @@ import { words } from './words';
 
 type Part = { editing: Editing<CampaignForm> };
 type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
-
-const MAX_TOPICS_OF_PROJECT = 100;
 
 export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (
   <TextField
@@ -82,11 +78,7 @@ function SegmentChoice({ editing }: Part) {
 }
 
 function TopicChoice({ editing }: Part) {
-  const { data } = useQuery({
-    queryKey: ['topics', 'offered'],
-    queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS_OF_PROJECT }, { signal }),
-  });
-  const options = data?.items ?? [];
+  const options = useTopics({ isChoice: true });
   return <Choice editing={editing} name="topicId" none={words.anyTopic} hint={words.topicHint} options={options} />;
 }
 

@@ -1,13 +1,10 @@
 import type { Topic } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../session/client';
 import { Check, Field, TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
+import { useTopics } from '../../../ui/use-all';
 import { consentState } from './consent';
 import type { ImportForm } from './plan';
 import { words } from './words';
-
-const MAX_TOPICS = 100;
 
 interface PartProps {
   form: ImportForm;
@@ -102,16 +99,13 @@ function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProp
 }
 
 function Topics(part: PartProps) {
-  const { data } = useQuery({
-    queryKey: ['topics', 'all'],
-    queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS }, { signal }),
-  });
-  if (!data || data.items.length === 0) return null;
+  const topics = useTopics();
+  if (topics.length === 0) return null;
   return (
     <div className="stack">
       <h3>{words.topics}</h3>
       <p className="soft">{words.topicsAbout}</p>
-      {data.items.map((topic) => (
+      {topics.map((topic) => (
         <TopicChoice key={topic.id} topic={topic} {...part} />
       ))}
     </div>

@@ -61,7 +61,6 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
         names={['search']}
         filters={filters}
         nameOf={() => words.containing}
-        label={words.without}
         remove={() => show({ ...filters, search: undefined })}
       />
     )}

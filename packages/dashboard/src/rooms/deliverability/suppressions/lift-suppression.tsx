@@ -7,7 +7,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
   const { email, contactId, reason } = suppression;
   return (
     <Question
-      title={words.removeTitle(email ?? words.deleted)}
+      title={words.removeTitle(email)}
       action={words.doRemove}
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}

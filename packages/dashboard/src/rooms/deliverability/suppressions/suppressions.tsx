@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
+import { DeletedRecord } from '../../../ui/record-name';
 import { Time } from '../../../ui/time';
 import { AddSuppression } from './add-suppression';
 import { ExportSuppressions } from './export-suppressions';
@@ -53,7 +54,7 @@ const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Suppres
     width: 'minmax(0, 2fr)',
     show: ({ email }) =>
       email === null ? (
-        <span className="soft">{words.deleted}</span>
+        <DeletedRecord kind="contact" />
       ) : (
         <Link className="line cut" to="emails" with={{ contact: email }}>
           {email}

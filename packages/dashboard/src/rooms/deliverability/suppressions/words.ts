@@ -6,7 +6,6 @@ export const words = {
     'Addresses that get no email from this project because they hard bounced, marked an email as spam, or were added by you.',
   list: 'Suppressions, newest first',
   address: 'Email',
-  deleted: 'Deleted contact',
   reason: 'Reason',
   anyReason: 'Any reason',
   since: 'Added',
@@ -33,7 +32,7 @@ export const words = {
   doAdd: 'Suppress address',
   added: 'Address suppressed',
   remove: 'Remove',
-  removeTitle: (email: string) => `Allow email to ${email} again?`,
+  removeTitle: (email: string | null) => `Allow email to ${email ?? 'this deleted contact'} again?`,
   removeMeans: {
     hard_bounce:
       'The mailbox didn’t exist when we last sent to it. If it still doesn’t, the next email bounces too and hurts your domain’s reputation. Remove this only if you know that the mailbox works.',

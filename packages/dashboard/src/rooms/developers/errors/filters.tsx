@@ -45,7 +45,6 @@ export function ErrorFilters({ filters }: { filters: Filters }) {
           names={filterNames}
           filters={filters}
           nameOf={(name) => words.filters[name]}
-          label={words.without}
           remove={(name) => show({ ...filters, [name]: undefined })}
         />
       )}

@@ -11,7 +11,6 @@ export const words = {
   at: 'When',
   search: 'Request ID, error code, status, operation or caller',
   searchHint: 'A request ID, VALIDATION_ERROR, 422, send, key_… or mbr_…',
-  without: (filter: string) => `Remove filter ${filter}`,
   filters: { code: 'Error', status: 'Status', operation: 'Operation', actor: 'Caller' },
   emptyTitle: 'No errors',
   empty: 'No requests were refused or failed in the last 7 days.',

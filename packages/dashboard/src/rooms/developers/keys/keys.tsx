@@ -147,7 +147,6 @@ export default function Keys() {
           filters={{ key }}
           nameOf={() => words.only}
           show={() => state.items[0]?.name ?? names(key)}
-          label={words.without}
           remove={() => open(hrefOf('keys'))}
         />
       )}

@@ -4,7 +4,6 @@ export const words = {
     'Your code calls the API with a key. Keep secret keys on your servers. Public keys can only track events, so you can use them in a web page.',
   list: 'API keys, newest first',
   only: 'Key',
-  without: (name: string) => `Show all keys instead of ${name}`,
   gone: 'This key no longer exists',
   create: 'Create key',
   name: 'Name',

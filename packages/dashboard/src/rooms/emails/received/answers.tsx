@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { api } from '../../../session/client';
 import { Fact } from '../../../ui/facts';
+import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { receivedOf } from './mail-of';
 import { words } from './words';
@@ -10,14 +11,19 @@ import { words } from './words';
 const LOOKED_AT = 50;
 
 export function Answers({ email: { id, contact } }: { email: Email }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['answers', id],
     queryFn: ({ signal }) =>
       api.contacts.listEvents(contact.id, { name: 'email.received', limit: LOOKED_AT }, { signal }),
     enabled: contact.email !== null,
-    retry: false,
   });
   const answers = (data?.items ?? []).filter((event) => receivedOf(event).answers === id);
+  if (error && !data)
+    return (
+      <Fact name={words.answeredBy}>
+        <Problem error={error} retry={() => void refetch()} />
+      </Fact>
+    );
   if (answers.length === 0) return null;
   return (
     <Fact name={words.answeredBy}>

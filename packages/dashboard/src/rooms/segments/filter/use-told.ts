@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import { exactTime } from '../../../ui/time';
 import { MAX_CHOICES, useSegments } from '../../../ui/use-all';
+import { words } from '../../../ui/words';
 import type { Told } from './sentence';
-import { words } from './words';
 
 export function useTold(): Told {
   const segments = useSegments();
   const isAll = segments.length > 0 && segments.length < MAX_CHOICES;
   return useMemo(
     () => ({
-      segmentName: (id) => segments.find((one) => one.id === id)?.name ?? (isAll ? words.goneSegment(id) : undefined),
+      segmentName: (id) =>
+        segments.find((one) => one.id === id)?.name ?? (isAll ? words.deletedWith('segment', id) : undefined),
       time: exactTime,
     }),
     [segments, isAll],

@@ -40,7 +40,6 @@ export const words = {
   no: 'no',
   open: '…',
   chooseSegment: 'Choose a segment',
-  goneSegment: (id: string) => `Deleted segment ${id}`,
   names: {
     data: 'Field name',
     event: 'Event name',

@@ -45,11 +45,11 @@ function Target({ entry: { target, action }, names, isAlone }: EntryProps & { is
   const kind = kindOf(target);
   if (kind === undefined) {
     const name = names.actor(target) ?? (isId(target) ? undefined : target);
-    return name === undefined ? null : quoted(name);
+    return name === undefined ? null : quoted(<bdi>{name}</bdi>);
   }
   if (isAlone) return quoted(<RecordName kind={kind} id={target} />);
   const name = names.record(kind, target);
-  if (name) return quoted(<span title={target}>{name}</span>);
+  if (name) return quoted(<bdi title={target}>{name}</bdi>);
   return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
 }
 

@@ -102,7 +102,6 @@ export function AuditFilters({ filters }: { filters: Filters }) {
           names={['from', 'to']}
           filters={{ from: timeText(from), to: timeText(to) }}
           nameOf={(name) => words.times[name]}
-          label={words.without}
           remove={(name) => show({ ...filters, [name]: undefined })}
         />
       )}

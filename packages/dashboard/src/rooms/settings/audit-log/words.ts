@@ -44,7 +44,6 @@ export const words = {
   anyAction: 'Any action',
   times: { from: 'From', to: 'Before' },
   clear: 'Clear filters',
-  without: (filter: string) => `Remove filter ${filter}`,
   operator: 'Operator',
   keyNamed: (name: string) => `Key “${name}”`,
   details: 'Change',

@@ -1,26 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { api } from '../../../session/client';
-import { starters } from './starters';
+import { type Starter, starters } from './starters';
 
-type Pictures = ReadonlyMap<string, string>;
+let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other, because a new AWS account runs ten requests at a time. */
-async function readPictures(signal: AbortSignal): Promise<Pictures> {
-  const pictures = new Map<string, string>();
-  for (const { key, template, sample } of starters) {
-    const { subject, body, text } = template;
-    const { html } = await api.templates.previewDraft({ subject, body, text, data: sample }, { signal });
-    pictures.set(key, html ?? '');
-  }
-  return pictures;
+function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+  const result = last.then(read, read);
+  last = result;
+  return result;
 }
 
-/** Each starter as its recipient would see it, with sample data. Undefined until it is read. */
-export function usePictures(): { pictures: Pictures | undefined; error: Error | null; retry: () => void } {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['starter-pictures'],
-    queryFn: ({ signal }) => readPictures(signal),
-    staleTime: Number.POSITIVE_INFINITY,
+async function readPicture({ template, sample }: Starter, signal: AbortSignal): Promise<string> {
+  const { subject, body, text } = template;
+  const { html } = await api.templates.previewDraft({ subject, body, text, data: sample }, { signal });
+  return html ?? '';
+}
+
+export interface Picture {
+  html: string | undefined;
+  hasFailed: boolean;
+}
+
+/** Each starter as its recipient would see it, with sample data, once it came into view. */
+export function usePictures() {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const found = useQueries({
+    queries: starters.map((starter) => ({
+      queryKey: ['starter-picture', starter.key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => inTurn(() => readPicture(starter, signal)),
+      enabled: seen.has(starter.key),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
   });
-  return { pictures: data, error, retry: () => void refetch() };
+  const failed = found.filter(({ error }) => error !== null);
+  const see = useCallback((key: string) => setSeen((before) => new Set(before).add(key)), []);
+  return {
+    pictures: found.map(({ data, error }): Picture => ({ html: data, hasFailed: error !== null })),
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+    see,
+  };
 }

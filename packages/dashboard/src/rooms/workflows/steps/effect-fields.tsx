@@ -78,6 +78,7 @@ export function SegmentField({
   return (
     <Select
       label={words.segment}
+      kind="segment"
       error={error}
       value={value}
       options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}

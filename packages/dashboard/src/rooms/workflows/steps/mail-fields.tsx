@@ -61,6 +61,7 @@ export function MailFields({ step, change, mistakes }: Part) {
     <>
       <Select
         label={words.template}
+        kind="template"
         error={wrongAt(mistakes, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}

@@ -64,6 +64,7 @@ const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: read
     <Select
       key={name}
       label={words.goesTo(words.way(name))}
+      kind="step"
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : words.end],

@@ -6,24 +6,15 @@ import { Button } from '../../../../ui/button';
 import { EditingBar } from '../../../../ui/editing/editing-bar';
 import { useEditing } from '../../../../ui/editing/use-editing';
 import { Problem } from '../../../../ui/problem';
+import { useAll } from '../../../../ui/use-all';
 import { OneRoute } from './one-route';
 import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
 import { words } from './words';
 
-const MAX_WEBHOOKS_OF_PROJECT = 100;
-
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
 
-function useWebhooks() {
-  const { data } = useQuery({
-    queryKey: ['webhooks', 'names'],
-    queryFn: ({ signal }) => api.webhooks.list({ limit: MAX_WEBHOOKS_OF_PROJECT }, { signal }),
-  });
-  return data?.items ?? [];
-}
-
 function Editor({ id, read }: { id: string; read: DomainRoutes }) {
-  const webhooks = useWebhooks();
+  const webhooks = useAll(['webhooks', 'names'], (signal) => api.webhooks.all({}, { signal }));
   const editing = useEditing({
     name: `routes/${id}`,
     record: editable(read),
