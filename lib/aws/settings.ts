@@ -18,17 +18,17 @@ export const settingFields = z.object({
     .string()
     .regex(new RegExp(`^${STAGE}$`), 'takes up to 16 small letters, digits and hyphens, a letter first')
     .default('prod')
-    .describe('Tells apart installations in one account and region; part of every name'),
+    .describe('Distinguishes installations in one account and region; part of every name'),
   region: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'takes the name of a region, such as eu-central-1')
     .optional()
-    .describe("Where it runs; by default the region of the operator's credentials"),
+    .describe("Region of the deployment; by default the region of the operator's credentials"),
   publicUrl: z
     .url({ protocol: /^https$/, error: 'takes an address that begins with https://' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe("The API's address in links, where something of your own, such as a CDN, stands before it"),
+    .describe("The API's address in links, if something of yours, such as a CDN, is in front of it"),
   domain: z
     .hostname('takes a name such as mail.example.com')
     .toLowerCase()
@@ -38,65 +38,75 @@ export const settingFields = z.object({
     .string()
     .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//, 'takes the ARN of a certificate in ACM')
     .optional()
-    .describe("The domain's certificate in ACM, of the same region; without, one is made by the hosted zone"),
+    .describe(
+      "The domain's certificate in ACM, of the same region; without it, one is created through the hosted zone",
+    ),
   hostedZoneId: z
     .string()
     .regex(/^[A-Z0-9]{1,32}$/, 'takes the id of a hosted zone, such as Z0123456789')
     .optional()
-    .describe("Route 53's zone of the domain: its record, and if need be its certificate, are made there"),
-  rateCeiling: positive().default(1000).describe('Emails per second at most, even if SES allows more'),
+    .describe(
+      "Route 53's zone of the domain; the deployment creates the domain's record there, and its " +
+        'certificate if there is none',
+    ),
+  rateCeiling: positive().default(1000).describe('At most this many emails per second, even if SES allows more'),
   logRetentionDays: whole(1)
     .refine((days) => logRetentions.includes(days), { error: `is none of ${logRetentions.join(', ')}` })
     .default(30)
-    .describe('Days that logs are kept: one of the values CloudWatch knows'),
+    .describe('Days that logs are kept: one of the values that CloudWatch allows'),
   recordDays: whole(90, 3650)
     .default(400)
     .describe(
-      'Days that events, emails and the audit log are kept, emails of campaigns apart; what is there keeps its time',
+      'Days that events, emails and the audit log are kept, except campaign emails; existing records keep ' +
+        'their time',
     ),
   accountConcurrency: whole(1)
     .default(10)
     .describe(
-      "The account's Lambda concurrency in this region; from 110 on senders have a part of it for themselves, " +
+      "The account's Lambda concurrency in this region; from 110 on, part of it is reserved for senders, " +
         'and more queue consumers run concurrently',
     ),
-  concurrencyShare: positive().max(1).default(0.5).describe('The part of it that queue consumers may use together'),
+  concurrencyShare: positive()
+    .max(1)
+    .default(0.5)
+    .describe('The share of accountConcurrency that queue consumers may use together'),
   sendRate: positive()
     .max(MAX_RATE)
     .default(14)
     .describe(
-      'Emails a second that SES allows, or a little more, up to 100,000: ' +
-        'senders and takers of its events run concurrently as it needs; ' +
-        'how fast email leaves follows SES in any case',
+      "Emails a second that SES allows, or a little more, up to 100,000; sets how many senders and consumers of SES's " +
+        'events run concurrently. The sending rate follows SES in any case',
     ),
   warmWriteUnits: whole(4_001, 40_000)
     .optional()
     .describe(
-      'Write units a second that the table takes at once; a new one takes 4,000 and grows with use. ' +
-        'AWS charges once for what is added, and does not take it back',
+      'Write units a second that the table accepts at once; a new table accepts 4,000 and grows with use. ' +
+        'AWS charges once for an increase, which is permanent',
     ),
-  requestsPerSecond: positive().default(500).describe('Requests that the API takes, of all projects together'),
-  requestBurst: whole(1).default(1000).describe('Requests that it takes at once'),
+  requestsPerSecond: positive()
+    .default(500)
+    .describe('Requests a second that the API accepts, from all projects together'),
+  requestBurst: whole(1).default(1000).describe('Requests that the API accepts at once'),
   tenants: flag
     .default(false)
-    .describe("Give each project a tenant of its own in SES, which keeps the projects' reputations apart"),
+    .describe("Give each project its own SES tenant, which separates the projects' reputations"),
   deliveryEvents: flag
     .default(true)
     .describe(
-      'Have SES tell of each delivery of bulk email; without, such email counts as delivered unless it bounces',
+      'Have SES report each delivery of bulk email; otherwise such email counts as delivered unless it bounces',
     ),
   mailboxInsights: flag
     .default(false)
     .describe("Let projects switch on SES's mailbox insights for POST /v1/verify; SES charges for each address"),
   receiving: flag
     .default(false)
-    .describe('Let projects receive email to their domains, where SES receives in the region'),
+    .describe('Let projects receive email at their domains, if SES receives email in the region'),
   dashboard: flag
     .default(true)
-    .describe('Serve the dashboard under /dashboard of the API; without, that path is unknown'),
+    .describe('Serve the dashboard under /dashboard of the API; otherwise that path is unknown'),
   requireTls: flag
     .default(false)
-    .describe("Deliver email only to servers that speak TLS; without, it goes unencrypted to those that don't"),
+    .describe('Deliver email only to servers that support TLS; otherwise email to the others is not encrypted'),
   restoredTableStream: z
     .string()
     .regex(
@@ -104,21 +114,21 @@ export const settingFields = z.object({
       "takes the ARN of a table's stream",
     )
     .optional()
-    .describe("A restored table's stream, by its ARN: the service works on that table instead of its own"),
+    .describe("ARN of a restored table's stream; the service uses that table instead of its own"),
   retainData: flag.default(true).describe('Keep table, email, API address and logs when the stacks are deleted'),
   accountLogging: flag
     .default(true)
-    .describe("Set API Gateway's log role, one per account and region; false where another stack does"),
+    .describe("Set API Gateway's log role, one per account and region; false if another stack sets it"),
   tracing: flag
     .default(false)
-    .describe('Have X-Ray trace a sample of the requests and what follows from them; paid for by the trace'),
+    .describe('Have X-Ray trace a sample of the requests and the work they cause; charged by the trace'),
   logSourceAddress: flag
     .default(true)
     .describe("Have the access log name each request's source address, kept as long as the logs are"),
   alarms: flag
     .default(true)
-    .describe('Make alarms; each metric that they watch, beyond ten in the account, costs 0.10 dollars a month'),
-  alarmEmail: z.email().optional().describe('Who is told of alarms; without an address only CloudWatch shows them'),
+    .describe('Create alarms; each metric that they watch, beyond ten in the account, costs 0.10 dollars a month'),
+  alarmEmail: z.email().optional().describe('Address that gets the alarms; without one, only CloudWatch shows them'),
 });
 
 const settingsSchema = settingFields
