@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import type { EmailKind } from '../../contract/templates';
 import type { EmailContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
 import type { TemplateBodies } from '../../db/templates/versions';
@@ -26,7 +27,7 @@ export interface EmailSource {
   variables?: Declared;
   from: { email: EmailAddress; name?: string };
   replyTo?: ReplyTo;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
+  kind: EmailKind;
   template?: string;
   /** Set if body and text are the template's; emails are compressed against them. */
   bodies?: TemplateBodies;
