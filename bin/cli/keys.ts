@@ -1,8 +1,9 @@
+import type { KeyKind } from '../../shared/contract/routes/keys';
 import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
-import { type KeyKind, newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { type RegisteredName, readRegister, removeName } from '../../shared/db/names/register';
+import type { NameKind } from '../../shared/db/table/keys';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
 
 interface Options {
-  kind: 'event' | 'field';
+  kind: NameKind;
   public?: boolean;
   json?: boolean;
 }

@@ -6,9 +6,9 @@ import {
   listDueRows,
   noteWatermarks,
   readWatermarks,
-  type Watermark,
   type Watermarks,
 } from '../../shared/db/workflows/execution-due';
+import type { Watermark } from '../../shared/db/workflows/keys';
 import type { ExecutionRef } from '../../shared/domain/workflows/execution';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';

@@ -1,13 +1,12 @@
-import type { ImportBody } from '../../shared/contract/import-body';
+import type { FieldType } from '../../shared/contract/contacts';
+import type { CellType, ImportBody } from '../../shared/contract/import-body';
 import { existing, invalidField, Problem } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/families';
 import { getSegment } from '../../shared/db/segments/segments';
-import type { FieldType } from '../../shared/domain/counters/counting';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
-import type { CellType } from '../../shared/domain/import/values';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { readImportFile } from './import-file';

@@ -1,9 +1,10 @@
 import { readRange } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
+import type { ImportFormat } from '../../shared/contract/import-body';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import { checkUpload, type ReadyUpload, type UnusableUpload, uploadKey } from '../../shared/db/emails/uploads';
 import type { ColumnsReader } from '../../shared/domain/import/columns';
-import { type FileParams, HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
+import { type FileParams, HEADER_BYTES, readLayout } from '../../shared/domain/import/header';
 import { append } from '../../shared/domain/lists';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {

@@ -1,6 +1,7 @@
 import { signDownload } from '../../shared/aws/storage';
+import type { JobType } from '../../shared/contract/running';
 import type { Scope } from '../../shared/contract/scopes';
-import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
+import type { Job, JobFile } from '../../shared/db/jobs/jobs';
 import { noteLink } from '../../shared/db/jobs/links';
 import type { FileParams, ImportParams } from '../../shared/domain/import/header';
 import { HOUR_MS } from '../../shared/durations';

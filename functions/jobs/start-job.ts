@@ -1,7 +1,8 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { MAX_OPEN_JOBS } from '../../shared/contract/job-limits';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
-import { createJob, type JobType } from '../../shared/db/jobs/jobs';
+import type { JobType } from '../../shared/contract/running';
+import { createJob } from '../../shared/db/jobs/jobs';
 import { admitJob } from '../../shared/db/jobs/open-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';

@@ -1,8 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, Problem } from '../../shared/contract/problem';
-import type { KeyUpdate } from '../../shared/contract/routes/keys';
+import type { KeyKind, KeyUpdate } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
-import type { KeyKind } from '../../shared/domain/projects/api-key';
 import type { Caller } from '../../shared/http/call';
 import { requireOwnerNow } from '../../shared/http/owner-now';
 import { now, toIso } from '../../shared/ops/clock';

@@ -1,8 +1,8 @@
 import { MAX_ADDRESSES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
+import type { CopyKind } from '../../shared/contract/routes/emails';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import type { CopyKind } from '../../shared/domain/emails/copies';
 
 export interface SendRecipient {
   email: EmailAddress;

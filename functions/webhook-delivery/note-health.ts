@@ -1,3 +1,4 @@
+import type { DisabledReason } from '../../shared/contract/webhooks';
 import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
@@ -43,7 +44,7 @@ export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): 
 }
 
 /** Records the event first: after a crash, both repeat under one id. */
-async function disable({ ref, webhook }: Round, reason: 'failing' | 'gone', since: number): Promise<void> {
+async function disable({ ref, webhook }: Round, reason: DisabledReason, since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),
     projectId: ref.projectId,

@@ -13,7 +13,7 @@ const CONCURRENCY = 10;
 const ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
-type ActionOutcome = 'updated' | 'unchanged' | 'refused';
+export type ActionOutcome = 'updated' | 'unchanged' | 'refused';
 
 const act = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<ActionOutcome> =>
   action === 'delete' ? erase(context, id, remainingMs) : change(context, id, action === 'subscribe');

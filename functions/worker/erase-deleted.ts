@@ -1,6 +1,7 @@
 import type { JobMessage } from '../../shared/contract/messages';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { eraseCampaign as eraseCampaignRows } from '../../shared/db/campaigns/deletion';
+import type { ErasureProgress } from '../../shared/db/table/partition-erasure';
 import { eraseWorkflow as eraseWorkflowRows } from '../../shared/db/workflows/erasure';
 import { getWorkflow } from '../../shared/db/workflows/workflows';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
@@ -12,7 +13,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
  * Queues a delayed message before the deletion, so nothing is left without one. If the record still exists, a
  * concurrent change prevented the deletion.
  */
-async function erase(record: object | null, eraseRows: () => Promise<'done' | 'more'>, again: JobMessage) {
+async function erase(record: object | null, eraseRows: () => Promise<ErasureProgress>, again: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;
   await queueJob(again);
 }

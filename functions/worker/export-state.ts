@@ -1,5 +1,6 @@
 import { abortUpload } from '../../shared/aws/multipart';
 import { deleteObject } from '../../shared/aws/storage';
+import type { ImportFormat } from '../../shared/contract/import-body';
 import { exportKey, type JobProgress, noProgress } from '../../shared/db/jobs/jobs';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
@@ -43,7 +44,7 @@ export interface ExportProgress<Position> {
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
 
-export const formatOf = ({ params }: RunningJob): 'csv' | 'ndjson' => (params as { format: 'csv' | 'ndjson' }).format;
+export const formatOf = ({ params }: RunningJob): ImportFormat => (params as { format: ImportFormat }).format;
 
 export async function beginExport<Position>(
   kind: ExportKind<Position>,

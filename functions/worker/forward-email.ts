@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Forwarding } from '../../shared/contract/domain-routes';
 import type { JobMessage } from '../../shared/contract/messages';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -21,7 +22,7 @@ import type { ReadEmail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
-import { type Forwarding, forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
+import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
 const TO_ONE_A_DAY = 500;
 const OF_ONE_A_DAY = 50;

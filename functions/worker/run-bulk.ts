@@ -2,7 +2,7 @@ import { SCAN_START } from '../../shared/db/contacts/scan';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
-import { carryOut, carryOutAgain } from './bulk-actions';
+import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
 import { SEGMENT_GONE } from './export-page';
 import type { JobRunner, RunOutcome } from './job-runner';
@@ -12,7 +12,7 @@ interface BulkState {
   next: BulkPosition | null;
 }
 
-type Counts = Pick<JobProgress, 'updated' | 'unchanged' | 'refused'>;
+type Counts = Pick<JobProgress, ActionOutcome>;
 
 function add(progress: JobProgress, { updated, unchanged, refused }: Counts): JobProgress {
   return {

@@ -1,4 +1,5 @@
-import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
+import type { JobType } from '../../shared/contract/running';
+import type { JobRef } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';

@@ -2,13 +2,14 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createIdentity, identityRegion, readIdentity } from '../../shared/aws/identities';
+import type { KeyKind } from '../../shared/contract/routes/keys';
 import { getDomain } from '../../shared/db/domains/domains';
 import { createDomain } from '../../shared/db/domains/ownership';
 import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
-import { type KeyKind, newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';

@@ -5,6 +5,7 @@ import { Runtime } from '@posthaste/local-aws/lambda';
 import { startStorage } from '@posthaste/local-aws/s3';
 import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
 import { Topics } from '@posthaste/local-aws/sns';
+import type { RecordType } from '../../shared/contract/domain-replies';
 import { groups } from '../../shared/contract/groups';
 import { withoutEmbedded } from '../../shared/domain/emails/shown-html';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
@@ -196,7 +197,7 @@ async function startSmtp(port: number, url: string, key: string): Promise<Bridge
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });
 }
 
-async function publishedRecords(mailbox: Mailbox, type: 'TXT' | 'CNAME' | 'MX', name: string): Promise<string[]> {
+async function publishedRecords(mailbox: Mailbox, type: RecordType, name: string): Promise<string[]> {
   if (name.endsWith('.unverified.test')) return [];
   if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);
   const { listProjects } = await import('../../shared/db/projects/projects');

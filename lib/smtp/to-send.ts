@@ -1,4 +1,5 @@
 import { MAX_ADDRESS_INPUT, MAX_FILENAME, MAX_HEADERS } from '../../shared/contract/email-limits';
+import type { Disposition } from '../../shared/contract/send-requests';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
@@ -10,7 +11,7 @@ import { NEVER, SmtpRefusal } from './refusal';
 export interface SendFile {
   filename: string;
   contentType: string;
-  disposition: 'attachment' | 'inline';
+  disposition: Disposition;
   contentId?: string;
   bytes: Uint8Array;
 }

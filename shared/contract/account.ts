@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 
+const enforcement = z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']);
+export type Enforcement = z.output<typeof enforcement>;
+
 export const account = z.object({
   rate: z.number().meta({ description: 'Maximum emails per second' }),
   quota: z
@@ -13,10 +16,7 @@ export const account = z.object({
   paused: z.boolean().meta({
     description: 'Whether SES does not accept emails. All emails wait and are sent once SES accepts them again',
   }),
-  enforcement: z
-    .enum(['HEALTHY', 'PROBATION', 'SHUTDOWN'])
-    .nullable()
-    .meta({ description: 'Status of the account in SES' }),
+  enforcement: enforcement.nullable().meta({ description: 'Status of the account in SES' }),
   checkedAt: timestamp.nullable().meta({ description: 'When SES was last checked; it is checked every minute' }),
   notes: z.array(z.string()).meta({ description: 'Issues and next steps, most urgent first' }),
 });

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { instant, listQuery, queryNumber, rule, timestamp } from './common';
 
+const callerKind = z.enum(['key', 'public_key', 'member', 'operator']);
+export type CallerKind = z.output<typeof callerKind>;
+
 export const apiError = z
   .object({
     requestId: z.string().meta({ description: "X-Request-Id of the response; also in the service's logs" }),
@@ -21,9 +24,7 @@ export const apiError = z
       .meta({ description: 'The first three fields with errors, without their values' }),
     actor: z
       .object({
-        kind: z
-          .enum(['key', 'public_key', 'member', 'operator'])
-          .meta({ description: 'key: a secret key; operator: someone with the AWS credentials' }),
+        kind: callerKind.meta({ description: 'key: a secret key; operator: someone with the AWS credentials' }),
         id: z.string().nullable().meta({ description: 'Id of the key or member; null for the operator' }),
       })
       .meta({ description: 'Who made the request' }),

@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { instant, listQuery, rule, timestamp } from './common';
 import { memberRole } from './member-role';
 
-const outcome = z.enum(['attempted', 'done', 'failed']).meta({
+const auditOutcome = z.enum(['attempted', 'done', 'failed']);
+/** After `failed`, part may have changed. `attempted` stays after a crash. */
+export type AuditOutcome = z.output<typeof auditOutcome>;
+
+const outcome = auditOutcome.meta({
   description:
     'done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown',
 });

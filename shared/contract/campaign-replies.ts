@@ -11,6 +11,8 @@ export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campai
 export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
 export const recipientStatus = z.enum(recipientStatuses);
+export const bounceType = z.enum(['hard', 'soft']);
+export type BounceType = z.output<typeof bounceType>;
 
 export const recipient = z
   .object({
@@ -21,7 +23,7 @@ export const recipient = z
     email: z.string().meta({ description: 'Id of the email, for GET /emails/{id}' }),
     status: recipientStatus.meta({ description: 'Status of the email; SKIPPED recipients get no email' }),
     reason: z.string().nullable().meta({ description: 'Why the recipient was skipped or failed' }),
-    bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'For a BOUNCED email' }),
+    bounceType: bounceType.nullable().meta({ description: 'For a BOUNCED email' }),
     variant: z.string().nullable().meta({ description: 'Name of the variant that the contact got' }),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),

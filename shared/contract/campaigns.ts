@@ -11,10 +11,13 @@ const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
   description: 'Audience of the campaign: all contacts, a segment, or the contacts that match a filter',
   example: 'SEGMENT',
 });
-const metric = z.enum(['opens', 'clicks', 'manual']).meta({
+export type AudienceType = z.output<typeof audienceType>;
+
+export const metric = z.enum(['opens', 'clicks', 'manual']).meta({
   description: 'How the winner is chosen: by opened or clicked emails per delivered email, or manually',
   example: 'clicks',
 });
+export type WinnerMetric = z.output<typeof metric>;
 
 const title = authored.name;
 const percent = z.int().min(1).max(99);
@@ -148,6 +151,11 @@ export const audienceBody = z.strictObject({
 export type CampaignFields = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
 
 const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
+const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
+/** `breaker`: the project's marketing email was paused. `not_ready`: it was not ready at its time. */
+export type CampaignPauseCause = z.output<typeof pauseCause>;
+const winnerReason = z.enum(['metric', 'tie', 'request']);
+export type WinnerReason = z.output<typeof winnerReason>;
 
 const listed = {
   id: z.string(),
@@ -181,7 +189,7 @@ const listed = {
   localHour: z.int().nullable().meta({ description: "Hour of the recipient's day at which the email is sent" }),
   timezone: z.string().nullable().meta(own('Time zone for contacts without a valid one')),
   status: campaignStatus.meta({ description: 'See the description of the campaigns group' }),
-  pauseCause: z.enum(['request', 'breaker', 'not_ready']).nullable().meta({
+  pauseCause: pauseCause.nullable().meta({
     description:
       "Why the campaign is PAUSED: by request, because the project's marketing emails are paused, or because it could not start",
   }),
@@ -202,7 +210,7 @@ const listed = {
   winner: z
     .object({
       variant: z.string().meta({ description: 'Name of the variant' }),
-      by: z.enum(['metric', 'tie', 'request']).meta({
+      by: winnerReason.meta({
         description:
           'How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used',
       }),

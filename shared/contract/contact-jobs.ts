@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { emailText } from './common';
 import { filter } from './filters';
+import { importFormat } from './import-body';
 
 const MAX_LISTED = 1_000;
 const MAX_FIELDS = 200;
+const bulkAction = z.enum(['subscribe', 'unsubscribe', 'delete']);
+export type BulkAction = z.output<typeof bulkAction>;
 
 export const bulkBody = z
   .strictObject({
-    action: z
-      .enum(['subscribe', 'unsubscribe', 'delete'])
-      .meta({ description: 'What to do with the contacts', example: 'unsubscribe' }),
+    action: bulkAction.meta({ description: 'What to do with the contacts', example: 'unsubscribe' }),
     ids: z
       .array(z.string().regex(/^ct_[0-9a-f]{32}$/, 'Expected the id of a contact.'))
       .min(1)
@@ -32,7 +33,7 @@ export const bulkBody = z
 export type BulkBody = z.output<typeof bulkBody>;
 
 export const exportBody = z.strictObject({
-  format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'Format of the file', example: 'csv' }),
+  format: importFormat.default('csv').meta({ description: 'Format of the file', example: 'csv' }),
   filter: filter.optional().meta({ description: 'Only contacts that match this filter' }),
   fields: z
     .array(

@@ -11,6 +11,7 @@ import {
   totalIsLowerBound,
 } from './common';
 import { dataWarnings } from './data-warnings';
+import { segmentType } from './segments';
 
 const contactFields = {
   id: z.string(),
@@ -78,7 +79,7 @@ export const contact = z.object(contactFields).meta({ id: 'Contact' });
 export const contactSegment = z.object({
   id: z.string(),
   name: z.string(),
-  type: z.enum(['DYNAMIC', 'STATIC']).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
+  type: segmentType.meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
 export const upsertedContact = z.object({
   ...contactFields,
@@ -160,13 +161,15 @@ export const contactUpdate = z.strictObject({
 });
 
 export type ContactUpdate = z.output<typeof contactUpdate>;
+const fieldType = z.enum(['string', 'number', 'boolean', 'object', 'array']);
+export type FieldType = z.output<typeof fieldType>;
 
 export const contactField = z.object({
   name: z.string(),
   types: z
     .array(
       z.object({
-        type: z.enum(['string', 'number', 'boolean', 'object', 'array']).meta({ description: 'JSON type' }),
+        type: fieldType.meta({ description: 'JSON type' }),
         count: z.int().meta({ description: 'Number of contacts with a value of this type' }),
       }),
     )

@@ -5,18 +5,21 @@ import { figureProviders } from './figures';
 export const domainStatus = z
   .enum(['PENDING', 'VERIFIED', 'FAILED'])
   .meta({ description: 'You can send once the domain is VERIFIED' });
+export type DomainStatus = z.output<typeof domainStatus>;
 
 const advice = z.string().nullable();
+const recordType = z.enum(['TXT', 'CNAME', 'MX']);
+export type RecordType = z.output<typeof recordType>;
+const recordPurpose = z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC', 'DMARC_REPORTS', 'RECEIVING']);
+export type RecordPurpose = z.output<typeof recordPurpose>;
 
 const record = z.object({
-  type: z.enum(['TXT', 'CNAME', 'MX']).meta({ description: 'Type of the DNS record' }),
+  type: recordType.meta({ description: 'Type of the DNS record' }),
   name: z.string().meta({ description: 'Full name of the record, without a trailing dot' }),
   host: z.string().meta({ description: 'Name within the zone, as many DNS providers expect it; @ is the zone itself' }),
   value: z.string().meta({ description: 'Value to publish' }),
   priority: z.int().optional().meta({ description: 'Priority of an MX record' }),
-  purpose: z
-    .enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC', 'DMARC_REPORTS', 'RECEIVING'])
-    .meta({ description: 'Purpose of the record' }),
+  purpose: recordPurpose.meta({ description: 'Purpose of the record' }),
   reason: z.string().meta({ description: 'What the record does, and whether Gmail and Yahoo require it' }),
   status: domainStatus.meta({ description: 'Whether the record was found' }),
   required: z.boolean().meta({ description: 'Whether the domain needs this record to become VERIFIED' }),
@@ -57,6 +60,8 @@ export const domain = z
     }),
   })
   .meta({ id: 'Domain' });
+const limitChange = z.enum(['grew', 'held', 'fell']);
+export type LimitChange = z.output<typeof limitChange>;
 
 export const warmUpPlan = z
   .object({
@@ -72,9 +77,7 @@ export const warmUpPlan = z
             .nullable()
             .meta({ description: 'Campaign emails that can be sent today; null without a limit' }),
           taken: z.int().meta({ description: 'Campaign emails that were sent today, or are being sent' }),
-          change: z
-            .enum(['grew', 'held', 'fell'])
-            .meta({ description: 'How the limit changed at the beginning of the day' }),
+          change: limitChange.meta({ description: 'How the limit changed at the beginning of the day' }),
           because: z.enum(['new', 'healthy', 'unused', 'bounces', 'complaints', 'deferrals']).meta({
             description:
               'Why the limit changed. unused: less than half of the limit was used. deferrals: emails were neither delivered nor bounced by the end of the day',

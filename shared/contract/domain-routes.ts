@@ -31,6 +31,8 @@ const aboutForwarding =
   'An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none';
 
 const revision = z.int().min(0);
+const forwarding = z.enum(['active', 'suppressed', 'not_allowed']);
+export type Forwarding = z.output<typeof forwarding>;
 
 export const domainRoutes = z
   .object({
@@ -43,7 +45,7 @@ export const domainRoutes = z
           action,
           webhookId: z.string().nullable().meta({ description: aboutWebhook }),
           forwardTo: z.string().nullable().meta({ description: aboutForwarding }),
-          forwarding: z.enum(['active', 'suppressed', 'not_allowed']).nullable().meta({
+          forwarding: forwarding.nullable().meta({
             description:
               'Whether the email is currently forwarded. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: the member was removed, or the domain is no longer VERIFIED or receives here. Null: there is no forwardTo',
           }),

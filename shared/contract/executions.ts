@@ -73,6 +73,8 @@ const visit = z.object({
   error: z.string().nullable().meta({ description: 'Why the step failed' }),
   email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
+const triggerType = z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']);
+export type TriggerType = z.output<typeof triggerType>;
 
 export const execution = z
   .object({
@@ -95,7 +97,7 @@ export const execution = z
     tries: z.int().meta({ description: 'Failed attempts of the current step' }),
     trigger: z
       .object({
-        type: z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']).meta({ description: 'As in the workflow' }),
+        type: triggerType.meta({ description: 'As in the workflow' }),
         event: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: 'Null for MANUAL' }),
       })
       .meta({ description: 'What started the execution' }),

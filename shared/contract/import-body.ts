@@ -14,13 +14,15 @@ const target = z
 const MAX_COLUMNS = 1_000;
 const few = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
 export const fitsMapping = [few, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
+export const importFormat = z.enum(['csv', 'ndjson']);
+export type ImportFormat = z.output<typeof importFormat>;
 
 export const fileFields = {
   uploadId: z.string().min(1).max(255).meta({
     description: 'Id of an upload with the purpose import. Upload the file first',
     example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
-  format: z.enum(['csv', 'ndjson']).optional().meta({
+  format: importFormat.optional().meta({
     description:
       'Format of the file; by default detected from its name (.ndjson, .jsonl) or content type, otherwise csv',
     example: 'csv',
@@ -32,6 +34,8 @@ export const fileFields = {
 };
 
 const MAX_TOPICS = 100;
+const cellType = z.enum(['text', 'number', 'boolean', 'date', 'json']);
+export type CellType = z.output<typeof cellType>;
 
 export const importBody = z.strictObject({
   ...fileFields,
@@ -47,7 +51,7 @@ export const importBody = z.strictObject({
   types: z
     .record(
       z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Expected 1 to 64 letters, digits, `_`, `-` and spaces.'),
-      z.enum(['text', 'number', 'boolean', 'date', 'json']),
+      cellType,
     )
     .refine(...fitsMapping)
     .optional()

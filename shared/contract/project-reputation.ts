@@ -8,11 +8,13 @@ const reputationStats = {
   hardBounces: count('Hard bounces'),
   complaints: count('Complaints'),
 };
+const pauseCause = z.enum(['bounces', 'complaints', 'operator']);
+export type PauseCause = z.output<typeof pauseCause>;
 
 export const pause = z
   .object({
     since: timestamp.meta({ description: 'When the pause started' }),
-    cause: z.enum(['bounces', 'complaints', 'operator']).meta({ description: 'Why sending is paused' }),
+    cause: pauseCause.meta({ description: 'Why sending is paused' }),
     ...reputationStats,
     endsWhen: z.string().meta({ description: 'When the pause ends' }),
   })

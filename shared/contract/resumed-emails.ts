@@ -1,7 +1,11 @@
 import * as z from 'zod';
 
+const ownScope = z.enum(['confirmations', 'visitors']);
+/** Strangers may have typed these addresses, so they stop only themselves, and an owner resumes them. */
+export type OwnScope = z.output<typeof ownScope>;
+
 export const resumedEmail = z.strictObject({
-  scope: z.enum(['confirmations', 'visitors']).meta({
+  scope: ownScope.meta({
     description: 'Which emails to resume: double opt-in emails, or emails that public keys cause',
     example: 'confirmations',
   }),

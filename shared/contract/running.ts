@@ -20,12 +20,12 @@ const scheduled = z.object({
   name,
   scheduledAt: timestamp.nullable().meta({ description: 'When sending starts' }),
 });
+export const jobType = z.enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
+export type JobType = z.output<typeof jobType>;
 
 const job = z.object({
   id,
-  type: z
-    .enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export'])
-    .meta({ description: 'Type of the job' }),
+  type: jobType.meta({ description: 'Type of the job' }),
   status: z.enum(['QUEUED', 'RUNNING']).meta({ description: 'RUNNING has begun' }),
   processed: z.int().min(0).meta({ description: 'Rows or contacts processed so far' }),
   total: z.int().min(0).nullable().meta({ description: 'Rows or contacts in all; null if not known yet' }),

@@ -11,7 +11,10 @@ const description = lineDescription.nullish().meta({
   description: 'Note for your team, at most 1000 characters',
   example: 'Bought something in the last 30 days',
 });
-const type = z.enum(['DYNAMIC', 'STATIC']).meta({
+export const segmentType = z.enum(['DYNAMIC', 'STATIC']);
+export type SegmentType = z.output<typeof segmentType>;
+
+const type = segmentType.meta({
   description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
   example: 'DYNAMIC',
 });

@@ -11,6 +11,8 @@ import {
   subjectLine,
 } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
+export const disposition = z.enum(['attachment', 'inline']);
+export type Disposition = z.output<typeof disposition>;
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(MAX_FILENAME).meta({
@@ -30,7 +32,7 @@ const attachment = z.strictObject({
     description: 'Id of an upload from POST /uploads, instead of content. Each upload can be used once',
     example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
-  disposition: z.enum(['attachment', 'inline']).default('attachment').meta({
+  disposition: disposition.default('attachment').meta({
     description: 'inline: an image that the HTML references as cid:<contentId>',
     example: 'attachment',
   }),

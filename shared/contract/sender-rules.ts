@@ -16,8 +16,10 @@ export const senderRuleNames = [
   'reverse_dns',
 ] as const;
 export type SenderRuleName = (typeof senderRuleNames)[number];
+const ruleState = z.enum(['met', 'attention', 'broken', 'unknown']);
+export type RuleState = z.output<typeof ruleState>;
 
-const state = z.enum(['met', 'attention', 'broken', 'unknown']).meta({
+const state = ruleState.meta({
   description:
     'broken: providers reject the emails or mark them as spam. attention: this will be a problem soon, or at higher volume. unknown: not enough data',
 });

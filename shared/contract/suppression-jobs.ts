@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileFields, fitsMapping } from './import-body';
+import { fileFields, fitsMapping, importFormat } from './import-body';
 import { suppressionReason } from './routes/suppressions';
 
 export const suppressionImportBody = z.strictObject({
@@ -18,6 +18,6 @@ export const suppressionImportBody = z.strictObject({
 });
 
 export const suppressionExportBody = z.strictObject({
-  format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'Format of the file', example: 'csv' }),
+  format: importFormat.default('csv').meta({ description: 'Format of the file', example: 'csv' }),
   reason: suppressionReason.optional().meta({ description: 'Only suppressions with this reason' }),
 });

@@ -38,10 +38,12 @@ export const templateVersionSummary = templateVersion
   .meta({ id: 'TemplateVersionSummary' });
 
 export const restoreBody = z.strictObject(seenRevision);
+const templateUser = z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']);
+export type TemplateUser = z.output<typeof templateUser>;
 
 export const templateUse = z
   .object({
-    kind: z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']).meta({
+    kind: templateUser.meta({
       description:
         'workflow: the current version of a workflow; earlier_version: another version, which running executions need; campaign: a campaign that is DRAFT or SCHEDULED',
       example: 'workflow',

@@ -16,8 +16,10 @@ import { type LastChange, latestChange, seenRevision } from './revisions';
 import { givenSource, type Source, shownSource } from './source';
 import { draftParts, layoutAlias } from './template-parts';
 import { emailWarnings, givenVariables, shownVariables } from './template-variables';
+export const emailKind = z.enum(['TRANSACTIONAL', 'MARKETING']);
+export type EmailKind = z.output<typeof emailKind>;
 
-const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
+const type = emailKind.meta({
   description: 'MARKETING: sent to subscribed contacts only, with an unsubscribe link',
   example: 'TRANSACTIONAL',
 });

@@ -67,6 +67,8 @@ export const redeliverBody = z
   });
 
 export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
+const disabledReason = z.enum(['failing', 'gone']);
+export type DisabledReason = z.output<typeof disabledReason>;
 
 const webhookFields = {
   id: z.string(),
@@ -74,7 +76,7 @@ const webhookFields = {
   events: z.array(z.string()).meta({ description: 'Names and families of the events that are sent' }),
   description: z.string().nullable(),
   enabled: z.boolean().meta({ description: 'Whether events are sent' }),
-  disabledReason: z.enum(['failing', 'gone']).nullable().meta({
+  disabledReason: disabledReason.nullable().meta({
     description: 'Why the service disabled the webhook: failing for three days, or gone after a 410 response',
   }),
   failingSince: timestamp.nullable().meta({ description: 'Start of the current series of failed attempts' }),
@@ -93,6 +95,7 @@ export const webhookWithSecret = z.object({
 export const deliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
   .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
+export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
 const attempt = {
   at: timestamp,
@@ -100,13 +103,19 @@ const attempt = {
   status: z.int().nullable().meta({ description: 'HTTP status; null if there was no response' }),
   error: z.string().nullable().meta({ description: 'Why there was no response, or why the attempt failed' }),
 };
+const failedReason = z.enum(['refused', 'expired', 'gone', 'event_deleted']);
+/**
+ * `refused` while others were accepted, `expired` after a day, `gone` by a 410, `event_deleted` with its contact or by
+ * age.
+ */
+export type FailedReason = z.output<typeof failedReason>;
 
 const deliveryFields = {
   id: z.string().meta({ description: 'Value of the webhook-id header, the same in each attempt' }),
   event: z.string().meta({ description: 'Name of the event' }),
   eventId: z.string().meta({ description: 'Id of the event' }),
   status: deliveryStatus,
-  failedReason: z.enum(['refused', 'expired', 'gone', 'event_deleted']).nullable().meta({
+  failedReason: failedReason.nullable().meta({
     description:
       'Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact',
   }),

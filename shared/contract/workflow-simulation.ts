@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attributes, contactRef, emailText, eventName, instant, timestamp } from './common';
 import { executionStatuses } from './statuses';
+import { emailKind } from './templates';
 import { unit } from './workflow-steps';
 import { createWorkflowBody } from './workflows';
 
@@ -73,7 +74,7 @@ const emailFacts = {
     .object({ name: z.string().optional(), email: z.string() })
     .meta({ description: 'Sender', example: { name: 'My shop', email: 'shop@example.com' } }),
   template: z.string().nullable().meta({ description: 'Id of the template; null if the step has its own content' }),
-  emailType: z.enum(['TRANSACTIONAL', 'MARKETING']).meta({ description: 'Type of the email' }),
+  emailType: emailKind.meta({ description: 'Type of the email' }),
 };
 
 const tooLarge = 'Null if html, text and data together take more than 2 MB';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attributes, authored, bareAddress, contentText, eventName, recordId, rule } from './common';
 import { filter } from './filters';
+import { emailKind } from './templates';
 
 export const MAX_STEPS = 100;
 const MAX_BRANCHES = 20;
@@ -88,7 +89,7 @@ const sendEmail = z.strictObject({
   subject: authored.subject.optional(),
   body: authored.html.optional(),
   text: authored.text.optional(),
-  emailType: z.enum(['MARKETING', 'TRANSACTIONAL']).optional().meta({
+  emailType: emailKind.optional().meta({
     description: 'Type of an email without a template; MARKETING if omitted. A template has its own type',
     example: 'MARKETING',
   }),

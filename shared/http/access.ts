@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import { includesRole, type Role, roles } from '../contract/roles';
 import { type Route, type RouteGroup, roleFor } from '../contract/route';
+import type { KeyKind } from '../contract/routes/keys';
 import { type Project, projectState } from '../db/projects/projects';
-import type { KeyKind } from '../domain/projects/api-key';
 import type { Caller, CallerSession } from './call';
 
 /** Anything but `ok` is a 401. */

@@ -1,10 +1,10 @@
 import type { FieldError } from '../contract/errors';
 import type { Role } from '../contract/roles';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
+import type { KeyKind } from '../contract/routes/keys';
 import type { AuditEntry } from '../db/audit/audit-log';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
-import type { KeyKind } from '../domain/projects/api-key';
 import type { IdSource } from '../ops/ids';
 
 export interface Caller {

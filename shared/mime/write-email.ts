@@ -1,4 +1,5 @@
 import EmailComposer from 'nodemailer/lib/mail-composer';
+import type { Disposition } from '../contract/send-requests';
 import { writeMime } from './write-mime';
 
 interface Header {
@@ -9,7 +10,7 @@ interface Header {
 interface File {
   filename: string;
   contentType: string;
-  disposition: 'attachment' | 'inline';
+  disposition: Disposition;
   contentId?: string;
   bytes: Uint8Array;
 }

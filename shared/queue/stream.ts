@@ -1,11 +1,12 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import type { FieldType } from '../contract/contacts';
 import { readEmailKey } from '../db/emails/stored-email';
 import { EVENT, readEventTime } from '../db/events/stored-event';
 import { countedRow } from '../db/table/counted-row';
 import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import type { EmailEntry, EmailHappening } from '../domain/campaigns/campaign-email';
-import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
+import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
 import { type TimelineEmail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
 import { type EmailFacts, type EmailStream, isSimulator, type OwnStream } from '../domain/sending/email-streams';

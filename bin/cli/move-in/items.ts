@@ -1,5 +1,6 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
+import type { EmailKind } from '../../../shared/contract/templates';
 
 export type SourcePlace = string;
 
@@ -22,7 +23,7 @@ export interface MovedTemplate {
   name: string;
   subject: string;
   body: string;
-  type: 'TRANSACTIONAL' | 'MARKETING';
+  type: EmailKind;
   text?: string;
   from?: string;
   fromName?: string;

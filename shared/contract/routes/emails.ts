@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { bounceType } from '../campaign-replies';
 import { idParams, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
 import { emailStats, emailStatsQuery } from '../email-stats';
 import { timelineTexts, timelineTypes } from '../email-story';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
+import { disposition } from '../send-requests';
 import { emailStatuses } from '../statuses';
 
 const status = z.enum(emailStatuses);
@@ -47,13 +49,14 @@ const emailFields = {
 export const email = z.object(emailFields).meta({ id: 'ListedEmail' });
 
 const copyKind = z.enum(['cc', 'bcc']).meta({ description: 'Kind of copy' });
+export type CopyKind = z.output<typeof copyKind>;
 
 const timelineEntry = z.object({
   type: z.enum(timelineTypes).meta({
     description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
   }),
   at: timestamp,
-  bounceType: z.enum(['hard', 'soft']).optional().meta({ description: 'For a bounce' }),
+  bounceType: bounceType.optional().meta({ description: 'For a bounce' }),
   subType: z.string().optional().meta({ description: "SES's name for the type of bounce or delay" }),
   detail: z.string().optional().meta({ description: 'See `type`; absent once the contact is deleted' }),
   link: z.string().optional().meta({ description: 'The link that was clicked; absent once the contact is deleted' }),
@@ -87,7 +90,7 @@ const copy = z.object({
     .meta({ description: 'Null for bcc without `include=bcc`, and once the contact is deleted' }),
   status: status.meta({ description: 'Status of this copy' }),
   reason: z.string().nullable().meta({ description: 'Why the copy was skipped, for example suppressed' }),
-  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'For a BOUNCED copy' }),
+  bounceType: bounceType.nullable().meta({ description: 'For a BOUNCED copy' }),
   deliveredAt: timestamp.nullable(),
   bouncedAt: timestamp.nullable(),
   complainedAt: timestamp.nullable(),
@@ -129,7 +132,7 @@ const content = z.object({
         contentType: z.string(),
         size: z.int().meta({ description: 'Bytes' }),
         sha256: z.string().meta({ description: 'SHA-256 of the file, in hex' }),
-        disposition: z.enum(['attachment', 'inline']).meta({ description: 'inline: shown in the HTML' }),
+        disposition: disposition.meta({ description: 'inline: shown in the HTML' }),
         contentId: z.string().nullable().meta({ description: 'The HTML references it as cid:<contentId>' }),
       }),
     )

@@ -4,14 +4,14 @@ import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
 import { fileEncodings, importBody } from '../import-body';
 import { defineGroup } from '../route';
+import { jobType } from '../running';
 import { suppressionExportBody, suppressionImportBody } from '../suppression-jobs';
 
-const type = z
-  .enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export'])
-  .meta({ description: 'Type of the job', example: 'import' });
-const status = z
-  .enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
-  .meta({ description: 'QUEUED and RUNNING jobs are unfinished', example: 'COMPLETED' });
+const type = jobType.meta({ description: 'Type of the job', example: 'import' });
+const jobStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
+export type JobStatus = z.output<typeof jobStatus>;
+
+const status = jobStatus.meta({ description: 'QUEUED and RUNNING jobs are unfinished', example: 'COMPLETED' });
 
 const progress = z.object({
   processed: z.int().meta({ description: 'Rows or contacts processed so far' }),
@@ -62,10 +62,13 @@ export const job = z
     finishedAt: timestamp.nullable(),
   })
   .meta({ id: 'Job' });
+const rowOutcome = z.enum(['created', 'updated', 'unchanged', 'refused']);
+export type RowOutcome = z.output<typeof rowOutcome>;
 
-const outcome = z
-  .enum(['created', 'updated', 'unchanged', 'refused'])
-  .meta({ description: 'Outcome of the row, or in a dry run its expected outcome', example: 'refused' });
+const outcome = rowOutcome.meta({
+  description: 'Outcome of the row, or in a dry run its expected outcome',
+  example: 'refused',
+});
 
 const jobRow = z
   .object({

@@ -4,8 +4,11 @@ import { defineGroup } from '../route';
 import { scopes } from '../scopes';
 
 const MAX_OVERLAP_HOURS = 720;
+const keyKind = z.enum(['secret', 'public', 'agent']);
+/** `agent` reads and drafts on routes that allow it. */
+export type KeyKind = z.output<typeof keyKind>;
 
-const kind = z.enum(['secret', 'public', 'agent']).meta({
+const kind = keyKind.meta({
   description:
     'public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
   example: 'secret',

@@ -7,9 +7,11 @@ import { defineGroup } from '../route';
 /** Includes parameters; SES takes 78 characters. */
 const MAX_TYPE = 255;
 const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
+const uploadPurpose = z.enum(['attachment', 'import']);
+export type UploadPurpose = z.output<typeof uploadPurpose>;
 
 const uploadBody = z.strictObject({
-  purpose: z.enum(['attachment', 'import']).meta({ description: 'Purpose of the file', example: 'attachment' }),
+  purpose: uploadPurpose.meta({ description: 'Purpose of the file', example: 'attachment' }),
   filename: z
     .string()
     .min(1)

@@ -37,11 +37,13 @@ export const verificationCodes = [
 export type VerificationCode = (typeof verificationCodes)[number];
 
 const flag = (description: string) => z.boolean().meta({ description });
+export const verdict = z.enum(['valid', 'invalid', 'unknown']);
+export type AddressVerdict = z.output<typeof verdict>;
 
 const verification = z.object({
   email: z.string().meta({ description: 'The normalized address' }),
   valid: flag('False only if the address cannot receive emails; true if that is unknown'),
-  status: z.enum(['valid', 'invalid', 'unknown']).meta({ description: 'unknown: DNS did not respond in time' }),
+  status: verdict.meta({ description: 'unknown: DNS did not respond in time' }),
   isDisposable: flag('The domain, or a parent domain, belongs to a disposable email service'),
   isAlias: flag('The domain belongs to a forwarding or masking service'),
   isTypo: flag('The domain looks misspelled; see suggestedEmail'),

@@ -1,4 +1,5 @@
 import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
+import type { CallerKind } from '../../contract/api-errors';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr, name } from '../table/expressions';
@@ -11,7 +12,7 @@ export type ErrorsOf = keyof typeof API_ERRORS_A_MINUTE;
 export const errorsOf = Object.keys(API_ERRORS_A_MINUTE) as ErrorsOf[];
 
 export interface ApiCaller {
-  kind: 'key' | 'public_key' | 'member' | 'operator';
+  kind: CallerKind;
   /** Null for the operator. */
   id: string | null;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../contract/audit-entry';
+import type { Actor, AuditOutcome } from '../../contract/audit-entry';
 import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
@@ -11,9 +11,6 @@ import { put, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
-
-/** After `failed`, part may have changed. `attempted` stays after a crash. */
-export type AuditOutcome = 'attempted' | 'done' | 'failed';
 
 /** Has no content of a request. */
 export interface AuditEntry {

@@ -1,12 +1,7 @@
+import type { CampaignPauseCause } from '../../contract/campaigns';
 import type { LastChange } from '../../contract/revisions';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
-import {
-  type CampaignPauseCause,
-  type CampaignStatus,
-  type ShownSettings,
-  type Winner,
-  waitsForWinner,
-} from '../../domain/campaigns/campaign';
+import { type CampaignStatus, type ShownSettings, type Winner, waitsForWinner } from '../../domain/campaigns/campaign';
 import { winnerKnownAt } from '../../domain/campaigns/stats';
 import type { EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignRef, CampaignStatus } from '../../domain/campaigns/campaign';
 import { expr } from '../table/expressions';
-import { erasePartition } from '../table/partition-erasure';
+import { type ErasureProgress, erasePartition } from '../table/partition-erasure';
 import { remove } from '../table/rows';
 import { campaignRef } from './campaigns';
 import {
@@ -18,7 +18,7 @@ export const deleteCampaign = (campaign: Campaign): Promise<boolean> =>
   remove(campaignKeys.campaign(campaignRef(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);
 
 /** Keeps the emails. Returns `more` if time runs out. */
-export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<'done' | 'more'> {
+export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<ErasureProgress> {
   const partitions = [
     openPartition,
     audienceScanPartition,

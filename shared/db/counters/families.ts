@@ -1,4 +1,5 @@
-import { type CounterEntries, type FieldType, mergeEntries, readFieldMember } from '../../domain/counters/counting';
+import type { FieldType } from '../../contract/contacts';
+import { type CounterEntries, mergeEntries, readFieldMember } from '../../domain/counters/counting';
 import { familyRows } from './keys';
 import { readPartials } from './partials';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
 import { CONTENT_STORED_DAYS, emailFolders } from '../../contract/retention';
+import type { Disposition } from '../../contract/send-requests';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -34,7 +35,7 @@ export interface EmailAttachment {
   /** Of the bytes as sent, in hex. */
   sha256: string;
   key: string;
-  disposition: 'attachment' | 'inline';
+  disposition: Disposition;
   contentId?: string;
 }
 

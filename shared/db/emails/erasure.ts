@@ -5,6 +5,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
 import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
+import type { ErasureProgress } from '../table/partition-erasure';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Row } from '../table/rows';
 import { listEmailsOfContact } from './campaign-emails';
@@ -101,7 +102,7 @@ export async function eraseEmails(
   projectId: string,
   erasure: ErasureRow,
   hasTime: () => boolean,
-): Promise<'done' | 'more'> {
+): Promise<ErasureProgress> {
   let below: string | null = null;
   while (hasTime()) {
     const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
@@ -125,7 +126,7 @@ export async function eraseCopies(
   projectId: string,
   erasure: ErasureRow,
   hasTime: () => boolean,
-): Promise<'done' | 'more'> {
+): Promise<ErasureProgress> {
   let after: Row | undefined;
   while (hasTime()) {
     const page = await listCopyNotes(projectId, erasure.contactId, { after, limit: PAGE });

@@ -1,5 +1,7 @@
+import type { BounceType } from '../../contract/campaign-replies';
+import type { EmailKind } from '../../contract/templates';
 import type { WithCopies } from '../../domain/emails/copies';
-import type { BounceType, EmailStatus } from '../../domain/emails/status';
+import type { EmailStatus } from '../../domain/emails/status';
 import type { OwnStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 
@@ -29,7 +31,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   fromDomain: string;
   subject: string;
   contentId: string;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
+  kind: EmailKind;
   lane: Lane;
   /** Absent: its reputation counts in its kind's stream. */
   stream?: OwnStream;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyObject, getObject, headObject, putObject } from '../../aws/storage';
+import type { UploadPurpose } from '../../contract/routes/uploads';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -13,7 +14,7 @@ const KEPT_MS = DAY_MS;
 export interface Upload {
   id: string;
   projectId: string;
-  purpose: 'attachment' | 'import';
+  purpose: UploadPurpose;
   filename: string;
   contentType: string;
   size: number;

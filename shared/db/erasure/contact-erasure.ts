@@ -16,6 +16,7 @@ import { erasureEntry } from '../table/due';
 import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { LostRace } from '../table/lost-race';
+import type { ErasureProgress } from '../table/partition-erasure';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { eraseContactRows } from './contact-rows';
@@ -109,7 +110,7 @@ export async function eraseContact(
   projectId: string,
   contactId: string,
   remainingMs: () => number,
-): Promise<'done' | 'more'> {
+): Promise<ErasureProgress> {
   const time = now();
   const erasure = await readErasure(projectId, contactId);
   if (!erasure) return 'done';

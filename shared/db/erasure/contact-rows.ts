@@ -12,6 +12,7 @@ import {
   SUBMISSION,
   WEBHOOK_ANSWER,
 } from '../table/keys';
+import type { ErasureProgress } from '../table/partition-erasure';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
 
@@ -30,7 +31,7 @@ export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
   hasTime: () => boolean,
-): Promise<'done' | 'more'> {
+): Promise<ErasureProgress> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
   const erased = [EVENT, WEBHOOK_ANSWER, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];

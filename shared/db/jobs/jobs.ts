@@ -1,4 +1,7 @@
 import type { Actor } from '../../contract/audit-entry';
+import type { ImportFormat } from '../../contract/import-body';
+import type { JobStatus } from '../../contract/routes/jobs';
+import type { JobType } from '../../contract/running';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
@@ -9,9 +12,6 @@ import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { getAs, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
-
-export type JobType = 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
-export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 export interface JobRef {
   projectId: string;
@@ -116,7 +116,7 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
 /** The bucket's lifecycle for this prefix. */
 const FILE_KEPT_MS = 7 * DAY_MS;
 
-export const exportKey = ({ projectId, id }: JobRef, extension: 'csv' | 'ndjson', time: number) => ({
+export const exportKey = ({ projectId, id }: JobRef, extension: ImportFormat, time: number) => ({
   key: `exports/${projectId}/${id}.${extension}`,
   keptUntil: time + FILE_KEPT_MS,
 });

@@ -1,8 +1,10 @@
+import type { JobStatus } from '../../contract/routes/jobs';
+import type { JobType } from '../../contract/running';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { indexes } from '../table/indexes';
 import { readPlaces } from '../table/time-list';
-import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
+import { getJobs, type Job } from './jobs';
 
 export interface JobFilter {
   type?: JobType | undefined;

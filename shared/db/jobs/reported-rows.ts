@@ -1,3 +1,4 @@
+import type { RowOutcome } from '../../contract/routes/jobs';
 import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
@@ -23,8 +24,6 @@ export async function* readReportedRows({ projectId, id }: JobRef, offset?: numb
   const pages = queryPages<{ packed: Uint8Array }>({ pk, sk: { between: [REFUSED, end] } });
   for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<ReportedRow[]>(packed));
 }
-
-export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
 

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../domain/projects/api-key';
+import type { KeyKind } from '../../contract/routes/keys';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';

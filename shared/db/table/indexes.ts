@@ -1,3 +1,4 @@
+import type { CheckPace } from '../../domain/domains/polling';
 import { pad, project, spread } from './keys';
 
 /** Index key suffixes, so no list is limited to one key range's 1,000 writes a second. */
@@ -23,7 +24,7 @@ export const indexes = {
   dueJobs: 'DUEJOBS',
   dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
   /** SES takes one request a second, so these entries move no faster. */
-  dueDomains: (pace: 'soon' | 'routine'): string => `DUEDOMAINS#${pace}`,
+  dueDomains: (pace: CheckPace): string => `DUEDOMAINS#${pace}`,
   dueTenants: 'DUETENANTS',
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
 };

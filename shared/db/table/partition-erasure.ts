@@ -4,14 +4,17 @@ import { dropLarge, type LargeValue } from './large-value';
 import { queryPage } from './query';
 import { remove } from './rows';
 
+/** `more`: the time is up before the end. */
+export type ErasureProgress = 'done' | 'more';
+
 /** The 40,000 chunks of a million recipients take 80. */
 const PAGE = 500;
 const MAX_STEPS = 1_000;
 const CONCURRENCY = 20;
 export const ERASURE_STEP_MS = 15_000;
 
-/** Also removes the objects. Returns `more` if time runs out. */
-export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
+/** Also removes the objects. */
+export async function erasePartition(partition: string, remainingMs: () => number): Promise<ErasureProgress> {
   for (let step = 0; step < MAX_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };
     const { rows, after } = await queryPage<Key & LargeValue>(page);

@@ -1,5 +1,6 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
+import type { TemplateUser } from '../../contract/template-versions';
 import type { EmailTemplate, TemplateContent } from '../../contract/templates';
 import type { CampaignStatus } from '../../domain/campaigns/campaign';
 import { partLabel, partsNamed } from '../../domain/templates/parts/names';
@@ -165,8 +166,6 @@ async function dropOldest(projectId: string, { id, earlier }: EmailTemplate & { 
 }
 
 export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
-
-export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version' | 'campaign';
 
 /** Returns what uses it. Versions go last, so no template is shown without bodies. */
 export async function deleteTemplate(

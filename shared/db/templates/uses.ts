@@ -1,10 +1,11 @@
+import type { TemplateUser } from '../../contract/template-versions';
 import type { Workflow } from '../../domain/workflows/workflow';
 import { currentProject } from '../projects/projects';
 import { namesIn } from '../table/closing';
 import { campaignPartition } from '../table/keys';
 import { versionsHolding } from '../workflows/held-versions';
 import { getVersion, listAllWorkflows } from '../workflows/workflows';
-import { campaignsFollowing, type TemplateUser } from './templates';
+import { campaignsFollowing } from './templates';
 
 export interface TemplateUse {
   kind: TemplateUser;

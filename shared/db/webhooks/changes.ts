@@ -1,5 +1,6 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
+import type { DisabledReason } from '../../contract/webhooks';
 import type { Failing } from '../../domain/webhooks/attempts';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { isoNow } from '../../ops/clock';
@@ -68,7 +69,7 @@ export async function rotateSecret(
   );
 }
 
-export async function disableWebhook(ref: WebhookRef, disabledReason: 'failing' | 'gone'): Promise<void> {
+export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledReason): Promise<void> {
   await change(ref, { set: { enabled: false, disabledReason, updatedAt: isoNow() }, if: expr`enabled = ${true}` });
 }
 

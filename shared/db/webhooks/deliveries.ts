@@ -1,3 +1,4 @@
+import type { DeliveryStatus, FailedReason } from '../../contract/webhooks';
 import { type Attempt, withAttempt } from '../../domain/webhooks/attempts';
 import type { Hold, Waiting } from '../../domain/webhooks/line';
 import { DAY_SECONDS } from '../../durations';
@@ -10,14 +11,6 @@ import { queryPage } from '../table/query';
 import { put, putOrRead, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deliveryListPk, type PartitionRef, subjectOf, waitingPk, webhookIndexes, webhookKeys } from './keys';
-
-export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
-
-/**
- * `refused` while others were accepted, `expired` after a day, `gone` by a 410, `event_deleted` with its contact or by
- * age.
- */
-export type FailedReason = 'refused' | 'expired' | 'gone' | 'event_deleted';
 
 export interface Delivery extends PartitionRef {
   id: string;

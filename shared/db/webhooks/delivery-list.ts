@@ -1,9 +1,10 @@
+import type { DeliveryStatus } from '../../contract/webhooks';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
-import { type Delivery, type DeliveryStatus, getDeliveries } from './deliveries';
+import { type Delivery, getDeliveries } from './deliveries';
 import { deliveryListPks, type WebhookRef, webhookIndexes } from './keys';
 import { listWebhooks } from './webhooks';
 

@@ -1,5 +1,6 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
+import type { DisabledReason } from '../../contract/webhooks';
 import type { Failing } from '../../domain/webhooks/attempts';
 import type { SigningVersions } from '../../domain/webhooks/signing';
 import { timedCache } from '../../ops/cache';
@@ -19,7 +20,7 @@ export interface Webhook extends SigningVersions {
   events: string[];
   description: string | null;
   enabled: boolean;
-  disabledReason?: 'failing' | 'gone';
+  disabledReason?: DisabledReason;
   failing?: Failing;
   source?: Source;
   /** Raised by its owner's changes; `version` counts the secrets. */

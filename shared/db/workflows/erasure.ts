@@ -2,7 +2,7 @@ import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execu
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { ENTRY_GUARD, EVENT_SUBSCRIPTION, EXECUTION, PAYLOAD } from '../table/keys';
-import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
+import { ERASURE_STEP_MS, type ErasureProgress, erasePartition } from '../table/partition-erasure';
 import { queryPage, type SortKeys } from '../table/query';
 import { remove } from '../table/rows';
 import { scanExecutions } from './execution-list';
@@ -12,7 +12,7 @@ import { workflowKeys, workflowStatsPartition, workflowVersionPartition } from '
 const CONCURRENCY = 20;
 const LAST = '~';
 
-export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
+export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<ErasureProgress> {
   for await (const executions of scanExecutions(ref)) {
     if (remainingMs() < ERASURE_STEP_MS) return 'more';
     await forEachConcurrent(executions, CONCURRENCY, eraseExecution);

@@ -2,7 +2,15 @@ import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execu
 import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
-import { bare, DUE_WATERMARKS, dueExecutionShards, dueExecutionsPartition, dueText, workflowKeys } from './keys';
+import {
+  bare,
+  DUE_WATERMARKS,
+  dueExecutionShards,
+  dueExecutionsPartition,
+  dueText,
+  type Watermark,
+  workflowKeys,
+} from './keys';
 
 /** The dispatcher may be stopped this long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
@@ -36,8 +44,6 @@ export interface DuePage {
   rows: DueRow[];
   next: Row | null;
 }
-
-export type Watermark = 'queued' | 'checked';
 
 export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
   const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(bare) };

@@ -15,6 +15,8 @@ import {
   workflowPartition,
 } from '../table/keys';
 
+export type Watermark = 'queued' | 'checked';
+
 const DUE_EXECUTION_SHARDS = 4;
 export const DUE_WATERMARKS = 'EXECUTIONSQUEUED';
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
@@ -66,7 +68,7 @@ export const workflowKeys = {
     pk: dueExecutionsPartition(spread(token, DUE_EXECUTION_SHARDS)),
     sk: `${dueText(at)}#${token}`,
   }),
-  dueWatermark: (kind: 'queued' | 'checked'): Key => ({ pk: DUE_WATERMARKS, sk: kind }),
+  dueWatermark: (kind: Watermark): Key => ({ pk: DUE_WATERMARKS, sk: kind }),
 };
 
 export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({

@@ -1,3 +1,4 @@
+import type { AudienceType, CampaignPauseCause, WinnerMetric, WinnerReason } from '../../contract/campaigns';
 import type { FilterGroup } from '../../contract/filters';
 import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
@@ -20,7 +21,7 @@ export interface Variant {
 
 export interface VariantTest {
   percent: number;
-  metric: 'opens' | 'clicks' | 'manual';
+  metric: WinnerMetric;
   /** From the end of the test's sending; absent if chosen by hand. */
   afterHours?: number;
 }
@@ -28,14 +29,11 @@ export interface VariantTest {
 export interface Winner {
   variant: number;
   /** `tie`: no lead is statistically significant, so the first variant wins. */
-  by: 'metric' | 'tie' | 'request';
+  by: WinnerReason;
   at: string;
   /** At that time, by variant; later counts include the rest. */
   counts?: { delivered: number; opened: number; clicked: number }[];
 }
-
-/** `breaker`: the project's marketing email was paused. `not_ready`: it was not ready at its time. */
-export type CampaignPauseCause = 'request' | 'breaker' | 'not_ready';
 
 export interface ShownSettings {
   name: string;
@@ -65,7 +63,7 @@ export interface Campaign {
   topicId?: string;
   /** Uses the project's setting if absent. */
   tracking?: boolean;
-  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
+  audienceType: AudienceType;
   segmentId?: string;
   audienceFilter?: FilterGroup;
   variants?: Variant[];

@@ -1,8 +1,9 @@
+import type { WinnerMetric } from '../../contract/campaigns';
 import { greatest } from '../lists';
 import type { Winner } from './campaign';
 import type { EmailStats } from './stats';
 
-export type Metric = 'opens' | 'clicks';
+export type Metric = Exclude<WinnerMetric, 'manual'>;
 
 export type VariantCounts = Pick<EmailStats, 'delivered' | 'opened' | 'clicked'>;
 

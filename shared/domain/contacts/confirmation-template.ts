@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import type { EmailKind } from '../../contract/templates';
 import type { EmailTemplates } from '../emails/email-templates';
 import { renderEmail } from '../emails/render-email';
 
@@ -8,7 +9,7 @@ const problem = (field: string, message: string): FieldError => ({ field, messag
 
 /** Returns null if people can confirm with this email. `now` is in epoch milliseconds. */
 export function confirmationProblem(
-  { type, ...template }: EmailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
+  { type, ...template }: EmailTemplates & { type: EmailKind },
   now: number,
 ): FieldError | null {
   if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');

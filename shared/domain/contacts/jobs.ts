@@ -1,12 +1,15 @@
+import type { BulkAction } from '../../contract/contact-jobs';
+import type { ImportFormat } from '../../contract/import-body';
+
 export interface BulkParams {
-  action: 'subscribe' | 'unsubscribe' | 'delete';
+  action: BulkAction;
   ids?: readonly string[];
   /** JSON text, because the table can't hold all numbers in filters. */
   filter?: string;
 }
 
 export interface ExportParams {
-  format: 'csv' | 'ndjson';
+  format: ImportFormat;
   filter?: string;
   fields?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { FieldType } from '../../contract/contacts';
 import { type EmailFacts, reputationMembers } from '../sending/email-streams';
 
 export type CountedKind =
@@ -55,9 +56,6 @@ export interface CounterEntry {
 }
 
 export type CounterEntries = Record<string, CounterEntry>;
-
-export type FieldType = 'string' | 'number' | 'boolean' | 'object' | 'array';
-
 /** No key has `:`. */
 export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
 

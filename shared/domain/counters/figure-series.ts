@@ -1,5 +1,6 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
 import { DAY_MS, HOUR_MS } from '../../durations';
+import type { SeriesInterval } from '../campaigns/series';
 import { OTHERS, readFigureMember } from './figures';
 
 const MAX_GROUPS = 20;
@@ -9,7 +10,7 @@ type FigureCounts = Record<Figure, number>;
 export type FigurePoint = { at: number } & FigureCounts;
 
 export interface FigureSeriesRequest {
-  interval: 'hour' | 'day';
+  interval: SeriesInterval;
   /** Ahead of UTC. */
   offsetHours: number;
   /** Epoch milliseconds. First and last intervals are whole. */

@@ -1,7 +1,8 @@
+import type { RuleState } from '../../contract/sender-rules';
 import { percent } from '../dmarc/explain';
 import { type DmarcState, dmarcState } from '../domains/dmarc';
 import type { Domain } from '../domains/domains';
-import type { Judgement, RuleState } from './judgement';
+import type { Judgement } from './judgement';
 
 export type DomainFacts = Pick<Domain, 'id' | 'domain' | 'records' | 'found'> & {
   reported?: { messages: number; passed: number };

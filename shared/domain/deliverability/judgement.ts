@@ -1,4 +1,4 @@
-export type RuleState = 'met' | 'attention' | 'broken' | 'unknown';
+import type { RuleState } from '../../contract/sender-rules';
 
 export interface Judgement {
   state: RuleState;

@@ -1,8 +1,7 @@
+import type { DomainStatus, RecordPurpose } from '../../contract/domain-replies';
 import { HOUR_MS } from '../../durations';
 
-export type DomainStatus = 'PENDING' | 'VERIFIED' | 'FAILED';
 export type RecordStatus = DomainStatus;
-export type RecordPurpose = 'OWNERSHIP' | 'DKIM' | 'MAIL_FROM' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING';
 type OptionalPurpose = 'DMARC_REPORTS' | 'RECEIVING';
 export type RecordStates = Record<Exclude<RecordPurpose, OptionalPurpose>, RecordStatus> & {
   [P in OptionalPurpose]?: RecordStatus;

@@ -1,3 +1,4 @@
+import type { RecordPurpose, RecordType } from '../../contract/domain-replies';
 import {
   adviseDkim,
   adviseMailFrom,
@@ -9,11 +10,11 @@ import {
   type Compared,
 } from './advice';
 import { adviseDmarc } from './dmarc';
-import type { Domain, RecordPurpose, RecordStatus } from './domains';
+import type { Domain, RecordStatus } from './domains';
 
 /** Full names without a final dot. */
 export interface DnsRecord {
-  type: 'TXT' | 'CNAME' | 'MX';
+  type: RecordType;
   name: string;
   host: string;
   value: string;

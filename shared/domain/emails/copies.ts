@@ -1,7 +1,7 @@
+import type { BounceType } from '../../contract/campaign-replies';
+import type { CopyKind } from '../../contract/routes/emails';
 import { isSimulator } from '../sending/email-streams';
-import { type BounceType, type EmailStatus, rankOf } from './status';
-
-export type CopyKind = 'cc' | 'bcc';
+import { type EmailStatus, rankOf } from './status';
 
 /** Changes only when the address is erased. */
 export interface EmailCopy {

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { prepareVariables } from '../templates/declared';
+import type { TemplateKind } from '../templates/engine';
 import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
 import { Slots } from '../templates/slots';
@@ -41,7 +42,7 @@ function renderParts(
   const errors: FieldError[] = [];
   const budget = new Budget();
   const slots = text === null ? new Slots() : undefined;
-  const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
+  const part = (field: string, source: string, kind: TemplateKind): string => {
     const rendered = render(source, kind, variables, now, reads, budget, language, kind === 'html' ? slots : undefined);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.problem });

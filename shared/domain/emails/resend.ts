@@ -1,10 +1,11 @@
+import type { EmailKind } from '../../contract/templates';
 import type { EmailStatus } from './status';
 
 export const MAX_RESENDS = 5;
 
 export interface SentEmail {
   contactId: string;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
+  kind: EmailKind;
   status: EmailStatus;
   campaign?: string;
   test?: true;

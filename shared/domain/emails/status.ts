@@ -1,3 +1,4 @@
+import type { BounceType } from '../../contract/campaign-replies';
 import type { emailStatuses } from '../../contract/statuses';
 
 /** Low to high; a status only moves up. */
@@ -19,8 +20,6 @@ const order = [
 ] as const;
 
 export type EmailStatus = (typeof emailStatuses)[number];
-
-export type BounceType = 'hard' | 'soft';
 
 export function rankOf(status: EmailStatus, bounceType: BounceType = 'soft'): number {
   return order.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);

@@ -1,6 +1,7 @@
+import type { BounceType } from '../../contract/campaign-replies';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
-import type { BounceType, EmailStatus } from './status';
+import type { EmailStatus } from './status';
 import type { StoredEntry } from './story';
 
 const skipSentences: Record<SkipReason, string> = {

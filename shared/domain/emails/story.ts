@@ -1,6 +1,7 @@
+import type { BounceType } from '../../contract/campaign-replies';
 import { type TimelineType, timelineTypes } from '../../contract/email-story';
-import type { CopyKind, CopyState } from './copies';
-import type { BounceType } from './status';
+import type { CopyKind } from '../../contract/routes/emails';
+import type { CopyState } from './copies';
 
 export interface ShownAddress {
   kind: CopyKind;

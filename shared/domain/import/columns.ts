@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
+import type { CellType } from '../../contract/import-body';
 import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
-import type { CellType } from './values';
 
 /** Null if ignored. `isUsual`: contacts have this type, so other cells stay text. */
 export type Column =

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import type { ImportFormat } from '../../contract/import-body';
 import { greatest } from '../lists';
 import { beginningOf } from '../storable-text';
 import type { ImportChoices } from './choices';
@@ -6,8 +7,6 @@ import { type Column, type ColumnsReader, ignoredColumns } from './columns';
 import { csvReader } from './csv';
 import { detectEncoding, type FileEncoding, sourceLength, toUtf8 } from './encoding';
 import type { FilePage } from './page';
-
-export type ImportFormat = 'csv' | 'ndjson';
 
 export interface FileWishes {
   format: ImportFormat;

@@ -1,4 +1,4 @@
-export type CellType = 'text' | 'number' | 'boolean' | 'date' | 'json';
+import type { CellType } from '../../contract/import-body';
 
 export type CellValue = { value: unknown } | { expected: string };
 

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-
-/** `agent` reads and drafts on routes that allow it. */
-export type KeyKind = 'secret' | 'public' | 'agent';
+import type { KeyKind } from '../../contract/routes/keys';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 27;

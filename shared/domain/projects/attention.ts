@@ -1,4 +1,5 @@
 import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../contract/attention';
+import type { DisabledReason } from '../../contract/webhooks';
 import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
@@ -23,7 +24,7 @@ export interface AttentionFacts {
     id: string;
     url: string;
     enabled: boolean;
-    disabledReason?: 'failing' | 'gone';
+    disabledReason?: DisabledReason;
     failing?: { since: number; last: number };
     updatedAt: string;
   }[];

@@ -1,11 +1,4 @@
-export type SetupStep =
-  | 'key_created'
-  | 'mail_accepted'
-  | 'mail_delivered'
-  | 'domain_verified'
-  | 'sandbox_left'
-  | 'events_followed'
-  | 'member_invited';
+import type { SetupStep } from '../../contract/project-setup';
 
 export interface SetupFact {
   done: boolean;

@@ -1,5 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
+import type { SegmentType } from '../../contract/segments';
 import type { Source } from '../../contract/source';
 import type { IsoTime } from '../../durations';
 
@@ -8,7 +9,7 @@ export interface Segment {
   projectId: string;
   name: string;
   description?: string;
-  type: 'DYNAMIC' | 'STATIC';
+  type: SegmentType;
   filters: FilterGroup;
   /** Always reported for a static segment. */
   trackMembership: boolean;

@@ -1,3 +1,4 @@
+import type { Enforcement } from '../../contract/account';
 import { MINUTE_MS } from '../../durations';
 
 export interface AccountState {
@@ -7,7 +8,7 @@ export interface AccountState {
   sentLast24Hours: number;
   sandbox: boolean;
   sendingEnabled: boolean;
-  enforcement: 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
+  enforcement: Enforcement;
   checkedAt: string;
 }
 

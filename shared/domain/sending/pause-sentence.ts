@@ -1,4 +1,5 @@
-import { isOwnersToEnd, type Pause, type PauseCause, type PauseScope } from './reputation';
+import type { PauseCause } from '../../contract/project-reputation';
+import { isOwnersToEnd, type Pause, type PauseScope } from './reputation';
 
 const waiting: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing email is paused for this project',

@@ -1,3 +1,6 @@
+import type { PauseCause } from '../../contract/project-reputation';
+import type { OwnScope } from '../../contract/resumed-emails';
+import type { EmailKind } from '../../contract/templates';
 import { DAY_MS } from '../../durations';
 import {
   type DailyReputation,
@@ -10,8 +13,6 @@ import {
   type StreamStats,
 } from './email-streams';
 
-export type PauseCause = 'bounces' | 'complaints' | 'operator';
-
 export interface Pause extends ReputationStats {
   since: string;
   cause: PauseCause;
@@ -19,10 +20,6 @@ export interface Pause extends ReputationStats {
 
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
-
-/** Strangers may have typed these addresses, so they stop only themselves, and an owner resumes them. */
-export type OwnScope = 'confirmations' | 'visitors';
-
 const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
 const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
 
@@ -72,8 +69,6 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
 
 /** Held down to this part of both limits. */
 export const HELD_FROM = 0.5;
-
-type EmailKind = 'TRANSACTIONAL' | 'MARKETING';
 
 export interface PausableEmail {
   kind: EmailKind;

@@ -1,3 +1,4 @@
+import type { EmailKind } from '../../contract/templates';
 import type { EpochMs } from '../../durations';
 import { isInTopic, type TopicChoices, type TopicRule } from '../contacts/topics';
 
@@ -9,7 +10,7 @@ export interface Consent {
 
 export interface SendFacts {
   status: string;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
+  kind: EmailKind;
   notBefore: EpochMs;
   project: 'ACTIVE' | 'DISABLED' | null;
   contact: Consent | null;
@@ -72,6 +73,6 @@ interface TrackingSettings {
   tracking?: { transactional?: boolean; marketing?: boolean };
 }
 
-export function trackingDefault({ tracking = {} }: TrackingSettings, kind: 'TRANSACTIONAL' | 'MARKETING'): boolean {
+export function trackingDefault({ tracking = {} }: TrackingSettings, kind: EmailKind): boolean {
   return kind === 'MARKETING' ? (tracking.marketing ?? true) : (tracking.transactional ?? false);
 }

@@ -1,4 +1,5 @@
-import type { BounceType, EmailStatus } from '../emails/status';
+import type { BounceType } from '../../contract/campaign-replies';
+import type { EmailStatus } from '../emails/status';
 import { beginningOf, storable } from '../storable-text';
 
 export type FeedbackType =

@@ -1,3 +1,4 @@
+import type { LimitChange } from '../../contract/domain-replies';
 import { figureProviders } from '../../contract/figures';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { greatest } from '../lists';
@@ -5,7 +6,7 @@ import type { Provider } from './providers';
 
 export interface WarmUpStep {
   step: number;
-  change: 'grew' | 'held' | 'fell';
+  change: LimitChange;
   because: 'new' | 'healthy' | 'unused' | 'bounces' | 'complaints' | 'deferrals';
 }
 

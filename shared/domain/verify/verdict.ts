@@ -1,3 +1,4 @@
+import type { AddressVerdict } from '../../contract/routes/verify';
 import type { DomainFacts } from './domain-facts';
 import { type Finding, inOrder, isFatal, reasonOf } from './findings';
 import type { AddressReading } from './read-address';
@@ -6,7 +7,7 @@ import type { Traits } from './traits';
 export interface Verification {
   email: string;
   valid: boolean;
-  status: 'valid' | 'invalid' | 'unknown';
+  status: AddressVerdict;
   isDisposable: boolean;
   isAlias: boolean;
   isTypo: boolean;

@@ -1,7 +1,8 @@
+import type { Reentry } from '../../contract/workflows';
 import { DAY_MS } from '../../durations';
 import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAX_DEPTH, type Origin, readExecutionId } from './execution';
 import { end, enter, take } from './transitions';
-import type { Reentry, WorkflowVersion } from './workflow';
+import type { WorkflowVersion } from './workflow';
 
 /** Entries replace the guard that they read. */
 export interface EntryGuard {

@@ -1,3 +1,4 @@
+import type { TriggerType } from '../../contract/executions';
 import type { executionStatuses } from '../../contract/statuses';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { Untrusted } from '../contacts/untrusted';
@@ -26,7 +27,7 @@ export interface ExecutionRef extends WorkflowRef {
 }
 
 export interface Origin {
-  type: 'EVENT' | 'SEGMENT_ENTRY' | 'SEGMENT_EXIT' | 'MANUAL';
+  type: TriggerType;
   eventId?: string;
   event?: string;
   isPublic?: true;

@@ -1,9 +1,9 @@
 import type { Actor } from '../../contract/audit-entry';
 import type { FilterGroup } from '../../contract/filters';
-import type { Step, Trigger } from '../../contract/workflows';
+import type { Reentry, Step, Trigger } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { namedBy } from './filters';
-import { EVERY_EVENT, type Reentry, type Workflow, type WorkflowVersion } from './workflow';
+import { EVERY_EVENT, type Workflow, type WorkflowVersion } from './workflow';
 
 export interface GraphContent {
   trigger: Trigger;

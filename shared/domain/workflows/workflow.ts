@@ -2,13 +2,11 @@ import type { Actor } from '../../contract/audit-entry';
 import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
-import type { Step, Trigger } from '../../contract/workflows';
+import type { Reentry, Step, Trigger } from '../../contract/workflows';
 import type { IsoTime } from '../../durations';
 import type { SigningVersions } from '../webhooks/signing';
 
 export const MAX_WORKFLOWS = 200;
-
-export type Reentry = 'NEVER' | 'AFTER_EXIT';
 
 export interface WorkflowRef {
   projectId: string;

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import type { EmailKind } from '../../contract/templates';
 import type { EmailContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
 import type { TemplateBodies } from '../../db/templates/versions';
@@ -21,7 +22,7 @@ import { env } from '../../ops/env';
 export interface EmailSource extends Omit<EmailTemplates, 'fromName' | 'language'> {
   from: { email: EmailAddress; name?: string };
   replyTo?: ReplyTo;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
+  kind: EmailKind;
   template?: string;
   /** Set if body and text are the template's; emails are compressed against them. */
   bodies?: TemplateBodies;

@@ -1,10 +1,11 @@
+import type { CampaignPauseCause } from '../../contract/campaigns';
 import { type ErrorCode, errorCatalogue } from '../../contract/errors';
 import type { CampaignReferences } from '../../db/campaigns/campaigns';
 import { getTopic } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { getSegment } from '../../db/segments/segments';
-import type { Campaign, CampaignPauseCause } from '../../domain/campaigns/campaign';
+import type { Campaign } from '../../domain/campaigns/campaign';
 import { referencesOf } from '../../domain/segments/references';
 import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';

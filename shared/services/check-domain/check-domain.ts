@@ -1,8 +1,9 @@
 import { createIdentity, type Identity, readIdentity, setMailFrom, stopForwarding } from '../../aws/identities';
+import type { DomainStatus } from '../../contract/domain-replies';
 import { getDomain } from '../../db/domains/domains';
 import { beginCheck, noteReported, saveCheck } from '../../db/domains/ownership';
 import { putProjectEvent } from '../../db/events/events';
-import { type Domain, type DomainStatus, statusAfter, statusAt } from '../../domain/domains/domains';
+import { type Domain, statusAfter, statusAt } from '../../domain/domains/domains';
 import { scheduled } from '../../domain/domains/polling';
 import { mailFromName } from '../../domain/domains/records';
 import { now, toIso } from '../../ops/clock';

@@ -1,11 +1,10 @@
+import type { Forwarding } from '../../contract/domain-routes';
 import { contactIdFor } from '../../db/contacts/addresses';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { listDomains, verifiedSender } from '../../db/domains/domains';
 import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
-
-export type Forwarding = 'active' | 'suppressed' | 'not_allowed';
 
 /** Others have not asked for the email, and domains that receive here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {

@@ -1,3 +1,4 @@
+import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
 import { LostRace } from '../../db/table/lost-race';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
@@ -8,7 +9,7 @@ import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
 import { pause } from '../../domain/workflows/transitions';
-import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
+import type { Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';

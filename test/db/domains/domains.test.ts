@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DomainStatus } from '../../../shared/contract/domain-replies';
 import { domainInUse, getDomain, listDomains, verifiedSender } from '../../../shared/db/domains/domains';
 import {
   beginCheck,
@@ -8,7 +9,7 @@ import {
   removeDomain,
   saveCheck,
 } from '../../../shared/db/domains/ownership';
-import { type Domain, type DomainStatus, GRACE_MS } from '../../../shared/domain/domains/domains';
+import { type Domain, GRACE_MS } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail } from '../../support/emails';

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { BounceType } from '../../../shared/contract/campaign-replies';
 import { emailStatuses } from '../../../shared/contract/statuses';
-import { type BounceType, type EmailStatus, rankOf } from '../../../shared/domain/emails/status';
+import { type EmailStatus, rankOf } from '../../../shared/domain/emails/status';
 
 interface StatusMark {
   status: EmailStatus;

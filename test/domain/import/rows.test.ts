@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { CellType } from '../../../shared/contract/import-body';
 import type { Column } from '../../../shared/domain/import/columns';
 import { contactRows } from '../../../shared/domain/import/rows';
-import { type CellType, readCell, readSubscription } from '../../../shared/domain/import/values';
+import { readCell, readSubscription } from '../../../shared/domain/import/values';
 
 describe('a cell is read as its column says', () => {
   test.each<[CellType, string, unknown]>([

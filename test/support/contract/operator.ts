@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyKind } from '../../../shared/contract/routes/keys';
 import { createOperatorLink } from '../../../shared/db/members/links';
 import { type ApiKey, createKey } from '../../../shared/db/projects/api-keys';
 import { createProject, type Project, setProjectStatus } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
-import { hashOfKey, type KeyKind, newApiKey } from '../../../shared/domain/projects/api-key';
+import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { isoNow } from '../../../shared/ops/clock';
-
 import { envNames } from '../../../shared/ops/env';
 import { idSource, newId } from '../../../shared/ops/ids';
 import type { Call } from './client';

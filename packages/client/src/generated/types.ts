@@ -5430,7 +5430,7 @@ export type WorkflowStep =
       /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks */
       text?: string | undefined;
       /** Type of an email without a template; MARKETING if omitted. A template has its own type */
-      emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
+      emailType?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
       /** Sender address, on a verified domain; defaults to the template's, then to the project's */
       from?: string | undefined;
       /** Id of the next step; if omitted, the execution is COMPLETED after this step */
