@@ -10,7 +10,7 @@ const entryReply = ({ id, actor, action, target, outcome, ...entry }: AuditEntry
   actor,
   action,
   target,
-  members: entry.members ?? [],
+  fields: entry.fields ?? [],
   role: entry.role ?? null,
   outcome,
   code: entry.code ?? null,

@@ -30,7 +30,7 @@ export const auditEntry = z
     target: z.string().nullable().meta({
       description: 'Id of the changed or created record; null for the project. For an address, the id of the contact',
     }),
-    members: z.array(z.string()).meta({ description: 'Names of the fields in the request, without their values' }),
+    fields: z.array(z.string()).meta({ description: 'Names of the fields in the request, without their values' }),
     role: z
       .object({ from: memberRole, to: memberRole })
       .nullable()

@@ -12,7 +12,7 @@ import { header } from './parse';
 import { problemOf } from './problem-of';
 
 const USER_AGENT_LENGTH = 120;
-const MAX_MEMBERS = 30;
+const MAX_FIELDS = 30;
 
 export interface AuditedRequest {
   event: APIGatewayProxyEvent;
@@ -85,7 +85,7 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
     actor: actorOf(caller),
     action,
     target: await targetOf(project, input?.params),
-    ...(isObject(body) ? { members: Object.keys(body).slice(0, MAX_MEMBERS) } : {}),
+    ...(isObject(body) ? { fields: Object.keys(body).slice(0, MAX_FIELDS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
     userAgent: shownAgent(header(event, 'user-agent')),

@@ -23,10 +23,10 @@ test.each<[string, AuditEntry['outcome'], string]>([
 });
 
 test('a change names its fields in words, and what is new names none', () => {
-  expect(fieldsOf({ action: 'templates.updateTemplate', members: ['subject', 'previewText'] })).toBe(
+  expect(fieldsOf({ action: 'templates.updateTemplate', fields: ['subject', 'previewText'] })).toBe(
     'subject, preview text',
   );
-  expect(fieldsOf({ action: 'templates.createTemplate', members: ['name'] })).toBe('');
+  expect(fieldsOf({ action: 'templates.createTemplate', fields: ['name'] })).toBe('');
 });
 
 /** What the routes of sessions write themselves. */

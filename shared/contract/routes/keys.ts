@@ -10,7 +10,7 @@ export type KeyKind = z.output<typeof keyKind>;
 
 const kind = keyKind.meta({
   description:
-    'public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
+    'public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
   example: 'secret',
 });
 const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });

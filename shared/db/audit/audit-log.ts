@@ -20,7 +20,7 @@ export interface AuditEntry {
   action: string;
   /** Null for a row not created yet, and for the project. */
   target: string | null;
-  members?: string[];
+  fields?: string[];
   role?: { from: Role; to: Role };
   outcome: AuditOutcome;
   code?: string;

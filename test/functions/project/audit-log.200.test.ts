@@ -51,7 +51,7 @@ describe('an entry', () => {
       actor: { kind: 'key', id: 'key_owner' },
       action: 'keys.createKey',
       target: body.data.id,
-      members: ['name', 'scopes'],
+      fields: ['name', 'scopes'],
       role: null,
       outcome: 'done',
       code: null,
@@ -136,7 +136,7 @@ describe('of people', () => {
         action: 'contacts.deleteContact',
         target: expect.stringMatching(/^ct_/),
       },
-      { actor: { kind: 'member', id: member.id }, action: 'contacts.createContact', members: ['email'] },
+      { actor: { kind: 'member', id: member.id }, action: 'contacts.createContact', fields: ['email'] },
       { action: 'sessions.openSession' },
     ]);
     expect(JSON.stringify(await queryAll({ pk: auditPartition('prj_one') }))).not.toMatch(/grace@|eve@/);

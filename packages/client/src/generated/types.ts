@@ -2997,7 +2997,7 @@ export interface ListKeysQuery {
 export interface CreateKeyBody {
   /** Name of the key */
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
+  /** public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind?: 'secret' | 'public' | 'agent' | undefined;
   /** Groups of routes that the key can use; all groups if omitted */
   scopes?:
@@ -3039,7 +3039,7 @@ export interface CreateKeyBody {
 export interface CreateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
+  /** public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
   /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
@@ -3078,7 +3078,7 @@ export interface UpdateKeyBody {
 export interface UpdateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
+  /** public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
   /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
@@ -5829,7 +5829,7 @@ export interface JobRow {
 export interface Key {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
+  /** public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
   /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
@@ -5934,7 +5934,7 @@ export interface AuditEntry {
   /** Id of the changed or created record; null for the project. For an address, the id of the contact */
   target: string | null;
   /** Names of the fields in the request, without their values */
-  members: Array<string>;
+  fields: Array<string>;
   /** The role of a member before and after a role change; null for everything else */
   role: {
     /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */

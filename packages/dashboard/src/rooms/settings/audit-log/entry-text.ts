@@ -28,5 +28,5 @@ export function actionText({ action, outcome }: Change): string {
 
 export const isDeletion = (action: string): boolean => partsOf(action).verb === 'delete';
 
-export const fieldsOf = ({ action, members }: Pick<AuditEntry, 'action' | 'members'>): string =>
-  partsOf(action).verb === 'update' ? members.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';
+export const fieldsOf = ({ action, fields }: Pick<AuditEntry, 'action' | 'fields'>): string =>
+  partsOf(action).verb === 'update' ? fields.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

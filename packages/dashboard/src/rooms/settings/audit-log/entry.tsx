@@ -103,7 +103,7 @@ export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => 
           <Record target={entry.target} />
         </Fact>
       )}
-      {entry.members.length > 0 && <Fact name={words.fields}>{entry.members.join(', ')}</Fact>}
+      {entry.fields.length > 0 && <Fact name={words.fields}>{entry.fields.join(', ')}</Fact>}
       <Fact name={words.operation}>
         <Link to="audit-log" with={{ action: entry.action }} onClick={close}>
           {words.allLike(entry.action)}
