@@ -29,7 +29,7 @@ function variantIndexOf(name: string, { variants = [] }: Campaign): number {
 function refuseTimes(filter: { from?: number | undefined; to?: number | undefined }): void {
   const errors = (['from', 'to'] as const)
     .filter((field) => filter[field] !== undefined)
-    .map((field) => ({ field, message: 'Only together with `happened`, whose time it is.', code: 'custom' as const }));
+    .map((field) => ({ field, message: 'Requires `happened`.', code: 'custom' as const }));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
 }
 

@@ -29,7 +29,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   permitAgent(
     request.caller,
     !request.body.enabled,
-    'An agent drafts workflows, so `enabled` is false. A person enables it.',
+    'Agents can only draft workflows: set `enabled` to false. A person can enable the workflow.',
   );
   const body = await withTemplateIds(project.id, request.body);
   refuseInvalid(withStoredHeaders(body.steps, []).errors);

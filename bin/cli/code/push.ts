@@ -103,7 +103,7 @@ function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boo
     throw new CliFailure('the project differs from the folder', pushCodes.refused);
   if (elsewhere === 0) return writes && !options.dryRun;
   throw new CliFailure(
-    `${counted(elsewhere, 'record')} changed elsewhere. Bring them into the folder with posthaste pull, or say which side wins: --wins folder or --wins project. Nothing was written.`,
+    `${counted(elsewhere, 'record')} changed elsewhere. Bring them into the folder with posthaste pull, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushCodes.refused,
   );
 }
