@@ -95,7 +95,7 @@ function reportDollars(full: CampaignRun, without: CampaignRun): void {
   const totals = columns.map((column) => [...column.values()].reduce((sum, value) => sum + value, 0).toFixed(2));
   table(['dollars a million mails, beside SES', 'all events', 'without deliveries'], [...rows, ['all', ...totals]]);
   reading(
-    `us-east-1, on demand, November 2026; ${RATE} mails a second; ${eventsPerEmail(true).toFixed(2)} events a mail: each is sent, 98.5 % arrive, 1.5 % come back,`,
+    `us-east-1, on demand, November 2026; ${RATE} emails a second; ${eventsPerEmail(true).toFixed(2)} events an email: each is sent, 98.5 % arrive, 1.5 % come back,`,
     '40 % are opened, 5 % clicked, 0.05 % reported. Who is skipped is paid for by those who are',
     'not: 8 % are unsubscribed, 1 % suppressed, 3 % not in the topic. Not in it: storage, alarms, and what the project pays anyway.',
   );

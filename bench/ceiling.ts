@@ -20,8 +20,8 @@ function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): v
     [
       ['mails that left', sent],
       ['a second', (sent / seconds).toFixed(0)],
-      ['write units a mail', (units.write / sent).toFixed(2)],
-      ['read units a mail', (units.read / sent).toFixed(2)],
+      ['write units an email', (units.write / sent).toFixed(2)],
+      ['read units an email', (units.read / sent).toFixed(2)],
       ...Object.entries(throttled).map(([name, times]) => [`throttled calls of ${name}`, times]),
     ],
   );

@@ -17,7 +17,7 @@ const TIMES = Number(process.argv[2] ?? 100);
 const PEOPLE = 400;
 const READER = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', bot: false };
 
-const WORK = ['an idle minute', 'a new contact', 'a mail, 2 events', 'an open', 'a tracked event'] as const;
+const WORK = ['an idle minute', 'a new contact', 'an email, 2 events', 'an open', 'a tracked event'] as const;
 type Work = (typeof WORK)[number];
 
 /** What one piece of work leaves behind in the table, and in the log. */
@@ -82,7 +82,7 @@ async function measure(bench: Bench): Promise<void> {
   const event = (n: number) => ({ email: person(n), event: 'signed-in', data: { plan: 'pro' } });
   await repeat(bench, 'an idle minute', MINUTE_MS, () => cloud.invoke('dispatcher', {}));
   await repeat(bench, 'a new contact', SECOND_MS, (n) => cloud.request('POST', '/contacts', contact(n)));
-  await repeat(bench, 'a mail, 2 events', SECOND_MS, (n) => sendEmail(cloud, n));
+  await repeat(bench, 'an email, 2 events', SECOND_MS, (n) => sendEmail(cloud, n));
   await repeat(bench, 'an open', SECOND_MS, (n) =>
     tell(cloud, sesEvent(emailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
   );

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   );
   reading(
     'sent: mails in the time given, with bulk mail waiting all the while. fullest second: the most in any second that',
-    'begins at a mail, over the whole run. wait: from the answer of a transactional send to its arrival; then from the',
+    'begins at an email, over the whole run. wait: from the answer of a transactional send to its arrival; then from the',
     'request. One transactional send about every two seconds.',
   );
 }

@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   table(['request', 'a round', 'CPU ms', 'least', 'most', 'CPU ms an email', 'wall ms', 'SDK calls', 'x bare'], rows);
   reading(
     'CPU ms: user and system time of the whole process, garbage collection and HTTP included, for new contacts and',
-    `a mail of 21 KB. Wall time is that of the emulators on this machine. The function has ${memoryOf('send')} MB.`,
+    `an email of 21 KB. Wall time is that of the emulators on this machine. The function has ${memoryOf('send')} MB.`,
     'x bare: against a handler that makes as many calls, all reads by the document client, and nothing else, round by round.',
   );
   await service.stop();

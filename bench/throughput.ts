@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   for (const each of loads) rows.push(await flood(client, each));
   table(['load', 'requests', 'emails', 'accepted s', 'emails/s', 'in the mailbox s', 'emails/s'], rows);
   reading(
-    `${CONCURRENCY} requests at a time, by template, a mail of 21 KB, new contacts. All parts share this machine: gateway,`,
+    `${CONCURRENCY} requests at a time, by template, an email of 21 KB, new contacts. All parts share this machine: gateway,`,
     'functions, table, queues, SES, mailbox, and the client. Every emulator writes to disk before it answers.',
   );
   await service.stop();

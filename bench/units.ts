@@ -52,7 +52,7 @@ function benchLoads(names: LoadOptions['load'][]): void {
   const runs = [false, true].flatMap((known) =>
     names.map((load): LoadRun => inOwnProcess(__filename, { load, known } satisfies LoadOptions)),
   );
-  reportUnits('a mail', runs.map(columnOf));
+  reportUnits('an email', runs.map(columnOf));
   table(
     ['dollars a million mails', 'writes', 'reads', 'storage', 'its backups', 'bytes that stay'],
     runs.map(dollarsOf),
@@ -161,7 +161,7 @@ async function main(): Promise<void> {
   if (isWanted('sends')) await benchSends(cloud);
   if (isWanted('routes')) await benchRoutes(cloud);
   reading(
-    'A mail of 21 KB of HTML; one request a second with one recipient, one a minute with a hundred, functions warm.',
+    'An email of 21 KB of HTML; one request a second with one recipient, one a minute with a hundred, functions warm.',
     `Feedback is a send and a delivery event each. Prices: ${PRICES.writes} dollars a million writes, ${PRICES.reads} a million reads.`,
   );
 }

@@ -50,13 +50,13 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     );
   });
   table(
-    ['open', 'completed', 'steps each', 'mails each', 'units a mail', 'idle tick, read', 'write', 'busiest key'],
+    ['open', 'completed', 'steps each', 'emails each', 'units an email', 'idle tick, read', 'write', 'busiest key'],
     rows,
   );
   reading(
     'Three mails, three delays (10 minutes, a day, a week), a wait for an event that half of all get, two branches and an update',
     `of the contact, for ${SAMPLE} executions that begin ${RATE} a second; the others wait for months. Rows of the mails and what sends`,
-    'them are not in it, nor what the event costs by itself. units a mail: what the workflow runner writes of each, in write units.',
+    'them are not in it, nor what the event costs by itself. units an email: what the workflow runner writes of each, in write units.',
     'busiest key: the most write units that one partition of the table or of an index took in a second.',
   );
 }

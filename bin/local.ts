@@ -78,12 +78,12 @@ async function main([argument]: string[]): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-function told(error: NodeJS.ErrnoException): unknown {
+function startError(error: NodeJS.ErrnoException): unknown {
   if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
   return error instanceof StartFailure ? printable(error.message) : error;
 }
 
 main(process.argv.slice(2)).catch((error: NodeJS.ErrnoException) => {
-  console.error(told(error));
+  console.error(startError(error));
   process.exit(1);
 });

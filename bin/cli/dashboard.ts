@@ -18,7 +18,7 @@ export function addDashboard(program: Command, output: Output): void {
   program
     .command('dashboard')
     .addArgument(new Argument('[project]', 'its identifier (prj_...) or its name; not needed if there is only one'))
-    .description('print a link that signs in to the dashboard as owner; it works once, for 10 minutes')
+    .description('print a link that signs in to the dashboard as owner; it works once, within 10 minutes')
     .option('--url <address>', "the API's address, which is the output BaseUrl of the data stack; not needed locally")
     .action((id, _, command: Command) => dashboardCommand(id, command.optsWithGlobals(), output));
 }

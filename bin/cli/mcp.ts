@@ -13,7 +13,7 @@ interface Options {
 export function addMcp(program: Command): void {
   program
     .command('mcp')
-    .description('serve the tools for assistants (MCP) over standard input and output, until the input ends')
+    .description('serve the tools for assistants (MCP) over standard input and output until the input ends')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL').default('http://127.0.0.1:3000'))
     .addOption(new Option('--key <key>', 'key of the project; better in the environment').env('POSTHASTE_KEY'))
     .action((_, command: Command) => mcpCommand(command.optsWithGlobals()));

@@ -87,13 +87,13 @@ function addProjects(program: Command, output: Output): void {
   projects
     .command('pause')
     .addArgument(projectArgument())
-    .description('hold its email back until it is resumed; its sends are refused (403), all else works on')
+    .description('hold its email until it is resumed; sends are refused (403), everything else keeps working')
     .option('--marketing', 'only its marketing email')
     .action((id, _, command: Command) => pauseCommand(id, command.optsWithGlobals(), output));
   projects
     .command('resume')
     .addArgument(projectArgument())
-    .description('resume its email, also if bounces or complaints had paused it; only new ones pause it again')
+    .description('resume its email, even if bounces or complaints paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
   addRequestLimit(projects, output);
   addRotateSecret(projects, output);
@@ -125,7 +125,7 @@ function addKeys(program: Command, output: Output): void {
     .addArgument(projectArgument())
     .argument('<key>', 'its identifier (key_...), as keys list shows it')
     .description('end a key for good; it stops working within 60 seconds')
-    .option('--with-created', 'end the keys that it created too, and those that these created: for a stolen key')
+    .option('--with-created', 'also revoke the keys that it created, and theirs in turn: for a stolen key')
     .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
 }
 
@@ -133,7 +133,7 @@ function addRecount(program: Command, output: Output): void {
   program
     .command('recount')
     .addArgument(projectArgument())
-    .description('count the rows of a project and correct the counters that say otherwise; reads every row')
+    .description('count the rows of a project and correct counters that differ; reads every row')
     .option('--approximate', 'correct counters that move meanwhile too, to within the changes meanwhile')
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
@@ -174,7 +174,7 @@ export interface Host {
 export function createProgram(output: Output, { startLocal, cdk }: Host = {}): Command {
   const program: Command = new Command('posthaste')
     .description(
-      "Posthaste from the command line: the service on this machine or in your AWS account, email as code, and an operator's work on the service's table.",
+      'Run Posthaste on this machine, deploy it to your AWS account, work with email as code, and operate the service.',
     )
     .option('--stack <name>', 'CloudFormation stack that holds the table')
     .option('--table <name>', 'DynamoDB table')

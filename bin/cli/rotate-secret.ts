@@ -50,7 +50,7 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   });
   if (linkSecrets(next).length - 1 > MAX_EARLIER) {
     throw new CliFailure(
-      `Links of ${MAX_EARLIER} earlier secrets are good, the most there can be: revoke them, by --revoke-earlier.`,
+      `Links signed with ${MAX_EARLIER} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );
   }
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };

@@ -43,7 +43,8 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
   const campaign = await campaignState(ref);
-  if (!campaign || campaign.isNewer || !isUnderWay(campaign) || !(await isTime(campaign, ref, entry))) return true;
+  if (!campaign || campaign.isNewer || !isUnderWay(campaign) || !(await waitUntilDue(campaign, ref, entry)))
+    return true;
   const chunk = await getChunk(ref, readOpenEntry(entry).chunkId);
   if (!chunk) {
     await postponeChunk(ref, entry, now() + SOON_MS);
@@ -64,7 +65,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   return faults === 0;
 }
 
-async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
+async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
   const { notBefore } = readOpenEntry(entry);
   const early = notBefore - now();
   if (status !== 'SENDING' || early > EARLY_MS) {

@@ -39,7 +39,7 @@ const words: Record<ApprovalPart, string> = {
 
 export const outdated = (changed: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
-    message: `Since the request these have changed: ${changed.map((part) => words[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
+    message: `Changed since the request: ${changed.map((part) => words[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
 
 export async function refuseStopped(project: Project, { agentKey }: Approval): Promise<void> {

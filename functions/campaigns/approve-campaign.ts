@@ -11,7 +11,7 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { whatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
@@ -59,7 +59,7 @@ async function frozen(campaign: Campaign, taken: TakenContent | null): Promise<W
 }
 
 async function refuseOtherContent(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
-  const { fingerprint, parts } = await whatLeaves(project, whole, approval.scheduledAt);
+  const { fingerprint, parts } = await contentToApprove(project, whole, approval.scheduledAt);
   if (fingerprint !== approval.fingerprint) throw outdated(changedParts(approval.parts, parts));
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
 import { shownChange } from '../../shared/http/actor';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({
@@ -91,5 +91,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
 
 export async function campaignReply(campaign: Campaign) {
   const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
-  return wholeReply(bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWhole(campaignRef(campaign)));
+  return wholeReply(
+    bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWholeCampaign(campaignRef(campaign)),
+  );
 }

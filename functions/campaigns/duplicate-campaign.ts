@@ -7,7 +7,7 @@ import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
 import { campaignReply } from './campaign-reply';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 import { newDraft, refuseTooMany } from './new-draft';
 
 const MAX_NAME = 255;
@@ -27,7 +27,7 @@ async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): P
 
 export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async (request) => {
   const { params, project, repeated } = request;
-  const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
+  const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   if (!repeated) await refuseTooMany(project.id);
   const content = { ...(await copyOf(project.id, { campaign, bodies })), name: copyName(campaign.name) };
   const copy = await newDraft(content, campaignReferences(content), request);

@@ -7,5 +7,5 @@ import { withCurrentTemplate } from './template-content';
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
   existing(await getCampaign(ref), 'CAMPAIGN_NOT_FOUND');
 
-export const findWhole = async (ref: CampaignRef): Promise<WholeCampaign> =>
+export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(existing(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));

@@ -1,9 +1,9 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign-reply';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 
 export const getCampaign: Endpoint<typeof campaignsGroup.routes.getCampaign> = async ({ params, project }) => {
-  const whole = await findWhole({ projectId: project.id, campaignId: params.id });
+  const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   return { status: 200, body: await wholeReply(whole) };
 };

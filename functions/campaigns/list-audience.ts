@@ -19,10 +19,10 @@ export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> =
   const saved = await unsentCampaign({ projectId: project.id, campaignId: params.id });
   const campaign = audienceType ? await withAudience(project, saved, { ...others, audienceType }) : saved;
   const { segmentId, audienceFilter, topicId } = campaign;
-  const asked = createHash('sha256')
+  const filterHash = createHash('sha256')
     .update(JSON.stringify([reason, campaign.audienceType, segmentId, audienceFilter, topicId]))
     .digest('base64url');
-  const list = `audience\n${params.id}\n${asked}`;
+  const list = `audience\n${params.id}\n${filterHash}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const { contacts, next } = await readPage(project, campaign, { reason, limit, from: position?.at });
   const total = (position?.shown ?? 0) + contacts.length;

@@ -12,7 +12,7 @@ export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipient
   project,
 }) => {
   const { limit, cursor, ...filter } = query;
-  if (filter.happened === undefined) refuseTimes(filter);
+  if (filter.happened === undefined) refuseTimeRange(filter);
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
   const variant = filter.variant === undefined ? undefined : variantIndexOf(filter.variant, campaign);
   const { items, ...page } = await readRecipients(project, campaign, { ...filter, variant }, { limit, cursor });
@@ -26,10 +26,10 @@ function variantIndexOf(name: string, { variants = [] }: Campaign): number {
   throw new Problem('INVALID_PARAMETERS', { errors: [error] });
 }
 
-function refuseTimes(filter: { from?: number | undefined; to?: number | undefined }): void {
+function refuseTimeRange(filter: { from?: number | undefined; to?: number | undefined }): void {
   const errors = (['from', 'to'] as const)
     .filter((field) => filter[field] !== undefined)
-    .map((field) => ({ field, message: 'Only together with `happened`, whose time it is.', code: 'custom' as const }));
+    .map((field) => ({ field, message: 'Requires `happened`.', code: 'custom' as const }));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
 }
 

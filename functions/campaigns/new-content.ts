@@ -20,7 +20,7 @@ const given = (fields: CampaignFields): CampaignFields =>
 const noSender: FieldError = {
   field: 'from',
   message:
-    'Required, because neither a template nor the project has a sender. Or set the project’s default sender, in its settings.',
+    'Required, because neither a template nor the project has a sender. You can also set a default sender in the project’s settings.',
   code: 'required',
 };
 

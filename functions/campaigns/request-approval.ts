@@ -6,11 +6,11 @@ import { type Approval, endOfRequest, isOpen } from '../../shared/domain/campaig
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { type WhatLeaves, whatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { contentToApprove, type WhatLeaves } from '../../shared/services/approve-campaign/what-leaves';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { approvalReply } from './approval-reply';
 import { decided, refuseOverBudget } from './approval-rules';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 import { refuseTime } from './send-campaign';
 import { wrongState } from './transition';
 
@@ -20,12 +20,12 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   const { params, body, project, ids } = request;
   const at = body.scheduledAt ?? null;
   if (at !== null) refuseTime(at, ids.time);
-  const whole = await findWhole({ projectId: project.id, campaignId: params.id });
+  const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
   if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'asked for');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  const leaves = await whatLeaves(project, whole, at === null ? null : toIso(at));
+  const leaves = await contentToApprove(project, whole, at === null ? null : toIso(at));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
     const same = before?.fingerprint === leaves.fingerprint ? before : null;

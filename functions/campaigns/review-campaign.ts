@@ -3,10 +3,10 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { hasBegun } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { reviewCampaign as review } from '../../shared/services/review-campaign/review-campaign';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 
 export const reviewCampaign: Endpoint<typeof campaignsGroup.routes.reviewCampaign> = async ({ params, project }) => {
-  const whole = await findWhole({ projectId: project.id, campaignId: params.id });
+  const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   if (hasBegun(whole.campaign)) {
     const message = 'The sending of this campaign has begun: its content can no longer change.';
     throw new Problem('INVALID_STATE', { message });

@@ -10,7 +10,7 @@ import { campaignContent, storedTemplateParts, wholeContent } from '../../shared
 import type { Declared } from '../../shared/domain/templates/declared';
 import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
 import { contentErrors } from './content-errors';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 
 /** Null if the campaign already has that content. `seen` is the version behind the request. */
 export async function takeTemplate(
@@ -21,7 +21,9 @@ export async function takeTemplate(
   const { templateId } = draft;
   const follows = draft.status === 'DRAFT' && templateId !== undefined;
   if (follows && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
-  const { campaign, bodies } = follows ? await findWhole(campaignRef(draft)) : { campaign: draft, bodies: null };
+  const { campaign, bodies } = follows
+    ? await findWholeCampaign(campaignRef(draft))
+    : { campaign: draft, bodies: null };
   refuseOtherVersion(campaign, seen);
   if (bodies) await refuseUnprovided(project.id, bodies.variables);
   if (!bodies || (await hasAlready(draft, campaign, bodies))) return null;

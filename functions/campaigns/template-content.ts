@@ -29,7 +29,7 @@ export async function contentWithTemplate(projectId: string, authored: AuthoredC
   return wholeContent(authored, parts);
 }
 
-const followed = ({ status, templateId }: Campaign): string | undefined =>
+const followedTemplate = ({ status, templateId }: Campaign): string | undefined =>
   status === 'DRAFT' ? templateId : undefined;
 
 export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCampaign> {
@@ -41,7 +41,7 @@ export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCa
 
 /** Null if the campaign has this content or took another. Layouts and partials change it without a new version. */
 async function newerParts({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
-  const templateId = followed(campaign);
+  const templateId = followedTemplate(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);
   if (!parts) return null;
   const isSame = parts.version === campaign.templateVersion && parts.body === bodies.body && parts.text === bodies.text;
@@ -49,7 +49,7 @@ async function newerParts({ campaign, bodies }: WholeCampaign): Promise<Template
 }
 
 export async function withCurrentSubject(campaign: Campaign): Promise<Campaign> {
-  const templateId = followed(campaign);
+  const templateId = followedTemplate(campaign);
   const template = templateId === undefined ? null : await loadMeta(campaign.projectId, templateId);
   if (!template) return campaign;
   const { version: templateVersion, subject } = template;

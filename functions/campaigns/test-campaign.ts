@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 import { admitTest } from '../../shared/services/send-test/admit-test';
 import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
-import { findWhole } from './find-campaign';
+import { findWholeCampaign } from './find-campaign';
 
 export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> = async ({
   params,
@@ -16,7 +16,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   ids,
 }) => {
   const addresses = body.to.map(checkedAddress);
-  const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
+  const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
   const variant = body.variant === undefined ? null : variantIndexOf(body.variant, campaign);
   await admitTest(project, { from, count: addresses.length });

@@ -23,12 +23,12 @@ import { toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
 import { segmentsWith } from './list-contact-segments';
 
-interface Stretch {
+interface RecordPage {
   records: Record<string, unknown>[];
   next: string | null;
 }
 
-interface StretchWish {
+interface RecordPageRequest {
   limit: number;
   cursor?: string | undefined;
   withBcc: boolean;
@@ -36,10 +36,10 @@ interface StretchWish {
 
 interface Reader {
   kind: ContactDataKind;
-  read(project: Project, contact: Contact, page: StretchWish): Promise<Stretch>;
+  read(project: Project, contact: Contact, page: RecordPageRequest): Promise<RecordPage>;
 }
 
-const whole = (records: Record<string, unknown>[]): Stretch => ({ records, next: null });
+const onePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
 
 /** Two payloads of at most 32 KB each: a page stays below the response limit. */
 const EXECUTIONS = 20;
@@ -52,19 +52,19 @@ async function executionRecord(execution: Execution): Promise<Record<string, unk
 }
 
 const readers: readonly Reader[] = [
-  { kind: 'contact', read: async (_project, contact) => whole([contactReply(contact)]) },
+  { kind: 'contact', read: async (_project, contact) => onePage([contactReply(contact)]) },
   {
     kind: 'suppression',
     read: async ({ id }, contact) => {
       const found = await getSuppression(id, contact.id);
-      return whole(found ? [{ reason: found.reason, createdAt: found.createdAt }] : []);
+      return onePage(found ? [{ reason: found.reason, createdAt: found.createdAt }] : []);
     },
   },
   {
     kind: 'segment',
     read: async ({ id }, contact) => {
       const segments = await segmentsWith(id, contact.id, contact.generation);
-      return whole(segments.map(({ id, name, type }) => ({ id, name, type })));
+      return onePage(segments.map(({ id, name, type }) => ({ id, name, type })));
     },
   },
   {
@@ -95,7 +95,7 @@ const readers: readonly Reader[] = [
       const after = cursor === undefined ? undefined : keys.copyNote(id, contact.id, cursor);
       const { emailIds, after: next } = await listCopyNotes(id, contact.id, { limit, after: after && { ...after } });
       return {
-        records: await copiesTold(id, contact, emailIds, withBcc),
+        records: await copyRecords(id, contact, emailIds, withBcc),
         next: next ? (emailIds.at(-1) ?? null) : null,
       };
     },
@@ -103,7 +103,7 @@ const readers: readonly Reader[] = [
 ];
 
 /** Shows only the copy: the rest of such an email concerns its own recipient. */
-async function copiesTold(
+async function copyRecords(
   projectId: string,
   { id }: Contact,
   emailIds: readonly string[],

@@ -19,5 +19,5 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   if (!changed) throw new Problem('FORM_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: formReply(project, changed, topics) };
   refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
-  throw new Error('a form was refused at the version that was asked for');
+  throw new Error('a form was refused although its revision matched');
 };

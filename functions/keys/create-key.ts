@@ -38,7 +38,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   if (outcome === 'ended') {
     throw new Problem('INVALID_STATE', {
       message:
-        'The key that an earlier try created was revoked or rotated meanwhile. Create a new one with another Idempotency-Key.',
+        'The key from an earlier attempt has since been revoked or rotated. Create a new one with a different Idempotency-Key.',
     });
   }
   return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };

@@ -53,7 +53,7 @@ async function refuseWithoutSender(project: Project): Promise<void> {
   if (from !== undefined && (await verifiedSender(id, from))) return;
   throw new Problem('DOMAIN_NOT_VERIFIED', {
     message:
-      'Invitations are sent from the default address of the project. Set it in the project’s settings, on a verified domain.',
+      'Invitations are sent from the project’s default sender. Set one in the project’s settings, on a verified domain.',
   });
 }
 

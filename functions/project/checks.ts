@@ -11,7 +11,7 @@ const addresses = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto
 const insightsRefused: FieldError = {
   field: 'mailboxInsights',
   message:
-    'The operator of this service does not allow mailbox insights, because SES charges for each address. The deployment setting mailboxInsights allows them.',
+    'Mailbox insights are turned off in this deployment, because SES charges for each address. The operator can turn them on with the deployment setting mailboxInsights.',
   code: 'custom',
 };
 

@@ -3,13 +3,13 @@ import { readSegmentCounts } from '../../shared/db/counters/families';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
-import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
+import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
 import { lastCount, segmentReply } from './segment-reply';
 
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
   const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
   const { items: shown, ...page } = pageOf(
-    all.filter((segment) => isNamed(query.search, segment)),
+    all.filter((segment) => matchesSearch(query.search, segment)),
     { secret: project.secret, name: listName('segments', query.search), positionOf: idOf, order: 'descending' },
     query,
   );

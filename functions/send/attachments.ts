@@ -23,7 +23,7 @@ const unusable: Record<string, string> = {
 
 const noUpload = (index: number): Problem =>
   new Problem('UPLOAD_NOT_FOUND', {
-    message: `attachments[${index}].uploadId names no upload of this project. Uploads expire after a day: make another one with POST /uploads.`,
+    message: `attachments[${index}].uploadId is not an upload of this project. Uploads expire after a day: create a new one with POST /uploads.`,
   });
 
 export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {

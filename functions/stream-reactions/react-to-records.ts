@@ -12,7 +12,7 @@ import { reactToCompletedExecution } from './react-to-execution';
 import { reactToMembership } from './react-to-membership';
 import { reactToPauses, wakeTenantOf } from './react-to-project';
 import { reactToSegment } from './react-to-segment';
-import { reactToCampaignEmail, reactToTimelineEvents } from './react-to-told-events';
+import { reactToCampaignEmail, reactToTimelineEvents } from './react-to-timeline-events';
 import { type ReactionSource, StreamBatch } from './stream-batch';
 
 const CONCURRENCY = 50;

@@ -54,7 +54,7 @@ async function readSource(project: Project, template: string, from: string | und
   if (source.problem === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');
   throw invalidField(
     'from',
-    'Required, because neither the template nor the project has a sender. Set it in this request, or for the project in its settings.',
+    'Required, because neither the template nor the project has a sender. Set it in this request or in the project’s settings.',
     'required',
   );
 }

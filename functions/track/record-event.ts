@@ -5,7 +5,7 @@ import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
 import { toIso } from '../../shared/ops/clock';
 import type { ReportedEvent } from './read-event';
 
-interface Recording {
+interface RecordOptions {
   seed: string;
   isPublic?: boolean;
   proven?: boolean;
@@ -19,11 +19,11 @@ const fromPublic = (contact: Contact, proven: boolean) => ({
 export async function recordEvent(
   projectId: string,
   contact: Contact,
-  { name, data, ...happened }: ReportedEvent,
-  { seed, isPublic = false, proven = false }: Recording,
+  { name, data, ...occurrence }: ReportedEvent,
+  { seed, isPublic = false, proven = false }: RecordOptions,
 ) {
   // A contact that this event has created was there when it happened.
-  const time = happened.isNow ? Math.max(happened.time, Date.parse(contact.createdAt)) : happened.time;
+  const time = occurrence.isNow ? Math.max(occurrence.time, Date.parse(contact.createdAt)) : occurrence.time;
   // The id has the event's own time, so a contact's events are stored in the order in which they happened.
   const id = eventId(name, { seed, time });
   const createdAt = toIso(time);

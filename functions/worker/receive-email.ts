@@ -28,8 +28,8 @@ type Message = Extract<JobMessage, { kind: 'receive' }>;
 
 const STRANGERS_A_DAY = 1_000;
 /** Per sender; further emails are neither reported nor kept. */
-const TOLD_A_DAY = 50;
-const KEPT_A_DAY = 200;
+const MAX_EVENTS_A_DAY = 50;
+const MAX_EMAILS_KEPT_A_DAY = 200;
 const LATEST_EMAILS = 100;
 const MAX_READ_HTML = 512 * 1024;
 
@@ -63,9 +63,10 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   if (routed === 'reports') return takeReport({ ...message, project, email });
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
-  const why = asideOf(message, email);
+  const why = whyNoEvent(message, email);
   const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
-  const isKept = contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: KEPT_A_DAY }));
+  const isKept =
+    contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_KEPT_A_DAY }));
   const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
   const outcome = await forwardEmail(forward);
   if (!contact) return 'of a stranger';
@@ -75,7 +76,7 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   return null;
 }
 
-function asideOf({ spam, virus }: Message, email: ReadEmail): string | null {
+function whyNoEvent({ spam, virus }: Message, email: ReadEmail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(email)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
@@ -114,7 +115,7 @@ async function record({
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =
     (answers && (await livingEmail(project, contact, answers))) || (await answeredEmail(project, contact, received));
-  const aside = why ?? ((await isTold(project, contactId)) ? null : 'limit');
+  const aside = why ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
   // Of a virus its subject and sender are kept, and nothing that can carry it.
   const kept = why === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
@@ -146,8 +147,8 @@ function withText(email: ReadEmail): ReadEmail {
   return { ...email, text: textFromHtml(email.html.slice(0, MAX_READ_HTML)) };
 }
 
-const isTold = (project: Project, contactId: string): Promise<boolean> =>
-  takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: TOLD_A_DAY });
+const mayRecordEvent = (project: Project, contactId: string): Promise<boolean> =>
+  takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: MAX_EVENTS_A_DAY });
 
 /** May be another contact's, since anybody given the email has the address. Null if its contact was deleted. */
 async function livingEmail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {

@@ -48,7 +48,7 @@ export async function checkAmongRecords(
 
 const noSender = ({ index, stepId }: StepSender): FieldError => ({
   field: `steps[${index}].from`,
-  message: `Step "${stepId}": Required, because neither the template nor the project has a sender. Or set the project’s default sender, in its settings.`,
+  message: `Step "${stepId}": Required, because neither the template nor the project has a sender. You can also set a default sender in the project’s settings.`,
   code: 'required',
 });
 

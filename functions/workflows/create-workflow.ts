@@ -29,7 +29,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   permitAgent(
     request.caller,
     !request.body.enabled,
-    'An agent drafts workflows, so `enabled` is false. A person enables it.',
+    'Agents can only draft workflows: set `enabled` to false. A person can enable the workflow.',
   );
   const body = await withTemplateIds(project.id, request.body);
   refuseInvalid(withStoredHeaders(body.steps, []).errors);
@@ -39,8 +39,8 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
     lastChange: changeOf(request),
   };
   // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
-  const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
-  const saved = standing ?? (await save(project, workflow, graph, repeated));
+  const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
+  const saved = earlier ?? (await save(project, workflow, graph, repeated));
   const graphNow = await findGraph(saved);
   const warnings = await variableWarnings(project.id, graphNow);
   return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };

@@ -2,13 +2,13 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { readStatsOfAll } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
-import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
+import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
 import { figuresReply, summaryReply } from './workflow-reply';
 
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
   const all = await listAllWorkflows(project.id);
   const { items, ...page } = pageOf(
-    all.filter((workflow) => isNamed(query.search, workflow)),
+    all.filter((workflow) => matchesSearch(query.search, workflow)),
     { secret: project.secret, name: listName('workflows', query.search), positionOf: idOf, order: 'descending' },
     query,
   );

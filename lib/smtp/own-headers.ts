@@ -24,7 +24,7 @@ function dataOf(value: string): Record<string, unknown> {
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
-  if (wrong) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags is not written as name=value, name=value.');
+  if (wrong) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
   return Object.fromEntries(pairs);
 }
 

@@ -11,6 +11,6 @@ export async function requireManager(projectId: string, caller: Caller): Promise
   if (scopes === null && expiresAt === null) return;
   throw new Problem('KEY_NOT_PERMITTED', {
     message:
-      'Only an owner, or a key without scopes and without an expiry, can invite and remove members, change their roles and end their sessions.',
+      'Only an owner, or a key without scopes and expiry, can invite or remove members, change their roles, or end their sessions.',
   });
 }

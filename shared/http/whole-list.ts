@@ -33,7 +33,7 @@ export function pageOf<T>(
 
 export const idOf = ({ id }: { id: string }): string => id;
 
-export const isNamed = (
+export const matchesSearch = (
   search: string | undefined,
   { name, description }: { name: string; description?: string | null | undefined },
 ): boolean => search === undefined || `${name}\n${description ?? ''}`.toLowerCase().includes(search.toLowerCase());

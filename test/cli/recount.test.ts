@@ -16,7 +16,7 @@ import { workflowStatsRows } from '../../shared/db/workflows/keys';
 import { readWorkflowStats } from '../../shared/db/workflows/stats';
 import { end, enter, leave, wait } from '../../shared/domain/workflows/transitions';
 import { setClock } from '../../shared/ops/clock';
-import { campaignUnderWay, listReaders, type Reader, readerOf, sendEmail, skipEmail } from '../support/campaign-mails';
+import { campaignUnderWay, listReaders, type Reader, readerOf, sendEmail, skipEmail } from '../support/campaign-emails';
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { addToCounter, partialsOf } from '../support/counters';
 import { newEmail } from '../support/emails';

@@ -17,6 +17,10 @@ const retired: readonly { word: RegExp; say: string; where?: RegExp }[] = [
   { word: /\bwalk(s|ed|ing|er)?\b/i, say: 'scan' },
   { word: /\bWorld\b/, say: 'WorkflowRuntime', where: /^(bin|lib|functions|shared|test|bench)\// },
   { word: /\bnought\b/i, say: 'zero' },
+  {
+    word: /\b[Aa] mail\b(?! (server|client|program)|box)|\b(start|read)Mail\b|\bmailsTo\b|\bMailService\b/,
+    say: 'email',
+  },
   { word: /\b(MAXIMUM|LONGEST|LARGEST|MOST|MINIMUM|SHORTEST|SMALLEST|LEAST|FEWEST)(_[A-Z]+)*\b/, say: 'MAX_, MIN_' },
 ];
 

@@ -93,7 +93,7 @@ test('what a stranger, a program or a virus sends begins nothing', async () => {
   await handIn('to=hello@example.com', parts(ADA, 'Auto-Submitted: auto-replied'));
   await handIn('to=hello@example.com&virus=FAIL', parts(ADA));
   await handIn('to=hello@example.com&spam=FAIL', parts(ADA));
-  await handIn('to=hello@example.com', ['nothing', 'like a mail']);
+  await handIn('to=hello@example.com', ['nothing', 'like an email']);
   await journey.service.advance(60_000);
   expect((await events('email.received')).length).toBe(before);
   const aside = await events('email.set_aside');

@@ -65,7 +65,7 @@ test('a client that dies between its last line and the answer comes again, and o
   const again = await connectSmtp(port());
   await again.say('EHLO test');
   for (let attempt = 0; attempt < 3; attempt++) {
-    expect(await again.hand(['once@example.org'], email)).toMatch(/^250 Accepted/);
+    expect(await again.send(['once@example.org'], email)).toMatch(/^250 Accepted/);
   }
   await journey.arrive();
   expect(await journey.emailTo('once@example.org')).toMatchObject({
@@ -78,6 +78,6 @@ test('what the service refuses is refused for good, in its words', async () => {
   const client = await connectSmtp(port());
   await client.say('EHLO test');
   const stranger = email.map((line) => line.replace('shop@example.com', 'shop@unknown.test'));
-  expect(await client.hand(['ada@example.org'], stranger)).toMatch(/^55\d .*domain/i);
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Template: none', ...email])).toMatch(/^554 .*template/i);
+  expect(await client.send(['ada@example.org'], stranger)).toMatch(/^55\d .*domain/i);
+  expect(await client.send(['ada@example.org'], ['X-Posthaste-Template: none', ...email])).toMatch(/^554 .*template/i);
 });

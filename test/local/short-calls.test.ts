@@ -56,9 +56,9 @@ async function bothWays(client: SESv2Client | SQSClient, command: SendEmailComma
 }
 
 const both: [string, SESv2Client | SQSClient, object, Answer][] = [
-  ['a mail that is taken', ses, send({}), yes({ MessageId: 'm1' })],
-  ['a mail that is refused', ses, send({}), no('MessageRejected')],
-  ['a mail with a file', ses, send({ Attachments: [file] }), yes({ MessageId: 'm1' })],
+  ['an email that is taken', ses, send({}), yes({ MessageId: 'm1' })],
+  ['an email that is refused', ses, send({}), no('MessageRejected')],
+  ['an email with a file', ses, send({ Attachments: [file] }), yes({ MessageId: 'm1' })],
   ['messages that are taken', sqs, batch, yes({ Successful: [{ Id: '0', MessageId: 'm' }], Failed: [] })],
   ['messages that are refused', sqs, batch, no('com.amazonaws.sqs#QueueDoesNotExist')],
 ];

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import EmailComposer from 'nodemailer/lib/mail-composer';
 import { writeMime } from '../../shared/mime/write-mime';
 
-const long = 'A line that is longer than a mail may have, = with a sign and a blank at its end: '.repeat(3);
+const long = 'A line that is longer than emails may have, = with a sign and a blank at its end: '.repeat(3);
 
 test.each([
   ['short text', { text: 'Hello' }],

@@ -78,27 +78,27 @@ test.each([
 ])('a name that the API would refuse for its %s leaves the address for replies alone', async (_reason, name) => {
   const client = await signedIn();
   const replyTo = `Reply-To: ${name} <help@example.com>`;
-  expect(await client.hand(['ada@example.org'], [replyTo, ...email])).toMatch(/^250 /);
+  expect(await client.send(['ada@example.org'], [replyTo, ...email])).toMatch(/^250 /);
   expect(sends()[0]?.body).toMatchObject({ reply: 'help@example.com' });
 });
 
 test('a template is sent with its data, in place of the words of the email, under the key that is given', async () => {
   const client = await signedIn();
   const own = ['X-Posthaste-Template: welcome', 'X-Posthaste-Data: {"n":', ' 1}', 'X-Posthaste-Idempotency-Key: a-1'];
-  expect(await client.hand(['ada@example.org'], [...own, ...email])).toMatch(/^250 .*em_1/);
+  expect(await client.send(['ada@example.org'], [...own, ...email])).toMatch(/^250 .*em_1/);
   expect(sends()[0]).toMatchObject({
     headers: { 'idempotency-key': 'a-1' },
     body: { template: 'welcome', data: { n: 1 } },
   });
   expect(sends()[0]?.body).not.toHaveProperty('subject');
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Templte: x', ...email])).toMatch(/^554 /);
-  expect(await client.hand(['ada@example.org'], ['X-Posthaste-Data: [1]', ...email])).toMatch(/^554 /);
+  expect(await client.send(['ada@example.org'], ['X-Posthaste-Templte: x', ...email])).toMatch(/^554 /);
+  expect(await client.send(['ada@example.org'], ['X-Posthaste-Data: [1]', ...email])).toMatch(/^554 /);
 });
 
 test('the same email again has the same key; another envelope, content or Message-ID has another', async () => {
   const client = await signedIn();
   const keyOf = async (to: string, lines: string[], sender?: string) => {
-    await client.hand([to], lines, sender);
+    await client.send([to], lines, sender);
     return sends().at(-1)?.headers['idempotency-key'];
   };
   const first = await keyOf('ada@example.org', email);
@@ -134,13 +134,13 @@ describe('the API decides what a client hears', () => {
   ])('%i %j', async (status, body, line) => {
     api.answer = { status, body };
     const client = await signedIn();
-    expect(await client.hand(['ada@example.org'], email)).toMatch(line);
+    expect(await client.send(['ada@example.org'], email)).toMatch(line);
     expect(await client.say('NOOP')).toMatch(/^250 /);
   });
 
   test('no answer is a later one', async () => {
     api.answer = 'never';
-    expect(await (await signedIn()).hand(['ada@example.org'], email)).toMatch(/^451 /);
+    expect(await (await signedIn()).send(['ada@example.org'], email)).toMatch(/^451 /);
   });
 });
 
@@ -153,8 +153,8 @@ test('nothing is sent of half an email, of one that is too large, without a send
   await once(gone.socket, 'close');
   const client = await signedIn();
   expect(await client.say(`MAIL FROM:<shop@example.com> SIZE=${17 * 1024 * 1024}`)).toMatch(/^552 /);
-  expect(await client.hand(['ada@example.org'], [...email, ...Array(17_000).fill('x'.repeat(1022))])).toMatch(/^552 /);
-  expect(await client.hand(['ada@example.org'], ['Subject: x', '', 'x'])).toMatch(/^554 .*From/);
+  expect(await client.send(['ada@example.org'], [...email, ...Array(17_000).fill('x'.repeat(1022))])).toMatch(/^552 /);
+  expect(await client.send(['ada@example.org'], ['Subject: x', '', 'x'])).toMatch(/^554 .*From/);
   await client.say('MAIL FROM:<shop@example.com>');
   const answers = [];
   for (let n = 0; n <= 100; n++) answers.push(await client.say(`RCPT TO:<a${n}@example.org>`));
@@ -275,7 +275,7 @@ test('a bridge that stops waits for the answer to an email that the API has', as
   api.held = new Promise((resolve) => {
     release = resolve;
   });
-  const answer = client.hand(['ada@example.org'], email);
+  const answer = client.send(['ada@example.org'], email);
   while (sends().length === 0) await nextTurn();
   const stopped = stopping.stop();
   // Idle clients are let go after half a second.

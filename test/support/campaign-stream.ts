@@ -1,5 +1,5 @@
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { campaignUnderWay, listReaders, readerOf } from './campaign-mails';
+import { campaignUnderWay, listReaders, readerOf } from './campaign-emails';
 import { addProject } from './contacts';
 import { type EmailService, projectId } from './emails';
 import { sesEvents } from './ses-events';

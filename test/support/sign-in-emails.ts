@@ -49,5 +49,5 @@ export function signInEmails(service: EmailService) {
     /https:\/\/mail\.example\.com\/dashboard\/sign-in#token=(sl_\w+)"/.exec(
       (await contentTo(email))?.html ?? '',
     )?.[1] ?? '';
-  return { queued, empty, take, run, work, mailsTo: emailsTo, contentTo, tokenTo };
+  return { queued, empty, take, run, work, emailsTo, contentTo, tokenTo };
 }

@@ -48,7 +48,7 @@ export class Stage {
   }
 
   /** Takes an event for a wait, unless it ended an earlier wait, or another one came first. */
-  hear({ at }: Happening, visit: number): boolean {
+  receiveEvent({ at }: Happening, visit: number): boolean {
     const { received } = this;
     const isHeardBefore = received?.at === at && received.visit !== visit;
     const isLate = received !== null && (received.visit > visit || (received.visit === visit && received.at !== at));
@@ -93,7 +93,7 @@ export class Player implements WorkflowRuntime {
     this.call(() => {
       this.stage.heardFrom.set(visit, from);
       const isMeant = ({ name, at }: Happening) => name === step.event && at >= from && at <= until;
-      return this.happened.find((event) => isMeant(event) && this.stage.hear(event, visit))?.at ?? null;
+      return this.happened.find((event) => isMeant(event) && this.stage.receiveEvent(event, visit))?.at ?? null;
     });
 
   save = (next: Execution): Promise<Execution | null> =>
@@ -130,20 +130,20 @@ export async function play(graph: WorkflowVersion, events: readonly Happening[],
 
   const run = async (event: Happening | null): Promise<void> => {
     const { row } = stage;
-    if (event) return hear(row, event);
+    if (event) return deliverEvent(row, event);
     if (!isBegun) {
       isBegun = true;
       return begin(row, graph, player());
     }
     if (!isOver(row) && (row.waitingUntil ?? 0) <= stage.time) return advance(row, graph, player());
   };
-  const hear = async (row: Execution, event: Happening): Promise<void> => {
+  const deliverEvent = async (row: Execution, event: Happening): Promise<void> => {
     const { name, at } = event;
     const step = graph.steps.find(({ id }) => id === row.step);
     const from = stage.heardFrom.get(row.visit) ?? Number.POSITIVE_INFINITY;
     if (row.status !== 'WAITING' || step?.type !== 'WAIT_FOR_EVENT' || step.event !== name) return;
     const isMeant = at >= from && at <= waitEnds(step, row.since);
-    if (isMeant && stage.hear(event, row.visit)) await receive(row, graph, player(), at);
+    if (isMeant && stage.receiveEvent(event, row.visit)) await receive(row, graph, player(), at);
   };
   /** Whether the runner lived to the end. */
   const survives = async (runner: Promise<void>): Promise<boolean> => {

@@ -35,7 +35,7 @@ export function addCode(program: Command, output: Output): void {
     .option('--check', 'fail if the project differs from the folder; write nothing')
     .action((stage, _, command: Command) => pushCommand(stage, command.optsWithGlobals(), output));
   located(program.command('test'))
-    .description('push the folder to the local service, render its templates and play its tests/*.sim.json')
+    .description('push the folder to the local service, render its templates and run its tests/*.sim.json')
     .option('--junit <file>', 'write the results for CI services too')
     .action((stage, _, command: Command) => testCommand(stage, command.optsWithGlobals(), output));
   program

@@ -199,7 +199,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   if (conflicts.length > 0) {
     const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
     throw new CliFailure(
-      `both the folder and the project have changed, or a file has mistakes:\n${names}\nSay which side wins: --wins folder or --wins project. Nothing was written.`,
+      `both the folder and the project have changed, or a file has mistakes:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
       pushCodes.refused,
     );
   }

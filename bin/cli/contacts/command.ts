@@ -12,7 +12,7 @@ export function addContacts(program: Command, output: Output): void {
   contacts
     .command('data')
     .argument('<contact>', 'its address or id')
-    .description('save all that is stored about a contact as one file, with the content of emails')
+    .description('save everything stored about a contact in one file, including the content of emails')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option('--out <file>', 'file to write, one JSON record a line', 'contact-data.ndjson')
@@ -25,7 +25,7 @@ export function addContacts(program: Command, output: Output): void {
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option(
       '--map <column=target>',
-      'what a column is: email, subscribed, unsubscribed, data.<key> or nothing; repeat it',
+      'what a column is: email, subscribed, unsubscribed, data.<key> or nothing; repeatable',
       several,
     )
     .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)

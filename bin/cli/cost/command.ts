@@ -72,7 +72,7 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
 export function addCost(program: Command, output: Output): void {
   program
     .command('cost')
-    .description('what a month costs at AWS, by measured units, beside the published prices of hosted services')
+    .description('estimate a month on AWS from measured units, next to the published prices of hosted services')
     .option('--emails <count>', 'emails of campaigns')
     .option('--transactional <count>', 'emails of /v1/send')
     .option('--opens <share>', 'share of them that is opened (0.4)')
@@ -90,7 +90,7 @@ export function addCost(program: Command, output: Output): void {
     )
     .option(
       '--prices <file>',
-      "JSON with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
+      "JSON file with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
     )
     .option('--no-free-tier', 'without what AWS takes no money for, where other work uses it up')
     .action((_, command: Command) => costCommand(command.optsWithGlobals(), output));

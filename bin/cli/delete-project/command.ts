@@ -64,7 +64,9 @@ export function addDeleteProject(projects: Command, output: Output): void {
   projects
     .command('delete')
     .argument('<project>', 'its identifier (prj_...) or its name; once it is begun, its identifier')
-    .description('end it at once and remove everything of it for good; without --yes it only says what that would be')
+    .description(
+      'end the project now and permanently delete all of its data; without --yes, only list what would be deleted',
+    )
     .option('--yes', 'delete it; there is no way back')
     .option('--bucket <name>', 'the email bucket; otherwise the one of the stack')
     .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));

@@ -19,7 +19,9 @@ export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined
       return run({ stage, options: command.optsWithGlobals(), cdk, output });
     };
   located(program.command('deploy'))
-    .description('deploy to AWS, or upgrade: looks at the account, says what will be done and what it costs, and asks')
+    .description(
+      'deploy to AWS, or upgrade: checks the account, shows the changes and their cost, and asks before it continues',
+    )
     .option('--yes', 'do not ask')
     .option('--accept-loss', 'deploy though something that people have would be lost')
     .action(action(deployCommand));

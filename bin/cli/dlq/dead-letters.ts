@@ -104,11 +104,11 @@ const parse = <T>(schema: z.ZodType<T>, text: string): T | null => {
 };
 
 function aboutOwn(message: z.output<typeof own>): string {
-  const told = OWN.flatMap((field) => (typeof message[field] === 'string' ? [`${field} ${message[field]}`] : []));
+  const fields = OWN.flatMap((field) => (typeof message[field] === 'string' ? [`${field} ${message[field]}`] : []));
   const counted = Object.entries(message).flatMap(([member, value]) =>
     Array.isArray(value) ? [`${value.length} ${member}`] : [],
   );
-  return [`v${message.v}`, ...told, ...counted].join(', ');
+  return [`v${message.v}`, ...fields, ...counted].join(', ');
 }
 
 /** The service's tags are ids. The project's stay out. */

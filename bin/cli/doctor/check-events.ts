@@ -16,14 +16,14 @@ const DEPLOY_AGAIN = 'npx cdk deploy Sending';
 
 function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   if (destinations === null) return [];
-  const told = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
-  const missing = NEEDED.filter((event) => !told.some(({ events }) => events.includes(event)));
+  const enabledTopics = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
+  const missing = NEEDED.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
     return [
       EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its email keeps its last status.`, DEPLOY_AGAIN),
     ];
   }
-  if (told.some(({ events }) => events.includes('DELIVERY'))) return [];
+  if (enabledTopics.some(({ events }) => events.includes('DELIVERY'))) return [];
   return lane === 'bulk'
     ? [EVENTS.note(`${name} does not publish deliveries: that is the setting deliveryEvents=false.`)]
     : [EVENTS.mend(`${name} does not publish deliveries.`, DEPLOY_AGAIN)];

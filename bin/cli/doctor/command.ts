@@ -111,7 +111,7 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
 export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
-    .description('look a deployment over, and say what is missing and how to mend it; exit code 1 when something is')
+    .description('check a deployment and explain how to fix what is missing; exit code 1 if anything is')
     .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
     .option('--send', "try the whole way with two emails to SES's simulator; needs the next three")
     .option('--url <address>', 'address of the API: the output BaseUrl of the stack posthaste-<stage>-data')

@@ -55,7 +55,9 @@ export function addMigrate(program: Command, output: Output): void {
   program
     .command('migrate')
     .argument('<name>', `one of: ${names}`)
-    .description('bring rows of before an upgrade to their new form; reads every row, counts unless --apply')
+    .description(
+      'convert rows from before an upgrade to their new form; reads every row, and only counts without --apply',
+    )
     .option('--apply', 'write; a run that was stopped continues where it was')
     .option('--days <n>', 'email-expiry: what the setting recordDays says (default: 400)')
     .option('--units <n>', `units a second of the table, read and written (default: ${UNITS_PER_SECOND})`)

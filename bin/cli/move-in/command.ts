@@ -101,17 +101,17 @@ export function addMoveIn(program: Command, output: Output): void {
   program
     .command('move-in')
     .description(
-      'move contacts, templates and segments of another service in, over the API; shows first what it would do',
+      'import contacts, templates and segments from another service over the API; shows first what it would do',
     )
     .addArgument(new Argument('<service>', 'whose export it is').choices(Object.keys(services)))
     .argument('<paths...>', 'files of the export, or folders that hold them')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project that everything goes to').env('POSTHASTE_KEY'))
     .option('--apply', 'do it')
-    .option('--force', 'templates that can not be translated as a whole: keep the rest of them as plain text')
+    .option('--force', 'keep the parts of templates that cannot be translated as plain text')
     .option(
       '--progress <file>',
-      'where it remembers what was moved (default: .posthaste-move-in.json beside the export)',
+      'file that records what was moved (default: .posthaste-move-in.json next to the export)',
     )
     .action((service, paths, _, command: Command) => moveIn(service, paths, command.optsWithGlobals(), output));
 }

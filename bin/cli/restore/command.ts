@@ -80,7 +80,7 @@ export function addRestore(program: Command, output: Output): void {
   program
     .command('restore')
     .description(
-      'make a table that was restored from a backup (--table) safe to work on, before the service does; see docs/operations/backup-and-restore.md',
+      'prepare a table restored from a backup (--table) before the service uses it; see docs/operations/backup-and-restore.md',
     )
     .option('--moment <instant>', 'the moment that it shows, if AWS does not say it (after an import)')
     .option('--from-table <name>', 'the table that was restored from, with its service stopped: its data wins')

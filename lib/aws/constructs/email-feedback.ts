@@ -70,8 +70,8 @@ export class EmailFeedback extends Construct {
       );
     }
     for (const lane of lanes) {
-      const isTold = lane === 'transactional' || settings.deliveryEvents;
-      const destination = this.publishEvents(lane, topic, isTold ? events : withoutDelivery);
+      const reportsDelivery = lane === 'transactional' || settings.deliveryEvents;
+      const destination = this.publishEvents(lane, topic, reportsDelivery ? events : withoutDelivery);
       // SES tries the topic when the destination is made.
       if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
     }

@@ -61,9 +61,9 @@ export async function asShown(projectId: string, rows: readonly EmailRow[]): Pro
   );
   const isHidden = (row: EmailRow) =>
     hidden(row) || (row.forwardOf !== undefined && hidden({ contactId: row.forwardOf, createdAt: row.createdAt }));
-  const asOne = (row: EmailRow) =>
+  const hiddenOrWhole = (row: EmailRow) =>
     !row.erased && isHidden(row) ? redacted(row, isoNow()) : withoutHidden(row, hidden);
-  return withCampaignTexts(rows.map(asOne));
+  return withCampaignTexts(rows.map(hiddenOrWhole));
 }
 
 function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openErasures>>): EmailRow {

@@ -1,5 +1,5 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { metTransactions } from './transact';
+import { conflictedWithTransaction } from './transact';
 
 export class LostRace extends Error {
   constructor(what: string) {
@@ -9,4 +9,4 @@ export class LostRace extends Error {
 }
 
 export const isLostRace = (error: unknown): boolean =>
-  error instanceof LostRace || error instanceof TransactionConflictException || metTransactions(error);
+  error instanceof LostRace || error instanceof TransactionConflictException || conflictedWithTransaction(error);

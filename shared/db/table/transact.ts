@@ -47,7 +47,7 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
 export const isCancelled = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException;
 
-export const metTransactions = (error: unknown): boolean => reasonsOf(error).includes('TransactionConflict');
+export const conflictedWithTransaction = (error: unknown): boolean => reasonsOf(error).includes('TransactionConflict');
 
 const reasonsOf = (error: unknown): string[] =>
   isCancelled(error) ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? []) : [];

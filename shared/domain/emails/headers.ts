@@ -52,8 +52,7 @@ const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 const refused: readonly { names: RegExp; message: string }[] = [
   {
     names: /^reply-to$/,
-    message:
-      'Name the address for replies once: as `reply` of a send, or without it as this header; as `replyTo` of a campaign.',
+    message: 'Set the reply address only once: as `reply` or as this header in a send, as `replyTo` in a campaign.',
   },
   {
     names: /^resent-/,

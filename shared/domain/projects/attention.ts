@@ -84,7 +84,7 @@ const ofRest = ({ rest, now }: AttentionFacts): AttentionItem[] =>
           kind: 'campaigns_rest',
           urgent: true,
           since: iso(rest.since),
-          message: `Amazon SES refuses campaign emails, so they wait. One is tried after ${iso(rest.until)}; once SES accepts it, the others follow. SES’s response: ${rest.detail}`,
+          message: `Amazon SES refuses campaign emails, so they wait. The service tries one after ${iso(rest.until)}; once SES accepts it, the others follow. SES’s response: ${rest.detail}`,
           path: 'deliverability',
         },
       ]

@@ -28,7 +28,7 @@ export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
 export function emptyOutputsOf(
   source: string,
   kind: TemplateKind,
-  wanted: OutputOptions = { loops: false },
+  options: OutputOptions = { loops: false },
 ): EmptyOutputs {
   const template = compile(source, kind);
   if (isProblem(template) || template.isPlain) return () => [];
@@ -36,7 +36,7 @@ export function emptyOutputsOf(
   const engine = engineFor(kind);
   const nodes = engine.parse(template.code.text);
   let found = new Map<number, OutputPlace>();
-  watch(nodes, wanted, (node) => {
+  watch(nodes, options, (node) => {
     const { begin, end } = node.token as Token;
     if (found.has(begin) || found.size === MAX_PLACES) return;
     const [from, to] = [template.code.originalOffset(begin), template.code.originalOffset(end)];

@@ -20,7 +20,7 @@ export interface WhatLeaves {
 }
 
 /** Renders for nobody, so project settings such as the footer count too. */
-export async function whatLeaves(
+export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,
   scheduledAt: string | null,

@@ -22,13 +22,13 @@ export async function loadMessages(projectId: string, deliveries: readonly Messa
   return new Map(bodies);
 }
 
-const canBeTold = ({ emailId, event }: MessageOf): boolean =>
+const mayBeInTimeline = ({ emailId, event }: MessageOf): boolean =>
   emailId !== null && (readCampaignEmailId(emailId) !== null || canBeTimelineOnly(event));
-const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
+const isInTimeline = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
 
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
-  const emails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
-  const recorded = deliveries.filter((delivery) => !isTold(delivery));
+  const emails = new Set(deliveries.filter(mayBeInTimeline).flatMap(({ emailId }) => emailId ?? []));
+  const recorded = deliveries.filter((delivery) => !isInTimeline(delivery));
   const [events, rows] = await Promise.all([
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
     emails.size === 0 ? new Map() : getEmails([...emails].map((id) => ({ projectId, id }))),

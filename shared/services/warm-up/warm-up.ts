@@ -36,10 +36,10 @@ export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
   return (await beginWarmUpDay(plan, next)) ? next : getWarmUp(plan.projectId, plan.domainId);
 }
 
-const nothing = (isDeliveryTold: boolean): DayAtProvider => ({
+const nothing = (reportsDelivery: boolean): DayAtProvider => ({
   taken: 0,
   sent: 0,
-  delivered: isDeliveryTold ? 0 : null,
+  delivered: reportsDelivery ? 0 : null,
   bounced: 0,
   complained: 0,
 });

@@ -25,7 +25,7 @@ import {
   type Reader,
   readerOf,
   sendEmail,
-} from '../../support/campaign-mails';
+} from '../../support/campaign-emails';
 import { type Service, START } from '../../support/contacts';
 import { newEmail, readEmail, setEmail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';

@@ -4,7 +4,7 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
-import { addReader, listReaders, sendEmail, skipEmail } from '../../support/campaign-mails';
+import { addReader, listReaders, sendEmail, skipEmail } from '../../support/campaign-emails';
 import { tableRows } from '../../support/contract/operator';
 import { putContact } from '../../support/worker';
 

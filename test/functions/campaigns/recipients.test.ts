@@ -4,7 +4,7 @@ import { countIntoSummary } from '../../../shared/db/contacts/summaries';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { allot } from '../../../shared/domain/campaigns/allotment';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import { addReader, campaignUnderWay, hear, listReaders, sendEmail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, listReaders, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
@@ -27,10 +27,10 @@ test('200: a link, an outcome, and an outcome of a variant list exactly the peop
   const rows: EmailRow[] = [];
   for (const [n, reader] of people.entries()) rows.push(await sendEmail(campaign, reader, n % 2));
   const [a, b, c, d] = rows as [EmailRow, EmailRow, EmailRow, EmailRow];
-  await hear(a, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 2), clickOn(4, 2));
-  await hear(b, sesEvents.delivery(1), sesEvents.open(90));
-  await hear(c, sesEvents.delivery(1), clickOn(5, 1));
-  await hear(d, sesEvents.bounce('Permanent', 'General', 61));
+  await receiveFeedback(a, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 2), clickOn(4, 2));
+  await receiveFeedback(b, sesEvents.delivery(1), sesEvents.open(90));
+  await receiveFeedback(c, sesEvents.delivery(1), clickOn(5, 1));
+  await receiveFeedback(d, sesEvents.bounce('Permanent', 'General', 61));
   await deliver([[0, 30]]);
   const ask = asking(campaign);
   const listed = async (query: Record<string, string>) => {
@@ -62,7 +62,8 @@ test('400: a time without the outcome it is of', async () => {
 
 test('400: the cursor of another link', async () => {
   const { campaign, people } = await begin(2);
-  for (const reader of people) await hear(await sendEmail(campaign, reader), sesEvents.delivery(1), clickOn(2, 1));
+  for (const reader of people)
+    await receiveFeedback(await sendEmail(campaign, reader), sesEvents.delivery(1), clickOn(2, 1));
   const ask = asking(campaign);
   const { nextCursor } = (await ask({ link: '1', limit: '1' })).body.data;
   expect((await ask({ link: '2', cursor: nextCursor })).body.error.code).toBe('INVALID_CURSOR');

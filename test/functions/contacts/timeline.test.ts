@@ -3,7 +3,7 @@ import { handler as contacts } from '../../../functions/contacts/handler';
 import { putEvent } from '../../../shared/db/events/events';
 import { listEvents } from '../../../shared/db/events/list';
 import { idSource } from '../../../shared/ops/ids';
-import { addReader, campaignUnderWay, hear, sendEmail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
@@ -19,7 +19,7 @@ test("a contact's timeline holds its emails' events among its own, page by page,
   const reader = await addReader(service.project, 'reader@example.org');
   const row = await sendEmail(campaign, reader);
   const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
-  await hear(row, sesEvents.delivery(1), sesEvents.open(3), followed);
+  await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(3), followed);
   // Of a former contact of the address, whose email is not this one's.
   await sendEmail(await campaignUnderWay(service.project), { ...reader, generation: 'former' });
   for (const [name, minute] of [

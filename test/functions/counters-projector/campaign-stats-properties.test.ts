@@ -9,7 +9,13 @@ import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
-import { claimCampaignEmail, hear, type readerOf, sendEmail, skipEmail } from '../../support/campaign-mails';
+import {
+  claimCampaignEmail,
+  type readerOf,
+  receiveFeedback,
+  sendEmail,
+  skipEmail,
+} from '../../support/campaign-emails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
@@ -63,7 +69,7 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
   for (const [minute, what] of fate.heard.entries()) {
     const event = eventOf(what, minute + 1);
     // SES delivers each event twice.
-    if (event) await hear(row, event, event);
+    if (event) await receiveFeedback(row, event, event);
     else await noteUnsubscribed(campaignRef(campaign), reader.id);
   }
 }

@@ -15,7 +15,7 @@ import { keys } from '../../../shared/db/table/keys';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-email';
 import { outcomesOf } from '../../../shared/domain/campaigns/stats';
-import { hear, type Reader, sendEmail } from '../../support/campaign-mails';
+import { type Reader, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
@@ -34,9 +34,9 @@ test('a sent campaign shows its variants, its rates and what happened by the hou
   const rows: EmailRow[] = [];
   for (const [n, reader] of people.entries()) rows.push(await sendEmail(campaign, reader, n % 2));
   const [first, second, third] = rows as [EmailRow, EmailRow, EmailRow];
-  await hear(first, sesEvents.delivery(1), sesEvents.open(59), sesEvents.open(61), clickOn(62, 2));
-  await hear(second, sesEvents.bounce('Permanent', 'General', 61));
-  await hear(third, sesEvents.delivery(2), sesEvents.open(31 * 24 * 60));
+  await receiveFeedback(first, sesEvents.delivery(1), sesEvents.open(59), sesEvents.open(61), clickOn(62, 2));
+  await receiveFeedback(second, sesEvents.bounce('Permanent', 'General', 61));
+  await receiveFeedback(third, sesEvents.delivery(2), sesEvents.open(31 * 24 * 60));
   const sent = await completeCampaign((await getCampaign(campaignRef(campaign))) as Campaign, 4);
   await deliver([[0, 9]]);
   const stats = await detailedStats(sent as Campaign, 'hour');
@@ -104,10 +104,10 @@ test("events of a deleted campaign's email do not bring its stats back", async (
   await deliver();
   await deleteCampaign((await getCampaign(campaignRef(campaign))) as Campaign);
   await eraseCampaign(campaignRef(campaign), () => 60_000);
-  await hear(row, sesEvents.delivery(1), sesEvents.open(2));
+  await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(2));
   await deliver();
   renewShards();
-  await hear(row, clickOn(3, 1));
+  await receiveFeedback(row, clickOn(3, 1));
   await deliver();
   expect((await service.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('if SES reports no deliveries, email that did not bounce counts as delivere
   const { campaign, people } = await begin(3);
   const rows: EmailRow[] = [];
   for (const reader of people) rows.push(await sendEmail(campaign, reader));
-  await hear(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
+  await receiveFeedback(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
   await deliver();
   process.env.DELIVERY_EVENTS = 'off';
   expect(await readCampaignStats(campaignRef(campaign))).toMatchObject({
@@ -133,7 +133,7 @@ test('a batch of many emails costs a few write units, because all counts of a pa
   await newRecords(service);
   const rows: EmailRow[] = [];
   for (const reader of people) rows.push(await sendEmail(campaign, reader));
-  for (const row of rows) await hear(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
+  for (const row of rows) await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
   const records: DynamoDBRecord[] = [...(await newRecords(service)).values()].flat();
   await service.table.emulator?.meter({ reset: true });
   await handler({ Records: records, shardId: 'one' });

@@ -4,7 +4,7 @@ import { handler as projectHandler } from '../../../functions/project/handler';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { rowCopies } from '../../../shared/domain/emails/copies';
 import { toIso } from '../../../shared/ops/clock';
-import { hear, sendEmail } from '../../support/campaign-mails';
+import { receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { campaignStream } from '../../support/campaign-stream';
 import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
@@ -61,9 +61,9 @@ test('the emails behind each count of the reputation, of campaigns too, newest f
   const complained = await newEmail(project);
   await setProblem(complained, { status: 'COMPLAINED', complainedAt: toIso(service.clock.now()) });
   const [first, second, third] = await Promise.all(people.map((reader) => sendEmail(campaign, reader)));
-  await hear(first as EmailRow, sesEvents.bounce('Permanent', 'NoEmail', 2));
-  await hear(second as EmailRow, sesEvents.bounce('Transient', 'MailboxFull', 2));
-  await hear(third as EmailRow, sesEvents.complaint(1));
+  await receiveFeedback(first as EmailRow, sesEvents.bounce('Permanent', 'NoEmail', 2));
+  await receiveFeedback(second as EmailRow, sesEvents.bounce('Transient', 'MailboxFull', 2));
+  await receiveFeedback(third as EmailRow, sesEvents.complaint(1));
   await deliver([[0, 5]]);
 
   const hard = { reputation: 'hardBounces' };

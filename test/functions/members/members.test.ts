@@ -30,7 +30,7 @@ let id: string;
 let key: Record<string, string>;
 let emailed: ReturnType<typeof signInEmails>;
 const work = (times?: number) => emailed.work(times);
-const emailsTo = (email: string) => emailed.mailsTo(email);
+const emailsTo = (email: string) => emailed.emailsTo(email);
 const contentTo = (email: string) => emailed.contentTo(email);
 const tokenTo = (email: string) => emailed.tokenTo(email);
 /** All that was logged. */

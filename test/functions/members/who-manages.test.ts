@@ -104,7 +104,7 @@ test('a refused key changes nothing and is told who can', async () => {
     for (const { body } of answers) {
       expect(body.error).toMatchObject({
         code: 'KEY_NOT_PERMITTED',
-        message: expect.stringContaining('without scopes and without an expiry'),
+        message: expect.stringContaining('without scopes and expiry'),
       });
     }
   }

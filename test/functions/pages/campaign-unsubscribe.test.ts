@@ -4,7 +4,7 @@ import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { linkToken, personalLinks } from '../../../shared/domain/pages/link-token';
-import { addReader, campaignUnderWay, sendEmail, skipEmail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, sendEmail, skipEmail } from '../../support/campaign-emails';
 import { type EmailService, startEmailService, withFailingUpdates } from '../../support/emails';
 import { openPage } from '../../support/pages';
 import { addTopic } from '../../support/topics';

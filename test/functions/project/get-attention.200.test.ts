@@ -141,7 +141,9 @@ test('resting campaigns are urgent, with the answer of SES and the next try, in 
       kind: 'campaigns_rest',
       urgent: true,
       since: new Date(since).toISOString(),
-      message: expect.stringMatching(new RegExp(`One is tried after ${until}.*SendingPausedException: paused$`)),
+      message: expect.stringMatching(
+        new RegExp(`The service tries one after ${until}.*SendingPausedException: paused$`),
+      ),
     },
   ]);
   expect(await itemsOf(await addProject('prj_next_door'))).toEqual([]);

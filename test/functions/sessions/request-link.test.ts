@@ -37,7 +37,7 @@ const waitOf = ({ status, headers }: Awaited<ReturnType<typeof ask>>): number =>
   expect(status).toBe(429);
   return Number(headers['Retry-After']) * SECOND;
 };
-const emailsTo = async (email: string): Promise<number> => (await emailed.mailsTo(email)).length;
+const emailsTo = async (email: string): Promise<number> => (await emailed.emailsTo(email)).length;
 const member = (email: string) => invited(email, 'owner', service.project.id);
 /** A member who has signed in from a network. */
 async function memberOf(email: string, network: string) {

@@ -21,7 +21,7 @@ import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
-import { addReader, campaignUnderWay, hear, sendEmail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { type EmailService, setEmail, startEmailService } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -168,7 +168,7 @@ test("events of a campaign's email are queued with the email, and those that ent
   await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { awaitedEvents: ['email.opened'] });
   const row = await sendEmail(await campaignUnderWay(service.project), contact);
   await settle(service);
-  await hear(row, sesEvents.delivery(1), sesEvents.open(3));
+  await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(3));
   await settle(service);
   expect(told.map(({ event, mail: id, depth }) => [event.name, id, depth])).toEqual([
     ['email.sent', row.id, 0],

@@ -9,12 +9,12 @@ import {
   addReader,
   campaignUnderWay,
   claimCampaignEmail,
-  hear,
   listReaders,
   readerOf,
+  receiveFeedback,
   sendEmail,
   skipEmail,
-} from '../../support/campaign-mails';
+} from '../../support/campaign-emails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
@@ -67,7 +67,7 @@ test('campaign.sent is recorded once, when the stats count every recipient', asy
   const [again, ...more] = queued();
   expect([again, more]).toEqual([call, []]);
 
-  await hear(late, sesEvents.delivery(1));
+  await receiveFeedback(late, sesEvents.delivery(1));
   await settle(service);
   for (let time = 0; time < 2; time++) await work(again?.body);
   const events = await announced();

@@ -82,13 +82,13 @@ export class Mappings {
   async settle(): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let handed = 0;
-      for (const mapping of this.all) handed += await this.hand(mapping);
+      for (const mapping of this.all) handed += await this.deliver(mapping);
       if (handed === 0) return;
     }
     throw new Error(`the mappings are still busy after ${MAX_ROUNDS} rounds`);
   }
 
-  private hand(mapping: Mapping): Promise<number> {
+  private deliver(mapping: Mapping): Promise<number> {
     return isQueue(mapping.EventSourceArn) ? this.handMessages(mapping) : this.handRecords(mapping);
   }
 

@@ -38,13 +38,13 @@ function portOf(child: Child): Promise<string> {
     let said = '';
     const fail = (reason: string) => reject(new Error(`DynamoDB Local ${reason}: ${said.slice(0, 2000)}`));
     const deadline = setTimeout(() => fail('does not start'), START_MS);
-    const hear = (part: Buffer) => {
+    const readPort = (part: Buffer) => {
       said += part;
       const port = /^(\d+)(\.0)?\s/m.exec(said)?.[1];
       if (port) resolve(port);
       if (port) clearTimeout(deadline);
     };
-    child.stdout.on('data', hear);
+    child.stdout.on('data', readPort);
     child.stderr.on('data', (part) => {
       said += part;
     });

@@ -235,7 +235,7 @@ export const scanners: readonly Scanner[] = [
   },
   { name: 'a text to store', file: `${domain}/storable-text.ts`, work: storable },
   {
-    name: 'a mail to forward',
+    name: 'an email to forward',
     file: `${domain}/received/forward.ts`,
     work: (text) => {
       const signs = { headers: new Map([['auto-submitted', text]]), contentType: text, hops: 1 };

@@ -8,7 +8,7 @@ export interface SmtpClient {
   /** Sends lines and gives the last line of the answer. */
   say(...lines: string[]): Promise<string>;
   /** Says who it is, for whom the email is, and the email itself; the answer of its last line. */
-  hand(recipients: readonly string[], email: readonly string[], sender?: string): Promise<string>;
+  send(recipients: readonly string[], email: readonly string[], sender?: string): Promise<string>;
 }
 
 /** Connects, and reads the greeting. */
@@ -30,7 +30,7 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
   return {
     socket,
     say,
-    hand: async (recipients, email, sender = 'shop@example.com') => {
+    send: async (recipients, email, sender = 'shop@example.com') => {
       await say(`MAIL FROM:<${sender}>`);
       for (const recipient of recipients) await say(`RCPT TO:<${recipient}>`);
       await say('DATA');

@@ -43,7 +43,7 @@ export function sizeFinding(at: FindingPlace, bytes: number): ReviewFinding[] {
     finding(at, {
       severity: 'warning',
       code: 'clipped',
-      message: `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail clips emails after 102 KB, including the unsubscribe link at the end.`,
+      message: `The HTML is ${Math.ceil(bytes / 1024)} KB. Gmail clips emails after 102 KB, including the unsubscribe link at the end.`,
       advice: 'Make the HTML smaller. Remove unused styles and comments, or shorten the email.',
     }),
   ];

@@ -10,7 +10,7 @@ import { markSent } from '../../../shared/db/emails/sending';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { readFeedback } from '../../../shared/domain/sending/ses-event';
-import { addReader, campaignUnderWay, listReaders } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, listReaders } from '../../support/campaign-emails';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 import { sesEvents } from '../../support/ses-events';
@@ -50,7 +50,7 @@ async function facts(): Promise<void> {
   await getCampaignEmails(campaignRef(campaign), some, { eventual: true });
 }
 
-async function hear(event: object): Promise<void> {
+async function receiveFeedback(event: object): Promise<void> {
   const tags = { 'posthaste-project': [row.projectId], 'posthaste-email': [row.id] };
   const feedback = readFeedback({ ...event, mail: { timestamp: row.createdAt, messageId: 'ses-1', tags } });
   if (!feedback) throw new Error('no feedback');
@@ -64,8 +64,8 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => skipNewEmail(newEmail(`ct_${'0'.repeat(32)}`), 'suppressed'),
   ],
   ["check who in a chunk gets a campaign's email", facts, { recipient: 1 }],
-  ["apply one feedback event of a campaign's email", () => hear(sesEvents.delivery())],
-  ["apply SES's event that it accepted an email, if the row already says so", () => hear(sesEvents.send())],
+  ["apply one feedback event of a campaign's email", () => receiveFeedback(sesEvents.delivery())],
+  ["apply SES's event that it accepted an email, if the row already says so", () => receiveFeedback(sesEvents.send())],
   [
     'recipients of a campaign with their outcomes',
     () => listRecipients(service.project, campaign, { status: 'SENT' }, { limit: 10 }),

@@ -77,7 +77,7 @@ export async function skipEmail(campaign: Campaign, reader: Reader, reason: Skip
 }
 
 /** Handles SES's events of an email as one batch. */
-export async function hear(row: EmailRow, ...events: object[]): Promise<void> {
+export async function receiveFeedback(row: EmailRow, ...events: object[]): Promise<void> {
   const failed = await feedbackOf(row, ...events);
   if (failed.length > 0) throw new Error('feedback failed');
 }

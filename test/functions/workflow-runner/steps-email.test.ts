@@ -273,7 +273,7 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
   const cases: [string, SendStep, object, (id: string) => Promise<unknown>][] = [
     ['unsubscribed', ofTemplate, marketing, (id) => changeContact(project.id, id, { subscribed: false })],
     [
-      'unsubscribed, and a mail of its own',
+      'unsubscribed, and an email of its own',
       own('x'),
       marketing,
       (id) => changeContact(project.id, id, { subscribed: false }),

@@ -5,7 +5,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { eventsOfEmail } from '../../../shared/db/events/campaign-email-events';
-import { campaignUnderWay, hear, type Reader, sendEmail } from '../../support/campaign-mails';
+import { campaignUnderWay, type Reader, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { sesEvents } from '../../support/ses-events';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 import { is, waiting, ways } from '../../support/workflow-steps';
@@ -33,7 +33,7 @@ test("what happened to a campaign's email begins a workflow once, and the filter
   const person = await reader();
   const campaign = await campaignUnderWay(on.project);
   const email = await sendEmail(campaign, person);
-  await hear(email, sesEvents.delivery(1), sesEvents.open(2));
+  await receiveFeedback(email, sesEvents.delivery(1), sesEvents.open(2));
   const filter = is('trigger.campaign', campaign.id);
   await on.workflow(ways, { trigger: { type: 'EVENT', event: 'email.opened', filter } });
   await on.workflow(ways, {
@@ -51,7 +51,7 @@ test("a wait hears it, told or not: at its end the contact's email is looked at"
   const email = await sendEmail(await campaignUnderWay(on.project), person);
   await on.tell(person.id, 'began', { at: on.now - 1 });
   expect(await on.path()).toBe('wait=WAITING');
-  await hear(email, sesEvents.delivery(1), sesEvents.open(2));
+  await receiveFeedback(email, sesEvents.delivery(1), sesEvents.open(2));
   await on.pass(HOUR);
   expect(await on.path()).toBe('wait:event came:exited =EXITED came');
 });

@@ -23,7 +23,7 @@ const BODY =
   '<p>Dear {{ firstName }}, on {{ data.plan }} in {{ city }}:</p><a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 
 /** SES's event of an email, with the id that SES gave the message. */
-const hear = (row: EmailRow, event: object, messageId = row.messageId ?? 'ses-1', linkTags?: object) => {
+const receiveFeedback = (row: EmailRow, event: object, messageId = row.messageId ?? 'ses-1', linkTags?: object) => {
   const tags = { 'posthaste-project': [row.projectId], 'posthaste-email': [row.id], 'posthaste-attempt': ['1'] };
   const whole = { ...event, mail: { timestamp: '2026-12-01T12:00:00.000Z', messageId, tags } };
   const click = (event as { click?: object }).click;
@@ -53,11 +53,11 @@ test('a row stays within one write unit from its claim to its opens and clicks',
   const { row, ...rest } = await sentEmail();
   await measure('SENT', row);
   const delivery = sesEvents.delivery();
-  await hear(row, { ...delivery, delivery: { ...delivery.delivery, smtpResponse: GMAIL } });
+  await receiveFeedback(row, { ...delivery, delivery: { ...delivery.delivery, smtpResponse: GMAIL } });
   await measure('DELIVERED', row);
-  await hear(row, sesEvents.open());
+  await receiveFeedback(row, sesEvents.open());
   await measure('OPENED', row);
-  await hear(row, sesEvents.click(), row.messageId, { link: ['2'] });
+  await receiveFeedback(row, sesEvents.click(), row.messageId, { link: ['2'] });
   await measure('CLICKED', row);
   expect((await rowOf(rest)).vars).toEqual({ firstName: 'Alexandra', plan: 'business', city: 'Hamburg' });
   for (const [name, size] of Object.entries(sizes)) expect([name, size <= 1_024, size]).toEqual([name, true, size]);
@@ -65,17 +65,17 @@ test('a row stays within one write unit from its claim to its opens and clicks',
 
 test('SES’s event that it accepted an email writes nothing if the row says so, and reports a second email', async () => {
   const { row, ...rest } = await sentEmail();
-  await hear(row, sesEvents.send());
+  await receiveFeedback(row, sesEvents.send());
   expect(await rowOf(rest)).toEqual(row);
   expect(on.service.metrics.join()).not.toContain('SentTwice');
-  await hear(row, sesEvents.send(), 'another-id');
+  await receiveFeedback(row, sesEvents.send(), 'another-id');
   expect(on.service.metrics.join()).toContain('SentTwice');
 });
 
 test('clicks are counted once by link, without those of machines, and are not stored as events', async () => {
   const { row, ...rest } = await sentEmail();
   const click = (minute: number, link: string, part = {}) =>
-    hear(row, sesEvents.click(minute, part), row.messageId, { link: [link] });
+    receiveFeedback(row, sesEvents.click(minute, part), row.messageId, { link: [link] });
   expect(await click(1, '1')).toEqual([]);
   await click(1, '1');
   await click(2, '1');
@@ -89,7 +89,7 @@ test('clicks are counted once by link, without those of machines, and are not st
 test('GET /emails/{id} and its content show the email as it was sent, though the contact has changed since', async () => {
   const { row, sending } = await sentEmail();
   const call = api(emails, { projectId: on.project.id });
-  await hear(row, sesEvents.delivery(600));
+  await receiveFeedback(row, sesEvents.delivery(600));
   const { status, body } = await call('GET /emails/{id}', { id: row.id });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({

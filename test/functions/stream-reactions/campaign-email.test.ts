@@ -12,7 +12,7 @@ import type { Contact } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { loadMessages } from '../../../shared/services/load-messages/load-messages';
-import { addReader, campaignUnderWay, hear, sendEmail, skipEmail } from '../../support/campaign-mails';
+import { addReader, campaignUnderWay, receiveFeedback, sendEmail, skipEmail } from '../../support/campaign-emails';
 import { type EmailService, startEmailService } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
 import { newRecords, reactTo, settle } from '../../support/stream';
@@ -75,7 +75,7 @@ test("each event of an email is sent to webhooks once, and the message is built 
   campaign = await campaignUnderWay(service.project, { subject: 'News for {{ name ?? "you" }}' });
   const row = await sendEmail(campaign, reader);
   await follow();
-  await hear(
+  await receiveFeedback(
     row,
     sesEvents.delivery(1),
     sesEvents.open(3),
@@ -105,10 +105,10 @@ describe("a contact's summary", () => {
     const row = await sendEmail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({});
-    await hear(row, sesEvents.delivery(1));
+    await receiveFeedback(row, sesEvents.delivery(1));
     await follow();
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.delivered': 1 });
-    await hear(row, sesEvents.open(3), followed, sesEvents.open(5));
+    await receiveFeedback(row, sesEvents.open(3), followed, sesEvents.open(5));
     await follow();
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.delivered': 1, 'email.opened': 2, 'email.clicked': 1 });
   });
@@ -118,14 +118,14 @@ describe("a contact's summary", () => {
     const row = await sendEmail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({ 'email.sent': 1 });
-    await hear(row, sesEvents.open(3));
+    await receiveFeedback(row, sesEvents.open(3));
     await follow();
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.opened': 1 });
   });
 
   test('that is truncated is completed from the emails', async () => {
     const row = await sendEmail(campaign, reader);
-    await hear(row, sesEvents.open(3), sesEvents.open(9));
+    await receiveFeedback(row, sesEvents.open(3), sesEvents.open(9));
     const found = await lookUpEvents(service.project.id, {
       contactId: reader.id,
       generation: reader.generation,
@@ -147,7 +147,7 @@ test('an email that could not be made, was refused or skipped is reported once, 
   await skipEmail(other, reader, 'suppressed');
   await follow();
   const rejected = await sendEmail(await campaignUnderWay(service.project), reader);
-  await hear(rejected, sesEvents.reject(), sesEvents.reject());
+  await receiveFeedback(rejected, sesEvents.reject(), sesEvents.reject());
   await follow();
   const failed = (await told()).filter(({ type }) => type === 'email.failed');
   expect(failed.map(({ data }) => data.details.reason).sort()).toEqual(['rejected', 'template_error']);
@@ -159,7 +159,7 @@ test('reports nothing for an erased contact', async () => {
   const row = await sendEmail(campaign, reader);
   await follow();
   await deleteContact(service.project, reader.id);
-  await hear(row, sesEvents.open(3));
+  await receiveFeedback(row, sesEvents.open(3));
   await follow();
   expect(await summary()).toEqual({});
 });
