@@ -53,7 +53,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   }
   await clock.advance(minutes * MINUTE_MS);
   await Promise.all(calls);
-  if (aws.emails.length - taken !== emails) throw new Error(`SES took ${aws.emails.length - taken} of ${emails} emails`);
+  if (aws.emails.length - taken !== emails)
+    throw new Error(`SES took ${aws.emails.length - taken} of ${emails} emails`);
   const units = difference(difference(aws.byRow.standing(), idle), difference(idle, begun));
   return { ...options, emails, units, stored: storedSince(await storedIn(cloud), held) };
 }
