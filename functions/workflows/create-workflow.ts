@@ -9,7 +9,7 @@ import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
 import {
-  MAX_AGENT_WORKFLOWS,
+  MAX_UNTOUCHED_BY_AGENT,
   MAX_WORKFLOWS,
   type Workflow,
   type WorkflowVersion,
@@ -85,10 +85,10 @@ async function refuseTooMany(projectId: string, caller: Caller): Promise<void> {
     throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
   if (!isAgent(caller)) return;
   const untouched = all.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
-  if (untouched.length >= MAX_AGENT_WORKFLOWS)
+  if (untouched.length >= MAX_UNTOUCHED_BY_AGENT)
     throw invalidField(
       '',
-      `${MAX_AGENT_WORKFLOWS} drafts of this agent wait for a person, who changes, enables or deletes them first.`,
+      `${MAX_UNTOUCHED_BY_AGENT} drafts of this agent wait for a person, who changes, enables or deletes them first.`,
       'too_big',
     );
 }

@@ -4,7 +4,6 @@ import type { Caller, ProjectContext } from './call';
 
 export const MAX_AGENT_DRAFTS_A_DAY = 100;
 
-/** So that one agent cannot use up what a project may have. People and servers are not counted. */
 export async function countAgentDraft({ caller, project }: Pick<ProjectContext, 'caller' | 'project'>): Promise<void> {
   if (!isAgent(caller)) return;
   const allowance = { name: `agent-drafts#${caller.keyId}`, perDay: MAX_AGENT_DRAFTS_A_DAY };

@@ -6,7 +6,6 @@ const VALUE = /\$\{([A-Za-z]\w*)\}/g;
 
 const AT_START = /^\$\{[A-Za-z]\w*\}/;
 
-/** So that addresses can be checked before a stage is known. */
 export const withStandIns = (content: Json, kind: FolderRecord['kind']): Json =>
   mapUrls(content, kind, (url) => url.replace(AT_START, 'https://example.com').replace(VALUE, 'value'));
 

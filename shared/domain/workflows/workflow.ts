@@ -7,8 +7,7 @@ import type { IsoTime } from '../../durations';
 import type { SigningVersions } from '../webhooks/signing';
 
 export const MAX_WORKFLOWS = 200;
-/** By one agent's key, unless a person has changed or enabled them since. */
-export const MAX_AGENT_WORKFLOWS = 50;
+export const MAX_UNTOUCHED_BY_AGENT = 50;
 
 export type Reentry = 'NEVER' | 'AFTER_EXIT';
 
