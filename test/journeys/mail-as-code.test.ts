@@ -200,6 +200,11 @@ test('what was deleted in the project is not made again unasked, and the plan sa
   expect(await project.list('/webhooks')).toEqual([]);
   expect((await project.push(folder, '--yes')).exitCode).toBe(2);
 
+  const scopes = ['topics', 'templates', 'segments', 'workflows', 'webhooks'];
+  const { body } = await project.post<{ data: { key: string } }>('/keys', { name: 'plans', kind: 'secret', scopes });
+  const narrow = await posthaste('plan', '--url', service.facts.url, '--key', body.data.key, '--folder', folder);
+  expect([narrow.exitCode, narrow.out]).toEqual([0, expect.stringContaining('+ webhook orders')]);
+
   rmSync(join(folder, 'webhooks.json'));
   const made = await project.push(folder, '--yes', '--wins', 'folder');
   expect([made.exitCode, made.err]).toEqual([0, expect.stringContaining('created segment active')]);

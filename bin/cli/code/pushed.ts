@@ -14,12 +14,12 @@ interface AuditEntry {
 
 const MAX_PAGES = 3;
 
-/** Null if the service is older than this command line. */
+/** Null if the service is older, or the key lacks the scope. */
 export async function readPushed(api: Api): Promise<PushedRecord[] | null> {
   try {
     return (await api.get<{ data: { records: PushedRecord[] } }>('/project/push')).data.records;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
+    if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) return null;
     throw error;
   }
 }
