@@ -2,6 +2,7 @@ import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { wholeContent } from '../../shared/domain/campaigns/content';
+import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { checkContent } from './check-content';
@@ -16,7 +17,10 @@ export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaig
   const content = wholeContent(authored, template);
   const named = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) {
+    await refuseTooMany(project.id);
+    await countAgentDraft(request);
+  }
   const campaign = await newDraft(content, named, request);
   return { status: 201, body: await campaignReply(campaign) };
 };

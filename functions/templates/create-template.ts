@@ -2,6 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates/templates';
 import { changeOf } from '../../shared/http/actor';
+import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkParts, partGone } from './check-parts';
@@ -13,7 +14,10 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
   const { alias, source, ...body } = request.body;
   const content = checkTogether(mergeContent(storedFields(body)));
   await checkParts(project.id, content);
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) {
+    await refuseTooMany(project.id);
+    await countAgentDraft(request);
+  }
   const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
     ...content,
     ...(alias && { alias }),

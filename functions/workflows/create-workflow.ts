@@ -8,10 +8,16 @@ import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
-import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import {
+  MAX_UNTOUCHED_BY_AGENT,
+  MAX_WORKFLOWS,
+  type Workflow,
+  type WorkflowVersion,
+} from '../../shared/domain/workflows/workflow';
 import { permitAgent } from '../../shared/http/access';
 import { changeOf } from '../../shared/http/actor';
-import type { Endpoint } from '../../shared/http/call';
+import { countAgentDraft, isAgent } from '../../shared/http/agent-drafts';
+import type { Caller, Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkAmongRecords } from './check-records';
@@ -40,16 +46,21 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   };
   // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
   const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
-  const saved = earlier ?? (await save(project, workflow, graph, repeated));
+  if (!repeated) await countAgentDraft(request);
+  const saved = earlier ?? (await save(request, workflow, graph));
   const graphNow = await findGraph(saved);
   const warnings = await variableWarnings(project.id, graphNow);
   return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };
 };
 
-const save = (project: Project, workflow: Workflow, graph: WorkflowVersion, repeated: boolean): Promise<Workflow> =>
+const save = (
+  { project, caller, repeated }: ProjectContext,
+  workflow: Workflow,
+  graph: WorkflowVersion,
+): Promise<Workflow> =>
   saveInRounds(async () => {
     const named = await checkAmongRecords(project, graph, workflow.enabled);
-    if (!repeated) await refuseTooMany(project.id);
+    if (!repeated) await refuseTooMany(project.id, caller);
     return storeWorkflow(workflow, graph, named);
   });
 
@@ -68,7 +79,16 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
 });
 
 /** Concurrent requests may exceed the limit by one. */
-async function refuseTooMany(projectId: string): Promise<void> {
-  if ((await listAllWorkflows(projectId)).length < MAX_WORKFLOWS) return;
-  throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
+async function refuseTooMany(projectId: string, caller: Caller): Promise<void> {
+  const all = await listAllWorkflows(projectId);
+  if (all.length >= MAX_WORKFLOWS)
+    throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
+  if (!isAgent(caller)) return;
+  const untouched = all.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
+  if (untouched.length >= MAX_UNTOUCHED_BY_AGENT)
+    throw invalidField(
+      '',
+      `${MAX_UNTOUCHED_BY_AGENT} drafts of this agent wait for a person, who changes, enables or deletes them first.`,
+      'too_big',
+    );
 }

@@ -103,3 +103,26 @@ test('agentKeys: false refuses all keys of agents within ten seconds, and no oth
   await service.advance(10_000);
   expect((await call('GET /emails', { key: agent })).status).toBe(200);
 });
+
+test('one agent cannot use up what a project may have: 50 workflows wait for a person, and 100 drafts a day are made', async () => {
+  const key = await makeAgent();
+  const make = async () => {
+    const { status, body } = await call('POST /workflows', { key, body: workflow });
+    return { status, id: body.data?.id, error: body.error };
+  };
+  const made = [];
+  for (let n = 0; n < 50; n++) made.push(await make());
+  expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await make()).toMatchObject({ status: 422 });
+  expect((await call('POST /workflows', { body: workflow })).status).toBe(201);
+  expect((await call(`PATCH /workflows/${made[0]?.id}`, { body: { name: 'Read by a person' } })).status).toBe(200);
+  expect(await make()).toMatchObject({ status: 201 });
+
+  const draft = async (n: number) =>
+    (await call('POST /templates', { key, body: { ...template, name: `T${n}` } })).status;
+  const drafts = [];
+  for (let n = 0; n < 49; n++) drafts.push(await draft(n));
+  expect([new Set(drafts.slice(0, 48)), drafts[48]]).toEqual([new Set([201]), 429]);
+  expect((await call('POST /campaigns', { key, body: campaign })).status).toBe(429);
+  expect((await call('POST /templates', { body: template })).status).toBe(201);
+});

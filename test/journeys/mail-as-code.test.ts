@@ -200,6 +200,11 @@ test('what was deleted in the project is not made again unasked, and the plan sa
   expect(await project.list('/webhooks')).toEqual([]);
   expect((await project.push(folder, '--yes')).exitCode).toBe(2);
 
+  const scopes = ['topics', 'templates', 'segments', 'workflows', 'webhooks'];
+  const { body } = await project.post<{ data: { key: string } }>('/keys', { name: 'plans', kind: 'secret', scopes });
+  const narrow = await posthaste('plan', '--url', service.facts.url, '--key', body.data.key, '--folder', folder);
+  expect([narrow.exitCode, narrow.out]).toEqual([0, expect.stringContaining('+ webhook orders')]);
+
   rmSync(join(folder, 'webhooks.json'));
   const made = await project.push(folder, '--yes', '--wins', 'folder');
   expect([made.exitCode, made.err]).toEqual([0, expect.stringContaining('created segment active')]);
@@ -492,4 +497,41 @@ test('a workflow names a template by its alias, also one that the folder does no
   // A file that was pushed and is gone is missed, whoever names it.
   removeFolder(join(folder, 'emails/shop/news.html'));
   expect((await project.push(folder, '--yes', '--prune')).err).toContain('There is no template "shop.news"');
+});
+
+test('a stage has values of its own for addresses, and is what the command names whatever the environment says', async () => {
+  const [staging, other] = [await newProject('staging'), await newProject('another than the stage')];
+  const stage = { url: service.facts.url, key: 'STAGING_KEY', values: { hooks: 'https://staging.example.com' } };
+  const config = (stages: object) => JSON.stringify({ stages });
+  const call = { id: 'call', type: 'WEBHOOK', url: `\${hooks}/called/{{ contact.email }}` };
+  const folder = folderOf({
+    'posthaste.config.json': config({ staging: stage, local: { values: {} } }),
+    'webhooks.json': `{ "orders": { "url": "\${hooks}/orders", "events": ["email.*"] } }`,
+    'workflows/call.json': JSON.stringify({ trigger: { type: 'MANUAL' }, steps: [call] }),
+  });
+  const environment = { ...process.env };
+  const [, url, , key] = other.at;
+  Object.assign(process.env, { STAGING_KEY: staging.at[3], POSTHASTE_URL: url, POSTHASTE_KEY: key });
+  try {
+    const pushed = await posthaste('push', 'staging', '--folder', folder, '--yes');
+    expect([pushed.exitCode, pushed.err]).toEqual([0, expect.stringContaining('created webhook orders')]);
+    expect(await other.list('/webhooks')).toEqual([]);
+    expect(await staging.list('/webhooks')).toMatchObject([{ url: 'https://staging.example.com/orders' }]);
+    expect((await posthaste('push', 'staging', '--folder', folder, '--check')).exitCode).toBe(0);
+    const copy = folderOf({ 'posthaste.config.json': config({ staging: stage }) });
+    await posthaste('pull', 'staging', '--folder', copy);
+    expect(readFileSync(join(copy, 'webhooks.json'), 'utf8')).toContain(`"\${hooks}/orders"`);
+    expect(readFileSync(join(copy, 'workflows/call.json'), 'utf8')).toContain(`"\${hooks}/called/{{ contact.email }}"`);
+
+    const refusal = async (values: object) => {
+      writeFileSync(join(folder, 'posthaste.config.json'), config({ staging: { ...stage, values } }));
+      return (await posthaste('plan', 'staging', '--folder', folder)).err;
+    };
+    expect(await refusal({})).toContain('webhooks.json#orders: url: The stage has no value "hooks" in its values.');
+    expect(await refusal({ hooks: 'staging' })).toContain('webhooks.json#orders: url: staging/orders is no URL.');
+    writeFileSync(join(folder, 'posthaste.config.json'), config({ staging: { key: 'STAGING_KEY' } }));
+    expect((await posthaste('plan', 'staging', '--folder', folder)).err).toContain('Each stage needs url and key');
+  } finally {
+    process.env = environment;
+  }
 });

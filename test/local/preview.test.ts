@@ -61,8 +61,14 @@ test('the page of previews has a state, and each email as a page in which nothin
   expect((await fetch(`${url}/_preview/html?mail=other`)).status).toBe(404);
 
   const page = await (await fetch(`${url}/_preview`)).text();
-  for (const [, file = ''] of page.matchAll(/(?:src|href)="(\/_mailbox\/page\/[^"]+)"/g))
-    expect([file, (await fetch(url + file)).status]).toEqual([file, 200]);
+  const files = [...page.matchAll(/(?:src|href)="(\/_mailbox\/page\/[^"]+)"/g)].map(([, file = '']) => file);
+  for (const file of files) {
+    const served = await fetch(url + file);
+    expect([file, served.status]).toEqual([file, 200]);
+    const imports = (await served.text()).matchAll(/^import .* from '([^']+)';$/gm);
+    for (const [, name = ''] of imports) files.push(new URL(name, url + file).pathname);
+  }
+  expect(files).toContain('/_mailbox/page/dom.js');
 });
 
 test('open pages are told of each change', async () => {

@@ -1,8 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { browserPath, startBrowser } from '../support/browser';
+import { ownEnvironment } from '../support/own-environment';
 import { packed } from '../support/packed';
 import { type LocalService, startLocalService } from '../support/service';
 import { removeFolder } from '../support/temporary-folder';
@@ -33,11 +37,14 @@ variables:
 <mjml>
   <mj-body>
     <mj-include path="./components/header.mjml" />
-    <mj-section><mj-column>
-      <mj-raw>{% if vip %}</mj-raw>
-      <mj-text color="{{ color }}">Welcome, {{ name }}.</mj-text>
-      <mj-raw>{% endif %}</mj-raw>
-    </mj-column></mj-section>
+    <mj-section>
+      <mj-column>
+        <mj-raw>{% if vip %}</mj-raw>
+        <mj-text color="{{ color }}">Welcome, {{ name }}.</mj-text>
+        <mj-raw>{% endif %}</mj-raw>
+      </mj-column>
+      <mj-column><mj-text>Beside it</mj-text></mj-column>
+    </mj-section>
   </mj-body>
 </mjml>
 `,
@@ -94,12 +101,11 @@ const why = missing();
 
   /** As a process of its own, without what jest says to it. */
   function run(...args: string[]) {
-    const { NODE_OPTIONS, JEST_WORKER_ID, NODE_ENV, LOCAL_DIR, ...env } = process.env;
     const at = args[0] === 'types' ? [] : ['--url', service.facts.url, '--key', service.facts.secretKey];
     const program = join('node_modules', 'posthaste', 'dist', 'posthaste.js');
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, ...at], {
       cwd: folder,
-      env,
+      env: ownEnvironment(),
       encoding: 'utf8',
     });
     return { status, text: stdout + stderr };
@@ -130,6 +136,50 @@ const why = missing();
     expect(readFileSync(join(folder, 'posthaste.d.ts'), 'utf8')).toContain('lines: Array<{');
   }, 120_000);
 
+  (browserPath ? test : test.skip)(
+    '`posthaste dev` shows the mjml as an email client does, on a wide screen and a phone, and anew when it is saved',
+    async () => {
+      const program = join('node_modules', 'posthaste', 'dist', 'posthaste.js');
+      const dev = ['dev', '--port', '0', '--no-dashboard', '--json', '--local', '.local-preview'];
+      const child = spawn(process.execPath, [program, ...dev], {
+        cwd: folder,
+        env: ownEnvironment(),
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const browser = await startBrowser();
+      try {
+        const [line] = await once(createInterface({ input: child.stdout }), 'line');
+        const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+        const email = page.frameLocator('iframe');
+        const place = async (text: string) => {
+          const box = await email.getByText(text).boundingBox();
+          return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
+        };
+        await page.goto(`${JSON.parse(line).mailbox}/_preview#welcome?Desktop`);
+        await email.getByText('Welcome, there.').waitFor();
+        expect(await email.locator('body').innerHTML()).toContain('color:#aa0000');
+        const [left, right] = [await place('Welcome, there.'), await place('Beside it')];
+        expect([right.y, right.x > left.x + 200]).toEqual([left.y, true]);
+
+        await page.getByRole('link', { name: 'Phone' }).click();
+        await page.locator('.preview.phone iframe').waitFor();
+        await email.getByText('Beside it').waitFor();
+        const [above, below] = [await place('Welcome, there.'), await place('Beside it')];
+        expect([below.x, below.y > above.y]).toEqual([above.x, true]);
+
+        write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('Beside it', 'Saved'));
+        await email.getByText('Saved').waitFor();
+        write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('mj-text>Beside', 'mj-txt>Beside'));
+        await page.locator('#problems').getByText('emails/welcome.mjml').waitFor();
+      } finally {
+        await browser.close();
+        child.kill('SIGKILL');
+        write('emails/welcome.mjml', files['emails/welcome.mjml']);
+      }
+    },
+    120_000,
+  );
+
   test('what mjml drops and what React would decide for everybody are refused with their lines', () => {
     write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('<mj-raw>{% if vip %}</mj-raw>', '{% if vip %}'));
     write(
@@ -137,7 +187,7 @@ const why = missing();
       files['emails/order.tsx'].replace('{name}</Heading>', "{name === 'Ada' ? 1 : 2}</Heading>"),
     );
     const { status, text } = run('push', '--yes');
-    expect([status, text]).toEqual([1, expect.stringContaining('emails/welcome.mjml:12: mjml drops')]);
+    expect([status, text]).toEqual([1, expect.stringContaining('emails/welcome.mjml:13: mjml drops')]);
     expect(text).toContain('emails/order.tsx:13');
   }, 120_000);
 });

@@ -7,11 +7,18 @@ import { usageFailure } from '../failure';
 export const CONFIG = 'posthaste.config.json';
 export const FOLDER = 'posthaste';
 
+const LOCAL = 'local';
+const isWhole = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
+
 const stage = z.strictObject({
-  url: z.string().min(1).meta({ description: 'Base URL of the API', example: 'https://mail.example.com' }),
+  url: z.string().min(1).optional().meta({
+    description: 'Base URL of the API. Only the stage `local` can do without it and `key`: it is the local service',
+    example: 'https://mail.example.com',
+  }),
   key: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, 'Give the NAME of the environment variable that holds the key, not the key.')
+    .optional()
     .meta({ description: 'Name of the environment variable that holds the secret key', example: 'POSTHASTE_KEY' }),
   values: z
     .record(z.string().regex(/^[A-Za-z]\w*$/), z.string())
@@ -36,7 +43,13 @@ export const configFile = z.strictObject({
     .record(z.string().regex(new RegExp(`^${STAGE}$`)), deployment)
     .default({})
     .meta({ description: 'Settings of the deployments, by the name that is part of all their names, such as prod' }),
-  stages: z.record(z.string().regex(/^[\w-]+$/), stage).default({}),
+  stages: z
+    .record(z.string().regex(/^[\w-]+$/), stage)
+    .refine(
+      (stages) => Object.entries(stages).every(([name, { url, key }]) => isWhole(url, key) || (name === LOCAL && !url)),
+      'Each stage needs url and key, except local.',
+    )
+    .default({}),
   defaults: z
     .strictObject({
       from: z.string().optional().meta({ description: 'Sender of templates that name none' }),
@@ -101,20 +114,23 @@ export function targetOf(stageName: string | undefined, options: Location): Targ
   const folder = folderOf(options.folder, options.isMade);
   const config = readConfig(folder);
   const { url, key } = options;
-  if (url && key) return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
-  const name = stageName ?? 'local';
+  const { POSTHASTE_URL, POSTHASTE_KEY } = process.env;
+  const isFromEnvironment = url === POSTHASTE_URL && key === POSTHASTE_KEY;
+  if (url && key && !(stageName !== undefined && isFromEnvironment))
+    return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
+  const name = stageName ?? LOCAL;
   const named = config.stages[name];
-  if (named) {
+  if (named?.url && named.key) {
     const secret = process.env[named.key];
     if (!secret) throw usageFailure(`The variable ${named.key}, which holds the key of ${name}, is not set.`);
     return { folder, config, url: named.url, key: secret, values: named.values };
   }
-  const local = name === 'local' ? localService() : null;
-  if (local) return { folder, config, ...local, values: {} };
+  const local = name === LOCAL ? localService() : null;
+  if (local) return { folder, config, ...local, values: named?.values ?? {} };
   const known = Object.keys(config.stages).join(', ') || 'none';
   throw usageFailure(
-    name === 'local'
-      ? `No local service has run here. Start it, or name a stage of ${CONFIG} (${known}), or give --url and --key.`
+    name === LOCAL
+      ? `No local service has run here. Start it with posthaste dev, or name a stage of ${CONFIG} (${known}), or give --url and --key.`
       : `${CONFIG} has no stage "${name}". It has: ${known}.`,
   );
 }

@@ -17,6 +17,7 @@ import { readTarget } from '../../../shared/egress/target';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
 import type { Json, Kind } from './record';
+import { withStandIns } from './values';
 
 const NO_CONDITIONS = { operator: 'AND', conditions: [] };
 
@@ -83,7 +84,7 @@ export function contentOf(kind: Kind, fields: Json): Json {
 export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { errors: FieldError[] } {
   const parsed = bodies[kind].safeParse(fields, parseOptions);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const errors = checks[kind](parsed.data as never);
+  const errors = checks[kind](withStandIns(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
   const { enabled: _, ...given } = parsed.data as Json;
   return { content: contentOf(kind, { ...given, ...('enabled' in fields ? { enabled: fields.enabled } : {}) }) };

@@ -46,11 +46,10 @@ type Visit = Simulation['path'][number];
 const unitsMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS } as const;
 const SENT = 'sent';
 
-/** `namesOf`: the names that a file can give a template, by the template's id. */
 export function problemsIn(
   expected: Expectation,
   simulation: Simulation,
-  namesOf: (template: string) => readonly string[],
+  namesOf: (templateId: string) => readonly string[],
 ): string[] {
   const sent = simulation.path.filter(({ mail, outcome }) => mail && outcome === SENT);
   const subjects = sent.map(({ mail }) => mail?.subject ?? '');
@@ -87,7 +86,7 @@ function emailProblems(
   wanted: readonly ExpectedEmail[],
   sent: readonly Visit[],
   { startedAt }: Simulation,
-  namesOf: (template: string) => readonly string[],
+  namesOf: (templateId: string) => readonly string[],
 ): string[] {
   return Array.from({ length: Math.max(wanted.length, sent.length) }, (_, index) => index).flatMap((index) => {
     const [one, visit] = [wanted[index], sent[index]];
@@ -122,7 +121,10 @@ function spanText(ms: number): string {
   return `${amount} ${name}${amount === 1 ? '' : 's'}`;
 }
 
-function courseOf({ path, startedAt, reason }: Simulation, namesOf: (template: string) => readonly string[]): string[] {
+function courseOf(
+  { path, startedAt, reason }: Simulation,
+  namesOf: (templateId: string) => readonly string[],
+): string[] {
   const lines = path.map(({ step, type, outcome, detail, mail, startedAt: at }) => {
     const name = mail?.template ? namesOf(mail.template)[0] : undefined;
     const facts = [type, outcome, detail, name && `template ${name}`].filter(Boolean).join(', ');

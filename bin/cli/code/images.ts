@@ -13,7 +13,6 @@ const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
 const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
 const PART_OF_SOURCES = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
 const UNQUOTED = /(\b(?:src|background)\s*=\s*)([^\s"'=<>`{}]{1,300})(?=[\s>])/gi;
-/** Would end an unquoted source, or one of several. */
 const NEEDS_QUOTES = /[\s"'=<>`(),&]/;
 /** CSS URLs in attributes have escaped quotation marks. */
 const IN_CSS =
@@ -25,8 +24,7 @@ const PULLED_INTO = 'emails/images';
 interface Places {
   project: string;
   base: string | undefined;
-  /** By the last part of their addresses. */
-  images: ReadonlyMap<string, Image>;
+  imagesByFile: ReadonlyMap<string, Image>;
 }
 
 interface Image {
@@ -45,7 +43,7 @@ async function placesOf(api: Api): Promise<Places> {
     return { items: data.items, next: data.nextCursor };
   });
   const base = images[0] && baseOf(images[0].url);
-  return { project: project.id, base, images: new Map(images.map((image) => [basename(image.url), image])) };
+  return { project: project.id, base, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
 }
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
@@ -98,15 +96,15 @@ export class FolderImages {
   async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
     const named = this.usable(records);
     if (named.length === 0) return;
-    const { project, images } = await placesOf(api);
+    const { project, imagesByFile } = await placesOf(api);
     for (const path of named) {
-      if (images.has(this.fileOf(path, project))) continue;
+      if (imagesByFile.has(this.fileOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
       tell(`uploaded ${path}`);
     }
   }
 
-  /** Puts paths in place of addresses. Downloads what the records show and the folder lacks. */
+  /** Downloads what the folder lacks. */
   async naming(
     records: readonly ProjectRecord[],
     api: Api,
@@ -119,7 +117,7 @@ export class FolderImages {
       [...this.paths].filter((path) => !this.problemOf(path)).map((path) => [this.fileOf(path, places.project), path]),
     );
     for (const file of shown) {
-      const image = places.images.get(file);
+      const image = places.imagesByFile.get(file);
       if (!image || pathsByFile.has(file)) continue;
       const path = await this.download(image, file, api);
       pathsByFile.set(file, path);

@@ -12,7 +12,10 @@ const json = (schema: string, depth: number, value: object): string => {
 
 export const files: Readonly<Record<string, string>> = {
   [CONFIG]: json('config', 1, {
-    stages: { production: { url: 'https://mail.example.com', key: 'POSTHASTE_PRODUCTION_KEY' } },
+    stages: {
+      staging: { url: 'https://mail.staging.example.com', key: 'POSTHASTE_STAGING_KEY' },
+      production: { url: 'https://mail.example.com', key: 'POSTHASTE_PRODUCTION_KEY' },
+    },
     defaults: { fromName: 'Example' },
   }),
   'emails/receipt.html': `---
@@ -61,5 +64,7 @@ export function initCommand({ folder = FOLDER }: { folder?: string }, output: Ou
     writeFileSync(path, text);
     output.out(path);
   }
-  output.err('Start the local service, then: posthaste push. For types of @posthaste/client: posthaste types');
+  output.err(
+    'Next: npx posthaste dev shows the emails, npx posthaste test tests them. For types of @posthaste/client: npx posthaste types',
+  );
 }

@@ -1,5 +1,5 @@
-import type { Deletion } from './pushed';
 import {
+  type Deletion,
   type FolderRecord,
   hashOf,
   type Json,
@@ -13,7 +13,7 @@ import {
 
 /**
  * `elsewhere`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
- * work. `apart`: only in the project. `deleted`: there until somebody deleted it, and it stays so.
+ * work. `apart`: only in the project. `deleted`: stays deleted.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart' | 'deleted';
 
@@ -30,7 +30,6 @@ export interface PlanOptions {
   prune?: boolean;
   /** Without it, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
-  /** By the record's name: what an earlier push made and somebody deleted. */
   deletions?: ReadonlyMap<string, Deletion>;
 }
 

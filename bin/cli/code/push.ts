@@ -80,7 +80,6 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
 interface Planned {
   remote: ProjectRecord[];
   plan: PlannedRecord[];
-  /** Null if the service keeps none. */
   pushed: PushedRecord[] | null;
 }
 

@@ -2,13 +2,7 @@ import { MAX_PUSHED_NAME, MAX_PUSHED_RECORDS, type PushedRecord } from '../../..
 import { append } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
 import type { PlannedRecord } from './plan';
-import { type FolderRecord, type Kind, type ProjectRecord, recordName } from './record';
-
-export interface Deletion {
-  id: string;
-  /** Null if the audit log does not say. */
-  entry: { by: string; at: string } | null;
-}
+import { type Deletion, type FolderRecord, type Kind, type ProjectRecord, recordName } from './record';
 
 interface AuditEntry {
   at: string;
@@ -20,12 +14,12 @@ interface AuditEntry {
 
 const MAX_PAGES = 3;
 
-/** Null if the service is older than this command line. */
+/** Null if the service is older, or the key lacks the scope. */
 export async function readPushed(api: Api): Promise<PushedRecord[] | null> {
   try {
     return (await api.get<{ data: { records: PushedRecord[] } }>('/project/push')).data.records;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
+    if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) return null;
     throw error;
   }
 }
@@ -41,12 +35,12 @@ export async function deletionsOf(
   const [here, there] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
   const gone = pushed.filter((record) => here.has(nameOf(record)) && !there.has(record.id));
   const entries = await entriesOf(api, gone);
-  return new Map(gone.map((record) => [nameOf(record), { id: record.id, entry: entries.get(record.id) ?? null }]));
+  return new Map(gone.map((record) => [nameOf(record), { id: record.id, auditEntry: entries.get(record.id) ?? null }]));
 }
 
 const groupOf = (kind: Kind): string => (kind === 'layout' || kind === 'partial' ? 'templates' : `${kind}s`);
 
-async function entriesOf(api: Api, gone: readonly PushedRecord[]): Promise<Map<string, Deletion['entry']>> {
+async function entriesOf(api: Api, gone: readonly PushedRecord[]): Promise<Map<string, Deletion['auditEntry']>> {
   const wanted = new Set(gone.map(({ id }) => id));
   const groups = [...new Set(gone.map(({ kind }) => groupOf(kind)))];
   const found = await Promise.all(groups.map((group) => latestEntries(api, group)));
@@ -73,7 +67,7 @@ async function latestEntries(api: Api, group: string): Promise<AuditEntry[]> {
   return entries;
 }
 
-/** After `plan` was carried out. What stays deleted is remembered until the folder no longer has it. */
+/** What stays deleted is remembered until the folder no longer has it. */
 export function pushedAfter(
   plan: readonly PlannedRecord[],
   idOf: (record: PlannedRecord) => string | undefined,

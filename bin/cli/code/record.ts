@@ -34,6 +34,11 @@ export interface ProjectRecord {
   running?: number;
 }
 
+export interface Deletion {
+  id: string;
+  auditEntry: { by: string; at: string } | null;
+}
+
 export interface Mistake {
   path: string;
   field: string;

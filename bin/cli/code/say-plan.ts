@@ -1,8 +1,8 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, isAsPushed, isMoved } from './plan';
-import { type Deletion, whoIs } from './pushed';
-import { asShown, type Json, type ProjectRecord } from './record';
+import { whoIs } from './pushed';
+import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
 const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?', deleted: '=' } as const;
@@ -22,7 +22,7 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
 const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? whoIs(updatedBy) : 'the service'}, ${updatedAt}`;
 
-const deletedLine = ({ entry }: Deletion): string =>
+const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
 const reasonOf = (remote: ProjectRecord): string =>
@@ -82,5 +82,5 @@ export const planJson = (plan: readonly PlannedRecord[]) =>
     key,
     ...(local ? { path: local.path } : {}),
     ...(remote ? { id: remote.id, changedElsewhere: remote.source !== null && !isAsPushed(remote) } : {}),
-    ...(deletion ? { deleted: deletion.entry } : {}),
+    ...(deletion ? { deleted: deletion.auditEntry } : {}),
   }));

@@ -4,6 +4,11 @@ type Values = Readonly<Record<string, string>>;
 
 const VALUE = /\$\{([A-Za-z]\w*)\}/g;
 
+const AT_START = /^\$\{[A-Za-z]\w*\}/;
+
+export const withStandIns = (content: Json, kind: FolderRecord['kind']): Json =>
+  mapUrls(content, kind, (url) => url.replace(AT_START, 'https://example.com').replace(VALUE, 'value'));
+
 function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, at: string) => string): Json {
   if (kind === 'webhook' && typeof content.url === 'string') return { ...content, url: change(content.url, 'url') };
   if (kind !== 'workflow' || !Array.isArray(content.steps)) return content;
@@ -15,14 +20,16 @@ function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string
 
 export function withValues(records: readonly FolderRecord[], values: Values, mistakes: Mistake[]): FolderRecord[] {
   return records.map((record) => {
-    const content = mapUrls(record.content, record.kind, (url, field) =>
-      url.replace(VALUE, (text, name: string) => {
+    const content = mapUrls(record.content, record.kind, (url, field) => {
+      const mistaken = (message: string) => mistakes.push({ path: record.path, field, message });
+      const placed = url.replace(VALUE, (text, name: string) => {
         const value = values[name];
-        if (value !== undefined) return value;
-        mistakes.push({ path: record.path, field, message: `The stage has no value "${name}" in its values.` });
-        return text;
-      }),
-    );
+        if (value === undefined) mistaken(`The stage has no value "${name}" in its values.`);
+        return value ?? text;
+      });
+      if (AT_START.test(url) && !AT_START.test(placed) && !URL.canParse(placed)) mistaken(`${placed} is no URL.`);
+      return placed;
+    });
     return { ...record, content };
   });
 }

@@ -33,7 +33,6 @@ function statusOf(row: Json, place: SourcePlace): string | undefined {
   return (textOf(row.CONFIRM_TIME) ?? textOf(row.OPTIN_TIME)) ? 'subscribed' : undefined;
 }
 
-/** Under the names that the CSV has. */
 const consentOf = ({ timestamp_signup, ip_signup, timestamp_opt, ip_opt }: Json): Json => ({
   OPTIN_TIME: timestamp_signup,
   OPTIN_IP: ip_signup,

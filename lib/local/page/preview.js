@@ -1,4 +1,4 @@
-import { element, read } from '../../../packages/local-aws/src/ses/page/dom.js';
+import { element, read } from '/_mailbox/page/dom.js';
 
 const $ = (id) => document.getElementById(id);
 /** Gmail shows this much of an email's HTML and hides the rest behind a link. */

@@ -7,6 +7,7 @@ import type { IsoTime } from '../../durations';
 import type { SigningVersions } from '../webhooks/signing';
 
 export const MAX_WORKFLOWS = 200;
+export const MAX_UNTOUCHED_BY_AGENT = 50;
 
 export interface WorkflowRef {
   projectId: string;

@@ -1,0 +1,16 @@
+import { Problem } from '../contract/problem';
+import { takeOrWait } from '../db/projects/allowances';
+import type { Caller, ProjectContext } from './call';
+
+export const MAX_AGENT_DRAFTS_A_DAY = 100;
+
+export async function countAgentDraft({ caller, project }: Pick<ProjectContext, 'caller' | 'project'>): Promise<void> {
+  if (!isAgent(caller)) return;
+  const allowance = { name: `agent-drafts#${caller.keyId}`, perDay: MAX_AGENT_DRAFTS_A_DAY };
+  const retryAfterSeconds = await takeOrWait(project.id, allowance);
+  if (retryAfterSeconds === 0) return;
+  const message = `The key of an agent makes at most ${MAX_AGENT_DRAFTS_A_DAY} templates, campaigns and workflows a day (UTC).`;
+  throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });
+}
+
+export const isAgent = ({ keyKind }: Pick<Caller, 'keyKind'>): boolean => keyKind === 'agent';
