@@ -191,6 +191,9 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
   },
 };
 
+/** Emails per second that an installation can be set up for. */
+export const MAX_SEND_RATE = 100_000;
+
 /** Lambda's maximum for a queue's mapping. */
 const MAX_MAPPING = 1000;
 

@@ -20,6 +20,9 @@ export interface ServiceProcess {
   secretKey: string;
   projectId: string;
   pid: number;
+  dir: string;
+  /** Leaves the folder. */
+  kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ async function untilReady(child: ChildProcess, file: string): Promise<void> {
 }
 
 /** Nothing stays behind when the bench ends before its time. */
-function endWith(child: ChildProcess, dir: string): void {
+export function endWith(child: ChildProcess, dir: string): void {
   process.once('exit', () => {
     child.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
@@ -45,10 +48,11 @@ function endWith(child: ChildProcess, dir: string): void {
 
 /**
  * Starts the service of a checkout, by default this one, as `npm start` does without a dashboard, with this account's rate and waits until its functions know
- * that rate.
+ * that rate; in the folder of an earlier run they do.
  */
-export async function startServiceProcess(rate: number, from = root): Promise<ServiceProcess> {
-  const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
+export async function startServiceProcess(rate: number, from = root, earlier?: string): Promise<ServiceProcess> {
+  const dir = earlier ?? mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
+  rmSync(join(dir, 'service.json'), { force: true });
   const child = spawn(process.execPath, [join(from, 'bin', 'local.mjs')], {
     cwd: from,
     env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real', DASHBOARD: 'off' },
@@ -59,8 +63,13 @@ export async function startServiceProcess(rate: number, from = root): Promise<Se
   const operator = readJson(dir, 'operator.json');
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
   Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
-  await learnRate();
-  return { ...readJson(dir, 'service.json'), pid: child.pid, stop: () => stop(child, dir) };
+  if (earlier === undefined) await learnRate();
+  const kill = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return { ...readJson(dir, 'service.json'), pid: child.pid, dir, kill, stop: () => stop(child, dir) };
 }
 
 /** Does what the minute's tick does, and waits until every function has seen it. */

@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { MAX_RATE } from '../../shared/domain/sending/rate';
+import { MAX_SEND_RATE } from '../functions-and-queues';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
@@ -71,7 +71,7 @@ export const settingFields = z.object({
     .default(0.5)
     .describe('The share of accountConcurrency that queue consumers may use together'),
   sendRate: positive()
-    .max(MAX_RATE)
+    .max(MAX_SEND_RATE)
     .default(14)
     .describe(
       "Emails a second that SES allows, or a little more, up to 100,000; sets how many senders and consumers of SES's " +

@@ -41,7 +41,7 @@ import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
 /** Emails a second. This machine delivers no more. */
-const SENDERS_FOR = 150;
+const SENDERS_FOR = 250;
 
 export interface LocalService {
   url: string;

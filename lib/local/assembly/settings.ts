@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_RATE } from '../../../shared/domain/sending/rate';
+import { MAX_SEND_RATE } from '../../functions-and-queues';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const share = z.number().min(0).max(1);
@@ -20,7 +20,7 @@ const unkindness = z.strictObject({
 const settings = z.object({
   PORT: port.default(3000),
   LOCAL_DIR: z.string().min(1).default('.local'),
-  SEND_RATE: z.coerce.number().positive().max(MAX_RATE).default(14),
+  SEND_RATE: z.coerce.number().positive().max(MAX_SEND_RATE).default(14),
   CLOCK: z.enum(['real', 'manual']).default('real'),
   SMTP_PORT: port.optional(),
   DASHBOARD: z.enum(['on', 'off']).default('on'),

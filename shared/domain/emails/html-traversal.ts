@@ -1,7 +1,12 @@
 import type { Handler } from 'htmlparser2';
 
 /** Loading unpacks 2,000 HTML entity names, so it waits for first use. */
-export const htmlLibrary = (): typeof import('./html-parser') => require('./html-parser');
+let library: typeof import('./html-parser') | undefined;
+
+export function htmlLibrary(): typeof import('./html-parser') {
+  library ??= require('./html-parser') as typeof import('./html-parser');
+  return library;
+}
 
 /** Real emails stay under 100; parsing time grows with depth times closing tags. */
 const MAX_DEPTH = 400;

@@ -7,9 +7,6 @@ const BULK_HORIZON_MS = 300;
 /** A time further ahead is a fault (clock, rate change) and is reset. */
 const RESET_AHEAD_MS = MINUTE_MS;
 
-/** Emails per second that a deployment can be set up for. */
-export const MAX_RATE = 100_000;
-
 export type Lane = 'transactional' | 'bulk';
 
 export interface RateRow {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { MAX_SEND_RATE } from '../../../lib/functions-and-queues';
 import {
   blockSize,
   bookingForms,
   intervalMs,
   type Lane,
-  MAX_RATE,
   plan,
   type RateRequest,
   type RateRow,
@@ -154,9 +154,9 @@ test('no two bookings share a slot or come closer than the interval', () => {
 
 describe('exact up to 100,000 emails a second', () => {
   const rates = fc.oneof(
-    fc.integer({ min: 1, max: MAX_RATE }),
-    fc.constantFrom(14, 60_001, 70_000, 99_999, MAX_RATE),
-    fc.integer({ min: 10, max: 10 * MAX_RATE }).map((tenths) => tenths / 10),
+    fc.integer({ min: 1, max: MAX_SEND_RATE }),
+    fc.constantFrom(14, 60_001, 70_000, 99_999, MAX_SEND_RATE),
+    fc.integer({ min: 10, max: 10 * MAX_SEND_RATE }).map((tenths) => tenths / 10),
   );
   const counts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 200 });
   /** Decimal text in billionths of a millisecond: as DynamoDB adds, without a rounding. */

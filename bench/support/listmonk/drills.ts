@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../statistics';
+import type { Installation, Shown } from './installation';
+
+const CALLERS = 8;
+const LOOK_EVERY_MS = 250;
+/** Longer than the longest wait of ours, 15 minutes for an email whose outcome is unclear. */
+const PATIENCE_MS = 17 * 60_000;
+/** The figures trail the emails by seconds. */
+const FIGURES_AFTER_MS = 10_000;
+/** Nothing came for so long after the end was shown. */
+const QUIET_MS = 60_000;
+const OVER: ReadonlySet<string> = new Set(['SENT', 'finished']);
+
+export const perSecond = (count: number, ms: number): string => (count / (ms / 1000)).toFixed(0);
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await pause(LOOK_EVERY_MS / 10);
+}
+
+export async function wholeCampaign(on: Installation, people: readonly string[], subject: string): Promise<void> {
+  await on.sendCampaign(subject);
+  await until(() => on.arrivals.of(subject).size >= people.length);
+}
+
+interface Calls {
+  answered: string[];
+  ms: number[];
+}
+
+/** Each caller ends at its first call without an answer. */
+export async function calls(on: Installation, people: readonly string[], subject: string): Promise<Calls> {
+  const waiting = [...people];
+  const made: Calls = { answered: [], ms: [] };
+  const caller = async () => {
+    for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
+      const begun = performance.now();
+      if (!(await on.call(to, subject))) return;
+      made.ms.push(performance.now() - begun);
+      made.answered.push(to);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return made;
+}
+
+export const p50 = ({ ms }: Calls): string => median(ms).toFixed(0);
+
+interface Outcome {
+  lost: number;
+  doubled: number;
+  /** Until the last email, after the restart. */
+  tailMs: number;
+}
+
+async function waitForAll(
+  on: Installation,
+  wanted: readonly string[],
+  subject: string,
+  isOver: () => Promise<boolean>,
+): Promise<Outcome> {
+  const arrived = on.arrivals.of(subject);
+  const begun = performance.now();
+  const missing = () => wanted.filter((to) => !arrived.has(to)).length;
+  let [left, changedAt] = [missing(), begun];
+  while (left > 0 && performance.now() - begun < PATIENCE_MS) {
+    if (performance.now() - changedAt > QUIET_MS && (await isOver())) break;
+    await pause(LOOK_EVERY_MS);
+    if (missing() < left) [left, changedAt] = [missing(), performance.now()];
+  }
+  const doubled = [...arrived.values()].filter((count) => count > 1).length;
+  return { lost: left, doubled, tailMs: changedAt - begun };
+}
+
+/** Ends the process after a third of the emails, and starts it again. */
+export async function campaignWithKill(
+  on: Installation,
+  people: readonly string[],
+  signal: NodeJS.Signals,
+): Promise<string[]> {
+  const subject = `News ${signal}`;
+  const campaign = await on.sendCampaign(subject);
+  await until(() => on.arrivals.of(subject).size >= people.length / 3);
+  await on.kill(signal);
+  await on.start();
+  const figures = pause(FIGURES_AFTER_MS).then(async () =>
+    told(await on.shown(campaign), on.arrivals.of(subject).size),
+  );
+  const outcome = await waitForAll(on, people, subject, async () => OVER.has((await on.shown(campaign)).status));
+  const early = await figures;
+  await pause(FIGURES_AFTER_MS);
+  const end = told(await on.shown(campaign), on.arrivals.of(subject).size);
+  return [on.name, signal, String(people.length), ...toldOutcome(outcome), early, end];
+}
+
+const told = ({ status, audience, sent }: Shown, arrived: number): string =>
+  `${status}, ${sent} of ${audience} (arrived: ${arrived})`;
+
+const toldOutcome = ({ lost, doubled, tailMs }: Outcome): string[] => [String(lost), String(doubled), seconds(tailMs)];
+
+/** Ends the process after half of the calls, and starts it again. */
+export async function callsWithKill(
+  on: Installation,
+  people: readonly string[],
+  signal: NodeJS.Signals,
+): Promise<string[]> {
+  const subject = `Reset ${signal}`;
+  const made = calls(on, people, subject);
+  await until(() => on.arrivals.of(subject).size >= people.length / 2);
+  await on.kill(signal);
+  const { answered } = await made;
+  await on.start();
+  const begun = performance.now();
+  const outcome = await waitForAll(on, answered, subject, async () => performance.now() - begun > 5 * QUIET_MS);
+  return [on.name, signal, String(answered.length), ...toldOutcome(outcome)];
+}
