@@ -52,6 +52,7 @@ interface Figures {
   stats: StatMailStats;
   shown: Shown;
   by: By;
+  place: Parameters<'bounces'>;
 }
 
 function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
@@ -59,7 +60,7 @@ function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: s
   return { ...filterOf[by](value), happened: shown, from, to };
 }
 
-function FiguresPart({ stats, shown, by }: Figures) {
+function FiguresPart({ stats, shown, by, place }: Figures) {
   const titleOf = useNames(
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
@@ -80,6 +81,15 @@ function FiguresPart({ stats, shown, by }: Figures) {
   );
   const title = words.chart(words[shown], words.by[by]);
   if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
+  if (groupsWith(stats.groups, shown).length === 0)
+    return (
+      <div className="panel blank">
+        <p>{words.noneOfCampaigns[shown]}</p>
+        <Link to="bounces" with={{ ...place, by: 'kind' }}>
+          {words.byKind}
+        </Link>
+      </div>
+    );
   return (
     <>
       <Chart title={title} data={data} empty={words.empty[shown]} />
@@ -131,7 +141,7 @@ export default function Bounces() {
       </div>
       {query.error ? <Problem error={query.error} retry={() => void query.refetch()} /> : null}
       {query.data ? (
-        <FiguresPart stats={query.data} shown={shown} by={by} />
+        <FiguresPart stats={query.data} shown={shown} by={by} place={place} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}
