@@ -39,7 +39,7 @@ function Details({ event }: { event: ContactEvent }) {
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}
-      <bdi>{part}</bdi>
+      {index > 0 ? <bdi>{part}</bdi> : part}
     </Fragment>
   ));
 }

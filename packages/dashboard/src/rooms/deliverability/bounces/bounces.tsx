@@ -66,6 +66,9 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
   );
   const name = (value: string | null) => nameOf(by, value, titleOf);
+  // The emails of a deleted campaign are not listed.
+  const isListed = (value: string | null) =>
+    by !== 'campaign' || value === null || titleOf(value) !== common.deletedWith('campaign', value);
   const data = useMemo(
     () =>
       chartOf({
@@ -73,7 +76,7 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
         shown,
         nameOf: name,
         hrefOf: (value, from, to) => {
-          const mails = mailsOf(by, shown, value, from, to);
+          const mails = isListed(value) ? mailsOf(by, shown, value, from, to) : undefined;
           return mails && hrefOf('emails', mails);
         },
       }),
@@ -98,7 +101,7 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
         shown={shown}
         by={words.by[by]}
         nameOf={name}
-        mailsOf={(value) => mailsOf(by, shown, value, stats.from, stats.to)}
+        mailsOf={(value) => (isListed(value) ? mailsOf(by, shown, value, stats.from, stats.to) : undefined)}
         hasSent={by !== 'reason'}
       />
     </>
