@@ -15,6 +15,7 @@ import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/rend
 import { emailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
 import { forShowing } from '../../shared/domain/templates/declared';
+import { withFallback } from '../../shared/domain/templates/with-fallback';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 
@@ -57,8 +58,11 @@ export function renderSample(templates: EmailTemplates, contact: Shown, data: Re
   const rendered = renderEmail(shown, variables, now(), reads);
   if (!rendered.ok) throw invalidBody(rendered.errors);
   const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));
+  const { subject, body, text, previewText, fromName } = templates;
+  const fallbacks = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
   const missing = [...reads].filter(
-    (name) => !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null,
+    (name) =>
+      !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null && !fallbacks.has(name),
   );
   const warnings = distinctWarnings([
     ...lacking(templates, variables),

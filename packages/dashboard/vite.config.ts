@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { apiOperations } from './bin/api-operations.ts';
 import { budget } from './bin/budget.ts';
 import { chunkFileName, chunks } from './bin/chunks.ts';
 import { compactJson } from './bin/compact-json.ts';
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The built page finds its files relative to itself, because no build knows the stage's path.
   base: command === 'build' ? './' : '/dashboard/',
-  plugins: [onePlace(), compactJson(), budget()],
+  plugins: [apiOperations(), onePlace(), compactJson(), budget()],
   resolve: {
     alias: [
       // The sources are written for React; Preact is what the page loads, because it is a sixth of the size.

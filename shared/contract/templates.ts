@@ -167,7 +167,7 @@ export const draftPreviewBody = previewBody.extend({
 export const draftPreview = preview.extend({
   fromName: z.string().nullable().meta({ description: 'Sender name' }),
   missing: z.array(z.string()).meta({
-    description: 'Variables in the content without a value, at most 100',
+    description: 'Variables in the content without a value and without a fallback (`??`), at most 100',
     example: ['firstName'],
   }),
 });

@@ -230,6 +230,8 @@ async function opensBouncedEmail(page: Page): Promise<void> {
   test('what strangers wrote into DNS, and what an address says, is only text', async () => {
     const hostile = '<img src=x onerror=top.ran=1>';
     const page = await members.signedIn('viewer');
+    await page.goto(address('/bounces?by=campaign'));
+    await page.getByText('No campaign emails bounced in this period.').waitFor();
     await page.goto(address(`/suppressions?search=${encodeURIComponent(hostile)}`));
     await page.getByRole('button', { name: `Remove filter Contains ${hostile}` }).waitFor();
     const { items } = await journey.client.domains.list({});

@@ -1520,7 +1520,7 @@ export interface PreviewDraftResult {
   warnings: Array<MailWarning>;
   /** Sender name */
   fromName: string | null;
-  /** Variables in the content without a value, at most 100 */
+  /** Variables in the content without a value and without a fallback (`??`), at most 100 */
   missing: Array<string>;
 }
 

@@ -16,10 +16,8 @@ export const Chips = <Name extends string>({ names, filters, nameOf, show, remov
       .map((name) => (
         <button key={name} type="button" className="chip" onClick={() => remove(name)}>
           <span className="unseen">{words.removeFilter} </span>
-          <span className="cut">
-            <span className="soft">{nameOf(name)}</span>{' '}
-            {show?.(name, filters[name] ?? '') ?? <bdi>{filters[name]}</bdi>}
-          </span>
+          <span className="soft whole">{nameOf(name)}&nbsp;</span>
+          <span className="cut">{show?.(name, filters[name] ?? '') ?? filters[name]}</span>
           <span aria-hidden="true">&nbsp;×</span>
         </button>
       ))}

@@ -48,5 +48,5 @@ export const DeletedRecord = ({ kind, id }: { kind: NamedKind; id?: string | nul
 
 export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
   const { data } = useQuery(nameQuery(kind, id));
-  return data === null ? <DeletedRecord kind={kind} id={id} /> : <bdi title={id}>{data ?? id}</bdi>;
+  return data === null ? <DeletedRecord kind={kind} id={id} /> : <span title={id}>{data ?? id}</span>;
 }

@@ -27,6 +27,11 @@ function subscribe(listener: () => void): () => void {
 const exact = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
 const zone = once(() => exact().resolvedOptions());
 
+const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
+
+/** Of a day in UTC: `2026-12-01`. */
+export const dayText = (at: string): string => day().format(new Date(at));
+
 export const exactTime = (at: string): string => exact().format(new Date(at));
 
 /** Messages of the service have times in UTC. */

@@ -1,8 +1,10 @@
 import type { ContactEvent, ListedEmail } from '@posthaste/client';
+import { Fragment } from 'react';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
+import { nameOfField } from '../../ui/field-path';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Time } from '../../ui/time';
@@ -22,14 +24,25 @@ const at = (createdAt: string) => (
 const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
   [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
-const nameOf = ({ name }: ContactEvent): string =>
-  Object.hasOwn(words.events, name) ? (words.events[name] ?? name) : name;
+const isOurs = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
 
-const detailOf = ({ data }: ContactEvent): string =>
-  Object.entries(data)
-    .filter(([, value]) => value !== null && !/^[a-z]{2,4}_\w{20,}$/.test(String(value)))
-    .map(([key, value]) => `${key}: ${textOf(value)}`)
-    .join(' · ');
+const nameOf = (event: ContactEvent): string => (isOurs(event) && words.events[event.name]) || event.name;
+
+const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
+
+function Details({ event }: { event: ContactEvent }) {
+  const { subject, ...others } = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
+  const parts = Object.entries(others)
+    .filter(([, value]) => value !== null && !isId(value))
+    .map(([key, value]) => `${isOurs(event) ? nameOfField(key) : key}: ${textOf(value)}`);
+  if (typeof subject === 'string') parts.unshift(subject);
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' · '}
+      {index > 0 ? <bdi>{part}</bdi> : part}
+    </Fragment>
+  ));
+}
 
 const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
@@ -54,7 +67,11 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
     name: words.details,
     width: 'minmax(0, 1.6fr)',
-    show: (event) => <div className="cut soft">{isReceived(event) ? receivedOf(event).subject : detailOf(event)}</div>,
+    show: (event) => (
+      <div className="cut soft">
+        <Details event={event} />
+      </div>
+    ),
   },
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
 ];

@@ -49,7 +49,7 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
     <div className="stack">
       <label className="topic-row">
         <span>
-          {topic.name}{' '}
+          <bdi>{topic.name}</bdi>{' '}
           {chosen === undefined && <span className="soft small">{words.byDefault(topic.defaultSubscribed)}</span>}
         </span>
         <select

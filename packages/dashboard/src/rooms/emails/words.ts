@@ -60,7 +60,7 @@ export const words = {
   noneOfReputation: 'None of the emails counted against your sending limits match these filters.',
   none: 'Campaign emails are listed by campaign or recipient only.',
   noContact: 'No emails have been sent to this address.',
-  noCampaign: 'Campaign not found.',
+  noCampaign: 'Campaign not found. If it was deleted, find its emails by address.',
   statuses: {
     SCHEDULED: 'Scheduled',
     QUEUED: 'Queued',

@@ -36,7 +36,15 @@ function Editor({ starter }: { starter: Starter }) {
   return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;
 }
 
-function PictureOf({ name, picture: { html, hasFailed }, see }: { name: string; picture: Picture; see: () => void }) {
+function PictureOf({
+  name,
+  picture: { html, hasFailed, isLoading },
+  see,
+}: {
+  name: string;
+  picture: Picture;
+  see: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return;
@@ -47,7 +55,8 @@ function PictureOf({ name, picture: { html, hasFailed }, see }: { name: string; 
   if (html !== undefined) return <MailPicture html={html} title={words.starterPicture(name)} />;
   return (
     <div className="mail-picture" ref={box}>
-      {hasFailed ? <p className="soft small">{words.noPicture}</p> : <span className="bone tall" />}
+      {hasFailed && <p className="soft small">{words.noPicture}</p>}
+      {isLoading && <span className="bone tall" />}
     </div>
   );
 }
@@ -77,7 +86,7 @@ function One({ starter, picture, see, choose }: OneProps) {
   );
 }
 
-const NOTHING: Picture = { html: undefined, hasFailed: false };
+const NOTHING: Picture = { html: undefined, hasFailed: false, isLoading: false };
 
 function Gallery({ choose }: { choose: (starter: Starter) => void }) {
   const { pictures, error, retry, see } = usePictures();

@@ -45,7 +45,7 @@ function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
     high,
     left,
     levels,
-    xOf: (index: number) => left + (index / last) * wide,
+    xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / last) * wide,
     yOf: (value: number) => EDGE.top + (1 - value / top) * high,
     indexAt: (x: number) =>
       Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, wide)) * last))),

@@ -18,6 +18,9 @@ export function Html({ editing: { error }, label, field, value, onChange }: Html
   const mistakes = error instanceof PosthasteError ? error.errors.filter((one) => one.field === field) : [];
   return (
     <>
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
       <CodeEditor
         label={label}
         language="html"

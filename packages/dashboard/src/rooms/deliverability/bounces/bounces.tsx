@@ -52,6 +52,7 @@ interface Figures {
   stats: StatMailStats;
   shown: Shown;
   by: By;
+  place: Parameters<'bounces'>;
 }
 
 function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
@@ -59,12 +60,15 @@ function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: s
   return { ...filterOf[by](value), happened: shown, from, to };
 }
 
-function FiguresPart({ stats, shown, by }: Figures) {
+function FiguresPart({ stats, shown, by, place }: Figures) {
   const titleOf = useNames(
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
   );
   const name = (value: string | null) => nameOf(by, value, titleOf);
+  // The emails of a deleted campaign are not listed.
+  const isListed = (value: string | null) =>
+    by !== 'campaign' || value === null || titleOf(value) !== common.deletedWith('campaign', value);
   const data = useMemo(
     () =>
       chartOf({
@@ -72,7 +76,7 @@ function FiguresPart({ stats, shown, by }: Figures) {
         shown,
         nameOf: name,
         hrefOf: (value, from, to) => {
-          const mails = mailsOf(by, shown, value, from, to);
+          const mails = isListed(value) ? mailsOf(by, shown, value, from, to) : undefined;
           return mails && hrefOf('emails', mails);
         },
       }),
@@ -80,6 +84,15 @@ function FiguresPart({ stats, shown, by }: Figures) {
   );
   const title = words.chart(words[shown], words.by[by]);
   if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
+  if (groupsWith(stats.groups, shown).length === 0)
+    return (
+      <div className="panel blank">
+        <p>{words.noneOfCampaigns[shown]}</p>
+        <Link to="bounces" with={{ ...place, by: 'kind' }}>
+          {words.byKind}
+        </Link>
+      </div>
+    );
   return (
     <>
       <Chart title={title} data={data} empty={words.empty[shown]} />
@@ -88,7 +101,7 @@ function FiguresPart({ stats, shown, by }: Figures) {
         shown={shown}
         by={words.by[by]}
         nameOf={name}
-        mailsOf={(value) => mailsOf(by, shown, value, stats.from, stats.to)}
+        mailsOf={(value) => (isListed(value) ? mailsOf(by, shown, value, stats.from, stats.to) : undefined)}
         hasSent={by !== 'reason'}
       />
     </>
@@ -131,7 +144,7 @@ export default function Bounces() {
       </div>
       {query.error ? <Problem error={query.error} retry={() => void query.refetch()} /> : null}
       {query.data ? (
-        <FiguresPart stats={query.data} shown={shown} by={by} />
+        <FiguresPart stats={query.data} shown={shown} by={by} place={place} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}

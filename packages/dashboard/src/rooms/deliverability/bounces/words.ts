@@ -10,6 +10,11 @@ export const words = {
   lengths: { 7: '7 days', 30: '30 days', 90: '90 days' },
   chart: (figure: string, group: string) => `${figure} by ${group.toLowerCase()}`,
   empty: { bounced: 'No bounces in this period.', complained: 'No spam complaints in this period.' },
+  noneOfCampaigns: {
+    bounced: 'No campaign emails bounced in this period.',
+    complained: 'No campaign emails were marked as spam in this period.',
+  },
+  byKind: 'Group by type',
   sent: 'Sent',
   share: 'Share',
   providers: { gmail: 'Gmail', outlook: 'Outlook', yahoo: 'Yahoo', icloud: 'iCloud', other: 'Other' } as Record<

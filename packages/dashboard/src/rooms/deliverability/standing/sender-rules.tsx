@@ -1,6 +1,7 @@
 import type { ProjectSenderRules } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import { Badge, type Tone } from '../../../ui/badge';
+import { dayText } from '../../../ui/time';
 import { percent } from './rates';
 import { words } from './words';
 
@@ -97,7 +98,7 @@ export function SenderRules({ found }: { found: ProjectSenderRules }) {
     <section className="stack bounded" aria-labelledby="rules-title">
       <div>
         <h2 id="rules-title">{words.rules}</h2>
-        <p className="soft">{words.rulesAbout(sent.toLocaleString(), since)}</p>
+        <p className="soft">{words.rulesAbout(sent.toLocaleString(), dayText(since))}</p>
       </div>
       <ul className="panel lined">
         {rules.map((rule) => (

@@ -1,16 +1,14 @@
+import list from 'virtual:api-operations';
 import type { CSSProperties } from 'react';
 import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
-import { Page, PageBones } from '../../../ui/page';
-import { Problem } from '../../../ui/problem';
-import { words as common } from '../../../ui/words';
-import { type ApiDocument, found, type Operation, operationsOf } from './document';
-import { useDocument } from './use-document';
+import { Page } from '../../../ui/page';
+import { found, type Listed } from './document';
 import { words } from './words';
 
 const tracks = { '--tracks': 'minmax(0, 1fr) minmax(0, 1.2fr)' } as CSSProperties;
 
-const Row = ({ operation: { id, method, path, summary } }: { operation: Operation }) => (
+const Row = ({ operation: { id, method, path, summary } }: { operation: Listed }) => (
   <li className="list-row" style={tracks}>
     <Link className="row-link cut mono p1" to="api-route" with={{ id }}>
       <span className="soft">{method}</span> {path}
@@ -19,7 +17,7 @@ const Row = ({ operation: { id, method, path, summary } }: { operation: Operatio
   </li>
 );
 
-const Group = ({ name, about, operations }: { name: string; about: string; operations: Operation[] }) => (
+const Group = ({ name, about, operations }: { name: string; about: string; operations: Listed[] }) => (
   <section className="stack" aria-labelledby={`group-${name}`}>
     <div>
       <h2 id={`group-${name}`}>{name}</h2>
@@ -33,8 +31,8 @@ const Group = ({ name, about, operations }: { name: string; about: string; opera
   </section>
 );
 
-function Groups({ document, search }: { document: ApiDocument; search: string }) {
-  const operations = found(operationsOf(document), search);
+function Groups({ search }: { search: string }) {
+  const operations = found(list.operations, search);
   if (operations.length === 0)
     return (
       <div className="panel blank">
@@ -42,36 +40,25 @@ function Groups({ document, search }: { document: ApiDocument; search: string })
         <p>{words.none}</p>
       </div>
     );
-  return document.tags
-    .map(({ name, description }) => ({
-      name,
-      about: description,
-      operations: operations.filter(({ group }) => group === name),
-    }))
+  return list.groups
+    .map((group) => ({ ...group, operations: operations.filter((one) => one.group === group.name) }))
     .filter((group) => group.operations.length > 0)
     .map((group) => <Group key={group.name} {...group} />);
 }
 
 export default function ApiReference() {
   const { search = '' } = useParameters('api');
-  const { data, error, refetch } = useDocument();
-  if (!data && !error) return <PageBones label={common.loading} />;
   return (
     <Page title={words.title} about={words.about}>
-      {error && <Problem error={error} retry={() => void refetch()} />}
-      {data && (
-        <>
-          <input
-            className="input"
-            type="search"
-            aria-label={words.search}
-            placeholder={words.searchHint}
-            value={search}
-            onChange={({ target }) => open(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
-          />
-          <Groups document={data} search={search} />
-        </>
-      )}
+      <input
+        className="input"
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={search}
+        onChange={({ target }) => open(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
+      />
+      <Groups search={search} />
     </Page>
   );
 }

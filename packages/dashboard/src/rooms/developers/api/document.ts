@@ -106,7 +106,25 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
   );
 
-export function found(operations: readonly Operation[], search: string): Operation[] {
+export type Listed = Pick<Operation, 'id' | 'group' | 'method' | 'path' | 'summary'>;
+
+export interface ApiList {
+  groups: { name: string; about: string }[];
+  operations: Listed[];
+}
+
+export const listOf = (document: ApiDocument): ApiList => ({
+  groups: document.tags.map(({ name, description }) => ({ name, about: description })),
+  operations: operationsOf(document).map(({ id, group, method, path, summary }) => ({
+    id,
+    group,
+    method,
+    path,
+    summary,
+  })),
+});
+
+export function found<One extends Listed>(operations: readonly One[], search: string): One[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
     const text = `${id} ${method} ${path} ${summary}`.toLowerCase();

@@ -47,7 +47,12 @@ function Target({ entry: { target, action }, names, isAlone }: EntryProps & { is
     const name = names.actor(target) ?? (isId(target) ? undefined : target);
     return name === undefined ? null : quoted(<bdi>{name}</bdi>);
   }
-  if (isAlone) return quoted(<RecordName kind={kind} id={target} />);
+  if (isAlone)
+    return quoted(
+      <bdi>
+        <RecordName kind={kind} id={target} />
+      </bdi>,
+    );
   const name = names.record(kind, target);
   if (name) return quoted(<bdi title={target}>{name}</bdi>);
   return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;

@@ -44,11 +44,11 @@ const columns = (seen: Seen): Column<Member>[] => [
     show: ({ id, email }) => (
       <span className="row tight">
         <strong className="cut">{email}</strong>
-        {id === seen.own && <span className="chip">{words.you}</span>}
+        {id === seen.own && <span className="chip whole">{words.you}</span>}
       </span>
     ),
   },
-  { name: words.role, width: '90px', show: ({ role }) => words.roles[role][0] },
+  { name: words.role, width: '90px', show: ({ role }) => <div className="cut">{words.roles[role][0]}</div> },
   {
     name: words.joined,
     width: '104px',

@@ -19,7 +19,7 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
   return (
     <span className="row tight" title={userAgent ?? undefined}>
       <strong className="cut">{device ? words.on(device.browser, device.system) : words.unknownDevice}</strong>
-      {current && <span className="chip">{words.current}</span>}
+      {current && <span className="chip whole">{words.current}</span>}
     </span>
   );
 }

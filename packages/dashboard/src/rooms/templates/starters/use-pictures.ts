@@ -21,6 +21,7 @@ async function readPicture({ template, sample }: Starter, signal: AbortSignal): 
 export interface Picture {
   html: string | undefined;
   hasFailed: boolean;
+  isLoading: boolean;
 }
 
 /** Each starter as its recipient would see it, with sample data, once it came into view. */
@@ -37,7 +38,9 @@ export function usePictures() {
   const failed = found.filter(({ error }) => error !== null);
   const see = useCallback((key: string) => setSeen((before) => new Set(before).add(key)), []);
   return {
-    pictures: found.map(({ data, error }): Picture => ({ html: data, hasFailed: error !== null })),
+    pictures: found.map(
+      ({ data, error, isLoading }): Picture => ({ html: data, hasFailed: error !== null, isLoading }),
+    ),
     error: failed[0]?.error ?? null,
     retry: () => {
       for (const { refetch } of failed) void refetch();

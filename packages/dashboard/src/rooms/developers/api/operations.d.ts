@@ -1,0 +1,4 @@
+declare module 'virtual:api-operations' {
+  const list: import('./document').ApiList;
+  export default list;
+}
