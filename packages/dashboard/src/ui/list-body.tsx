@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -117,7 +118,7 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
   const height = isPhone ? ROW_ON_PHONE : ROW;
-  const ids = items.map(idOf);
+  const ids = useMemo(() => items.map(idOf), [items, idOf]);
   const { focused, pressed, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
   const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, beyond: BEYOND });
   useEffect(() => {
