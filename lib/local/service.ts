@@ -152,6 +152,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     void table.expire();
   });
 
+  const { noteSilence } = await import('./assembly/silence');
+  const endSilence = noteSilence({ clock, mailbox, queues });
+
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
   firstSend = curlLine(gateway.url, demo.secret.key);
@@ -171,6 +174,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   const stop = async () => {
     endHousekeeping();
+    endSilence();
     await bridge?.stop();
     await gateway.stop();
     await runtime.stop();
