@@ -153,6 +153,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     void table.expire();
   });
 
+  const { noteSilence } = await import('./assembly/silence');
+  const endSilence = noteSilence({ clock, mailbox, queues });
+
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
   firstSend = curlLine(gateway.url, demo.secret.key);
@@ -172,6 +175,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   const stop = async () => {
     endHousekeeping();
+    endSilence();
     await bridge?.stop();
     await gateway.stop();
     await runtime.stop();

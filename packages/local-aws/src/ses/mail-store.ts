@@ -89,6 +89,11 @@ export class EmailStore {
     return { logged: { links, ...emailOf(line) }, email: kept.summary.email, history: kept.history, raw };
   }
 
+  owesEvents(): boolean {
+    for (const { owed } of this.mails.values()) if (owed.size > 0) return true;
+    return false;
+  }
+
   count(): number {
     let count = 0;
     for (const { cleared } of this.emails.values()) if (!cleared) count += 1;

@@ -42,6 +42,8 @@ export interface Mailbox {
   /** Never-answered calls fail at once as timed out. */
   answer(call: SesCall): Promise<Answer>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
+  /** Whether an email's event is still to be published. */
+  owesEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
   stop(): Promise<void>;
 }
@@ -107,6 +109,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     ses: url,
     answer: (call) => answerDirectly(ses, call),
     published: (type, name) => publishedRecords(account, type, name),
+    owesEvents: () => emails.owesEvents(),
     change: (change) => void control.change(change),
     stop,
   };

@@ -1,0 +1,41 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import type { Mailbox } from '@posthaste/local-aws/ses';
+import type { Queues } from '@posthaste/local-aws/sqs';
+import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { MINUTE_MS } from '../../../shared/durations';
+import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { queueName } from './queues';
+
+/** A try counts as over a minute after its claim, and the mark of events trails by half a minute (`due.ts`). */
+const TRIES_OVER_MS = 1.5 * MINUTE_MS + 1_000;
+const AGAIN_MS = 10_000;
+
+interface Told {
+  clock: LocalClock;
+  mailbox: Pick<Mailbox, 'owesEvents'>;
+  queues: Pick<Queues, 'queue'>;
+}
+
+/**
+ * The process that ended took the emulated SES with it: once that owes no event and none waits, it has told of all
+ * that it took. So emails that were being sent need not wait for later ones. Returns the function that ends it.
+ */
+export function noteSilence({ clock, mailbox, queues }: Told): () => void {
+  const isSilent = (): boolean => {
+    const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
+    return !mailbox.owesEvents() && visible + inFlight + delayed === 0;
+  };
+  const look = async (): Promise<void> => {
+    if (!isSilent()) waitFor(AGAIN_MS);
+    else if ((await readFeedbackHealth()).lastEventAt > 0) await noteFeedback('lastEventAt', clock.now());
+  };
+  let cancel = (): void => undefined;
+  const waitFor = (ms: number): void => {
+    cancel = clock.at(clock.now() + ms, () => {
+      const over = clock.busy();
+      void logAndContinue('silence of SES', {}, look).finally(over);
+    });
+  };
+  waitFor(TRIES_OVER_MS);
+  return () => cancel();
+}
