@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { campaignStats } from './campaign-stats';
 import { listedCampaign, wholeCampaign } from './campaigns';
 import { timestamp } from './common';
-import { recipientStatuses } from './statuses';
+import { bounceTypes, recipientStatuses } from './statuses';
 
 const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
 
@@ -11,8 +11,6 @@ export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campai
 export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
 export const recipientStatus = z.enum(recipientStatuses);
-export const bounceType = z.enum(['hard', 'soft']);
-export type BounceType = z.output<typeof bounceType>;
 
 export const recipient = z
   .object({
@@ -23,7 +21,7 @@ export const recipient = z
     email: z.string().meta({ description: 'Id of the email, for GET /emails/{id}' }),
     status: recipientStatus.meta({ description: 'Status of the email; SKIPPED recipients get no email' }),
     reason: z.string().nullable().meta({ description: 'Why the recipient was skipped or failed' }),
-    bounceType: bounceType.nullable().meta({ description: 'For a BOUNCED email' }),
+    bounceType: z.enum(bounceTypes).nullable().meta({ description: 'For a BOUNCED email' }),
     variant: z.string().nullable().meta({ description: 'Name of the variant that the contact got' }),
     sentAt: timestamp.nullable(),
     deliveredAt: timestamp.nullable(),

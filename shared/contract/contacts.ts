@@ -11,7 +11,7 @@ import {
   totalIsLowerBound,
 } from './common';
 import { dataWarnings } from './data-warnings';
-import { segmentType } from './segments';
+import { segmentTypes } from './statuses';
 
 const contactFields = {
   id: z.string(),
@@ -79,7 +79,7 @@ export const contact = z.object(contactFields).meta({ id: 'Contact' });
 export const contactSegment = z.object({
   id: z.string(),
   name: z.string(),
-  type: segmentType.meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
+  type: z.enum(segmentTypes).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
 export const upsertedContact = z.object({
   ...contactFields,

@@ -3,6 +3,7 @@ import { emailText, lineDescription, lineName, timestamp } from './common';
 import { segmentFilter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
 import { givenSource, shownSource } from './source';
+import { segmentTypes } from './statuses';
 
 const MAX_MEMBERS = 1000;
 
@@ -11,10 +12,8 @@ const description = lineDescription.nullish().meta({
   description: 'Note for your team, at most 1000 characters',
   example: 'Bought something in the last 30 days',
 });
-export const segmentType = z.enum(['DYNAMIC', 'STATIC']);
-export type SegmentType = z.output<typeof segmentType>;
 
-const type = segmentType.meta({
+const type = z.enum(segmentTypes).meta({
   description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
   example: 'DYNAMIC',
 });

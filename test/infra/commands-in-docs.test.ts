@@ -15,8 +15,8 @@ const GUIDE = 'docs/guide/deploy.md';
 
 /** A command line of a page, by words; what quotes or angle brackets hold together is one. Where its output goes is left out. */
 const wordsOf = (line: string): string[] =>
-  [...line.replace(/\s(?:#|\d?>).*$/, '').matchAll(/"[^"]*"|<[^>]*>|[^\s"<]+(?:<[^>]*>|"[^"]*")?/g)].map(([word]) =>
-    word.replace(/^\[|\]$/g, ''),
+  [...line.replace(/(?:;|\s(?:#|\d?>)).*$/, '').matchAll(/"[^"]*"|<[^>]*>|[^\s"<]+(?:<[^>]*>|"[^"]*")?/g)].map(
+    ([word]) => word.replace(/^\[|\]$/g, ''),
   );
 
 /** Every use of a program, in blocks of code and in sentences. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { bounceType } from '../campaign-replies';
 import { idParams, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
 import { emailStats, emailStatsQuery } from '../email-stats';
@@ -7,7 +6,7 @@ import { timelineTexts, timelineTypes } from '../email-story';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
 import { disposition } from '../send-requests';
-import { emailStatuses } from '../statuses';
+import { bounceTypes, emailStatuses } from '../statuses';
 
 const status = z.enum(emailStatuses);
 
@@ -21,7 +20,7 @@ const emailFields = {
   subject: z.string().nullable().meta({ description: 'Null once the contact or the campaign is deleted' }),
   status: status.meta({ description: 'Status of the email; SKIPPED and CANCELLED emails were never sent' }),
   bounceType: z
-    .enum(['hard', 'soft'])
+    .enum(bounceTypes)
     .nullable()
     .meta({ description: 'For a BOUNCED email: hard if the address is permanently undeliverable' }),
   reason: z
@@ -56,7 +55,7 @@ const timelineEntry = z.object({
     description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
   }),
   at: timestamp,
-  bounceType: bounceType.optional().meta({ description: 'For a bounce' }),
+  bounceType: z.enum(bounceTypes).optional().meta({ description: 'For a bounce' }),
   subType: z.string().optional().meta({ description: "SES's name for the type of bounce or delay" }),
   detail: z.string().optional().meta({ description: 'See `type`; absent once the contact is deleted' }),
   link: z.string().optional().meta({ description: 'The link that was clicked; absent once the contact is deleted' }),
@@ -90,7 +89,7 @@ const copy = z.object({
     .meta({ description: 'Null for bcc without `include=bcc`, and once the contact is deleted' }),
   status: status.meta({ description: 'Status of this copy' }),
   reason: z.string().nullable().meta({ description: 'Why the copy was skipped, for example suppressed' }),
-  bounceType: bounceType.nullable().meta({ description: 'For a BOUNCED copy' }),
+  bounceType: z.enum(bounceTypes).nullable().meta({ description: 'For a BOUNCED copy' }),
   deliveredAt: timestamp.nullable(),
   bouncedAt: timestamp.nullable(),
   complainedAt: timestamp.nullable(),

@@ -1,4 +1,4 @@
-import type { BounceType } from '../../contract/campaign-replies';
+import type { BounceType } from '../../contract/statuses';
 import type { EmailKind } from '../../contract/templates';
 import type { WithCopies } from '../../domain/emails/copies';
 import type { EmailStatus } from '../../domain/emails/status';

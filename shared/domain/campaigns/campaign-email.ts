@@ -1,4 +1,4 @@
-import type { BounceType } from '../../contract/campaign-replies';
+import type { BounceType } from '../../contract/statuses';
 
 /** Both make the id, so only one email can exist. */
 export interface CampaignEmailRef {

@@ -1,5 +1,5 @@
-import type { BounceType } from '../../contract/campaign-replies';
 import type { CopyKind } from '../../contract/routes/emails';
+import type { BounceType } from '../../contract/statuses';
 import { isSimulator } from '../sending/email-streams';
 import { type EmailStatus, rankOf } from './status';
 

@@ -1,5 +1,4 @@
-import type { BounceType } from '../../contract/campaign-replies';
-import type { emailStatuses } from '../../contract/statuses';
+import type { BounceType, emailStatuses } from '../../contract/statuses';
 
 /** Low to high; a status only moves up. */
 const order = [

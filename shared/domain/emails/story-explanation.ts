@@ -1,4 +1,4 @@
-import type { BounceType } from '../../contract/campaign-replies';
+import type { BounceType } from '../../contract/statuses';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
 import type { EmailStatus } from './status';

@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { LastChange } from '../../contract/revisions';
-import type { SegmentType } from '../../contract/segments';
 import type { Source } from '../../contract/source';
+import type { SegmentType } from '../../contract/statuses';
 import type { IsoTime } from '../../durations';
 
 export interface Segment {

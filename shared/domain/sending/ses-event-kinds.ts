@@ -1,4 +1,4 @@
-import type { BounceType } from '../../contract/campaign-replies';
+import type { BounceType } from '../../contract/statuses';
 import type { EmailStatus } from '../emails/status';
 import { beginningOf, storable } from '../storable-text';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { BounceType } from '../../../shared/contract/campaign-replies';
+import type { BounceType } from '../../../shared/contract/statuses';
 import { emailStatuses } from '../../../shared/contract/statuses';
 import { type EmailStatus, rankOf } from '../../../shared/domain/emails/status';
 

@@ -35,6 +35,7 @@ import { graphemes } from '../../../shared/domain/templates/graphemes';
 import { inclusionsIn } from '../../../shared/domain/templates/parts/tags';
 import { render } from '../../../shared/domain/templates/render';
 import { SLOT } from '../../../shared/domain/templates/slots';
+import { withFallback } from '../../../shared/domain/templates/with-fallback';
 import { readAddress } from '../../../shared/domain/verify/read-address';
 import { parseRequest, readJson } from '../../../shared/http/parse';
 
@@ -262,6 +263,11 @@ export const scanners: readonly Scanner[] = [
     work: (text) => addressMistake(text, 'to'),
   },
   { name: 'a display name', file: `${domain}/emails/headers.ts`, work: encodePhrase },
+  {
+    name: 'the names with a fallback',
+    file: `${domain}/templates/with-fallback.ts`,
+    work: (text) => withFallback([text]),
+  },
 ];
 
 /** Files that look like scanners and read nothing long, with the reason. */

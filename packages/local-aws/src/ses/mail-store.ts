@@ -90,7 +90,7 @@ export class EmailStore {
   }
 
   owesEvents(): boolean {
-    for (const { owed } of this.mails.values()) if (owed.size > 0) return true;
+    for (const { owed } of this.emails.values()) if (owed.size > 0) return true;
     return false;
   }
 
