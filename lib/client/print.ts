@@ -51,7 +51,6 @@ ${(groups.get(name) ?? []).join('\n\n')}
 `,
   );
   return `${each.join('\n')}
-/** All calls, by group. */
 export class Api {
 ${names.map((name) => `readonly ${name}: ${className(name)};`).join('\n')}
 

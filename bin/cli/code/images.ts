@@ -104,7 +104,6 @@ export class FolderImages {
     }
   }
 
-  /** Downloads what the folder lacks. */
   async naming(
     records: readonly ProjectRecord[],
     api: Api,

@@ -31,7 +31,6 @@ const share = figure({ least: 0, most: 1, whole: false });
 const workloadSchema = z.object({
   emails: count,
   transactional: count,
-  /** Share of delivered emails. */
   opens: share.default(0.4),
   clicks: share.default(0.05),
   contacts: count,

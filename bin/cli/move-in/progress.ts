@@ -38,7 +38,6 @@ export class Progress {
     this.save();
   }
 
-  /** Atomic, to survive a crash. */
   private save(): void {
     writeFileSync(`${this.file}.new`, `${JSON.stringify({ project: this.project, done: this.done }, null, 2)}\n`);
     renameSync(`${this.file}.new`, this.file);

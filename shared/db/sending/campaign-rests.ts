@@ -35,7 +35,6 @@ export async function takeTry(seen: CampaignRest): Promise<CampaignRest | null> 
   return (await update(keys.campaignRest(seen.projectId), change)) ? { ...seen, ...taken } : null;
 }
 
-/** SES was not asked. */
 export async function giveBackTry(taken: CampaignRest): Promise<void> {
   const set = { until: now(), refusals: Math.max(0, taken.refusals - 1) };
   await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });

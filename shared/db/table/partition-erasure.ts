@@ -13,7 +13,6 @@ const MAX_STEPS = 1_000;
 const CONCURRENCY = 20;
 export const ERASURE_STEP_MS = 15_000;
 
-/** Also removes the objects. */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<ErasureProgress> {
   for (let step = 0; step < MAX_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };

@@ -21,7 +21,6 @@ export interface Delivery extends PartitionRef {
   emailId: string | null;
   status: DeliveryStatus;
   failedReason?: FailedReason;
-  /** The last five, newest last. */
   attempts: Attempt[];
   createdAt: string;
   queuedAt: string;

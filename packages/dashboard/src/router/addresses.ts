@@ -12,7 +12,6 @@ import { topicAddresses } from '../rooms/topics/addresses';
 import { workflowAddresses } from '../rooms/workflows/addresses';
 import type { Codec } from './codecs';
 
-/** The first match wins. */
 export const addresses = {
   ...overviewAddresses,
   ...emailAddresses,

@@ -15,7 +15,6 @@ export interface KeeperWorld {
 
 interface Kept {
   grant: Grant;
-  /** By this computer's clock. */
   goodUntil: number;
 }
 

@@ -92,7 +92,6 @@ interface RowProps<Item> {
   columns: Column<Item>[];
   tracks: CSSProperties;
   index: number;
-  /** Pixels below the first row. */
   start: number;
 }
 

@@ -91,7 +91,6 @@ export class Records<T> {
     return files.map((file) => JSON.parse(fs.readFileSync(join(this.folder, file), 'utf8')) as T);
   }
 
-  /** Durable on return. */
   put(id: string, record: T): void {
     fs.writeFileSync(`${this.path(id)}.part`, JSON.stringify(record));
     fs.renameSync(`${this.path(id)}.part`, this.path(id));

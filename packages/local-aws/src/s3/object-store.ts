@@ -57,7 +57,6 @@ export class ObjectStore {
     return this.buckets.get(bucket)?.objects.get(key);
   }
 
-  /** Durable on return. */
   put(object: StoredObject): void {
     const { bucket, key } = object;
     const before = this.get(bucket, key);

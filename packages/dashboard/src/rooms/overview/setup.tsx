@@ -35,7 +35,6 @@ export function useSetup() {
   };
   return {
     setup: isPutAway === undefined ? undefined : data,
-    /** Only if nothing is known. */
     error: data ? null : error,
     retry: () => void refetch(),
     isPutAway: isPutAway === true,

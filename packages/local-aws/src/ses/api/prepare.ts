@@ -14,7 +14,6 @@ const PREVIEW_LENGTH = 140;
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface PreparedMessage {
-  /** For `openSource`. */
   source: string;
   length: number;
   headers: MessageHeader[];
