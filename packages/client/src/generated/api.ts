@@ -2680,7 +2680,6 @@ export class WorkflowsApi {
   }
 }
 
-/** All calls, by group. */
 export class Api {
   readonly account: AccountApi;
   readonly apiErrors: ApiErrorsApi;
