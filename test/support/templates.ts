@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { startStorage } from '@posthaste/local-aws/s3';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { storageLifetimes } from '../../lib/streams-and-timers';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes } from '../../lib/streams-and-timers';
 import { createProject, type Project } from '../../shared/db/projects/projects';
 import { isoNow, setClock } from '../../shared/ops/clock';
 import { openTable } from './table';
@@ -16,7 +16,7 @@ export async function startService() {
   setClock(clock);
   const lifecycle = storageLifetimes.map(({ prefix, days }) => ({ prefix, days }));
   const table = await openTable(clock);
-  const storage = await startStorage({ clock, buckets: [{ name: BUCKET, lifecycle }] });
+  const storage = await startStorage({ clock, buckets: [{ name: BUCKET, lifecycle, partialUploadDays: PARTIAL_UPLOAD_DAYS }] });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: storage.url, MAIL_BUCKET: BUCKET });
   const s3 = new S3Client({});
   return {
