@@ -4,11 +4,9 @@ import type { Installation, Shown } from './installation';
 
 const CALLERS = 8;
 const LOOK_EVERY_MS = 250;
-/** Longer than the longest wait of ours, 15 minutes for an email whose outcome is unclear. */
+/** An unclear email may wait for 15 minutes. */
 const PATIENCE_MS = 17 * 60_000;
-/** The figures trail the emails by seconds. */
 const FIGURES_AFTER_MS = 10_000;
-/** Nothing came for so long after the end was shown. */
 const QUIET_MS = 60_000;
 const OVER: ReadonlySet<string> = new Set(['SENT', 'finished']);
 
@@ -35,7 +33,6 @@ interface Calls {
   ms: number[];
 }
 
-/** Each caller ends at its first call without an answer. */
 export async function calls(on: Installation, people: readonly string[], subject: string): Promise<Calls> {
   const waiting = [...people];
   const made: Calls = { answered: [], ms: [] };

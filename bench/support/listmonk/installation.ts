@@ -1,11 +1,9 @@
-/** What a campaign's page shows. */
 export interface Shown {
   status: string;
   audience: number;
   sent: number;
 }
 
-/** One of the two that are compared, on this machine. */
 export interface Installation {
   name: string;
   arrivals: Arrivals;

@@ -13,7 +13,6 @@ import { startSink } from './sink';
 
 const USER = 'bench';
 const FROM = 'Hello <hello@example.com>';
-/** The list that the installation makes. */
 const LIST = 1;
 const START_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
@@ -106,7 +105,6 @@ export class Listmonk implements Installation {
       if (status === 'failed') throw new Error('the import failed');
       await pause(LOOK_EVERY_MS);
     }
-    // Clears the finished import.
     await this.ask('DELETE', '/api/import/subscribers');
   }
 
@@ -183,7 +181,6 @@ export class Listmonk implements Installation {
     for (const [key, value] of Object.entries(settings(this.sink.port))) {
       this.postgres.run(`UPDATE settings SET value = '${JSON.stringify(value)}' WHERE key = '${key}'`);
     }
-    // The contacts of the installation's sample.
     this.postgres.run('DELETE FROM subscribers');
   }
 

@@ -17,7 +17,6 @@ interface Listed {
   receivedAt: string;
 }
 
-/** The local service. Its emails arrive in the mailbox of the emulated SES, which is part of the process. */
 export class Posthaste implements Installation {
   readonly name = 'Posthaste, local';
   readonly arrivals = new Arrivals();
@@ -103,7 +102,6 @@ export class Posthaste implements Installation {
     }
   }
 
-  /** A killed service does not answer. */
   private async look(): Promise<void> {
     const query = new URLSearchParams({ limit: '1000', since: String(Math.max(0, this.newest - FORGOTTEN_MS)) });
     const response = await fetch(`${this.running.mailbox}/_mailbox/messages?${query}`);

@@ -16,10 +16,7 @@ interface Told {
   queues: Pick<Queues, 'queue'>;
 }
 
-/**
- * The process that ended took the emulated SES with it: once that owes no event and none waits, it has told of all
- * that it took. So emails that were being sent need not wait for later ones. Returns the function that ends it.
- */
+/** The emulated SES ended too: when it owes no event and none waits, it has told of all it took. */
 export function noteSilence({ clock, mailbox, queues }: Told): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();

@@ -48,7 +48,7 @@ export interface BookingForms {
 
 const NS_PER_MS = 1_000_000;
 
-/** Rounded up to 1 ns, so that sums never exceed the rate: at 100,000 a second that is a ten thousandth of an interval. */
+/** Rounded up, so sums never exceed the rate. */
 const intervalNs = (rate: number): number => Math.ceil((1000 * NS_PER_MS) / rate);
 
 export const intervalMs = (rate: number): number => intervalNs(rate) / NS_PER_MS;

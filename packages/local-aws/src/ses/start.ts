@@ -42,7 +42,6 @@ export interface Mailbox {
   /** Never-answered calls fail at once as timed out. */
   answer(call: SesCall): Promise<Answer>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
-  /** Whether an email's event is still to be published. */
   owesEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
   stop(): Promise<void>;

@@ -12,7 +12,6 @@ interface QueueStoreOptions {
   clock: LocalClock;
   random: () => number;
   settings: QueueSettings;
-  /** Nobody works any more on what was in flight when the log was last written. */
   releaseInFlight?: boolean | undefined;
 }
 

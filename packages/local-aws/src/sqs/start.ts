@@ -13,7 +13,7 @@ export interface QueuesOptions {
   port?: number;
   settings?: Partial<QueueSettings>;
   seed?: number;
-  /** At the start: for consumers that ended with the last process. Otherwise their messages come after the visibility timeout. */
+  /** For consumers that ended with the last process. */
   releaseInFlight?: boolean;
 }
 
