@@ -10,14 +10,14 @@ import { queueName } from './queues';
 const TRIES_OVER_MS = 1.5 * MINUTE_MS + 1_000;
 const AGAIN_MS = 10_000;
 
-interface Told {
+interface Sources {
   clock: LocalClock;
   mailbox: Pick<Mailbox, 'owesEvents'>;
   queues: Pick<Queues, 'queue'>;
 }
 
 /** The emulated SES ended too: when it owes no event and none waits, it has told of all it took. */
-export function noteSilence({ clock, mailbox, queues }: Told): () => void {
+export function noteSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
     return !mailbox.owesEvents() && visible + inFlight + delayed === 0;
