@@ -16,7 +16,10 @@ export async function startService() {
   setClock(clock);
   const lifecycle = storageLifetimes.map(({ prefix, days }) => ({ prefix, days }));
   const table = await openTable(clock);
-  const storage = await startStorage({ clock, buckets: [{ name: BUCKET, lifecycle, partialUploadDays: PARTIAL_UPLOAD_DAYS }] });
+  const storage = await startStorage({
+    clock,
+    buckets: [{ name: BUCKET, lifecycle, partialUploadDays: PARTIAL_UPLOAD_DAYS }],
+  });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: storage.url, MAIL_BUCKET: BUCKET });
   const s3 = new S3Client({});
   return {
