@@ -106,7 +106,7 @@ async function until(id: string, status: string): Promise<void> {
   test('says why it waits while SES refuses its emails, and no longer once they go', async () => {
     await addCrew('pier', 3);
     const page = await members.signedIn('viewer');
-    await journey.service.mailbox.settings({ sendingPaused: true });
+    await journey.service.mailbox.settings({ throttleShare: 1 });
     const { id } = await journey.client.campaigns.create({
       name: 'Refused',
       subject: 'Refused',
@@ -122,7 +122,7 @@ async function until(id: string, status: string): Promise<void> {
     // Of times in UTC nothing is left.
     expect(await rest.innerText()).not.toMatch(/\dT\d/);
     expect(await findingsInBothThemes(page)).toEqual([]);
-    await journey.service.mailbox.settings({ sendingPaused: false });
+    await journey.service.mailbox.settings({ throttleShare: 0 });
     await until(id, 'SENT');
     await page.reload();
     await page.getByText('Sent', { exact: true }).first().waitFor();
