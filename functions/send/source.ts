@@ -63,7 +63,7 @@ function missing({ subject, body, text }: Partial<SendBody>, given: unknown): Fi
 
 function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
-  const ofType = { field: 'type', message: 'Requires body: type is its format.', code: 'custom' };
+  const ofType = { field: 'type', message: 'Send it with body: it is the format of body.', code: 'custom' };
   return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
 }
 

@@ -46,23 +46,23 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   };
   // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
   const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
-  if (!repeated) await countAgentDraft(request);
   const saved = earlier ?? (await save(request, workflow, graph));
   const graphNow = await findGraph(saved);
   const warnings = await variableWarnings(project.id, graphNow);
   return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };
 };
 
-const save = (
-  { project, caller, repeated }: ProjectContext,
-  workflow: Workflow,
-  graph: WorkflowVersion,
-): Promise<Workflow> =>
-  saveInRounds(async () => {
+function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersion): Promise<Workflow> {
+  const { project, caller, repeated } = request;
+  let isCounted = repeated;
+  return saveInRounds(async () => {
     const named = await checkAmongRecords(project, graph, workflow.enabled);
     if (!repeated) await refuseTooMany(project.id, caller);
+    if (!isCounted) await countAgentDraft(request);
+    isCounted = true;
     return storeWorkflow(workflow, graph, named);
   });
+}
 
 const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: IdSource): Workflow => ({
   id: ids.id('wf'),

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { timestamp } from './common';
+import { rule, timestamp } from './common';
 
 const MAX_S = 300;
-/** With the longest names, 2,000 records are 370 KB: a row has 400. */
 export const MAX_PUSHED_RECORDS = 2000;
+/** A row has at most 400 KB (DynamoDB). */
+export const MAX_PUSHED_BYTES = 350 * 1024;
 export const MAX_PUSHED_NAME = 120;
 
 export const pushedKinds = ['topic', 'partial', 'layout', 'template', 'segment', 'workflow', 'webhook'] as const;
@@ -37,10 +38,14 @@ export const pushBody = z.strictObject({
   records: z
     .array(pushedRecord)
     .max(MAX_PUSHED_RECORDS)
+    .refine(
+      (records) => Buffer.byteLength(JSON.stringify(records)) <= MAX_PUSHED_BYTES,
+      rule('too_big', 'At most 350 KB of JSON.'),
+    )
     .optional()
     .meta({
       description:
-        'Only with `seconds: 0`: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock',
+        'Only with `seconds: 0`, at most 350 KB of JSON: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock',
       example: [{ kind: 'template', name: 'receipt', id: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }],
     }),
 });

@@ -9,7 +9,7 @@ export async function countAgentDraft({ caller, project }: Pick<ProjectContext, 
   const allowance = { name: `agent-drafts#${caller.keyId}`, perDay: MAX_AGENT_DRAFTS_A_DAY };
   const retryAfterSeconds = await takeOrWait(project.id, allowance);
   if (retryAfterSeconds === 0) return;
-  const message = `The key of an agent makes at most ${MAX_AGENT_DRAFTS_A_DAY} templates, campaigns and workflows a day (UTC).`;
+  const message = `An agent key can create at most ${MAX_AGENT_DRAFTS_A_DAY} templates, campaigns and workflows a day (UTC). Try again tomorrow, or ask a person to create it.`;
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });
 }
 

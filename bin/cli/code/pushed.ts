@@ -1,4 +1,9 @@
-import { MAX_PUSHED_NAME, MAX_PUSHED_RECORDS, type PushedRecord } from '../../../shared/contract/push-lease';
+import {
+  MAX_PUSHED_BYTES,
+  MAX_PUSHED_NAME,
+  MAX_PUSHED_RECORDS,
+  type PushedRecord,
+} from '../../../shared/contract/push-lease';
 import { append } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
 import type { PlannedRecord } from './plan';
@@ -79,5 +84,9 @@ export function pushedAfter(
     if (!isPushed || action === 'delete' || id === undefined || key.length > MAX_PUSHED_NAME) return [];
     return [{ kind, name: key, id }];
   });
-  return records.slice(0, MAX_PUSHED_RECORDS);
+  let bytes = 2;
+  return records.slice(0, MAX_PUSHED_RECORDS).filter((record) => {
+    bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
+    return bytes <= MAX_PUSHED_BYTES;
+  });
 }

@@ -24,7 +24,7 @@ const tagsOf = (text: string | undefined): string[] =>
     .filter((tag) => tag !== '');
 
 /** The zip has a file for each status; an export of chosen columns may lack the times. */
-const OF_FILE = /^(cleaned|(?:un|non)subscribed|archived)/i;
+const OF_FILE = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
 
 function statusOf(row: Json, place: SourcePlace): string | undefined {
   const ofFile = OF_FILE.exec(place)?.[1]?.toLowerCase();

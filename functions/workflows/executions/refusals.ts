@@ -41,5 +41,5 @@ export const LACKS_RECORDS =
 
 export const isInsideWith = (other: string | null): string =>
   other === null
-    ? 'The contact is just entering this workflow again. Try again in two minutes.'
+    ? 'The contact is entering this workflow again right now. Try again in two minutes.'
     : `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

@@ -22,7 +22,9 @@ export function noteSilence({ clock, mailbox, queues }: Sources): () => void {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
     return !mailbox.owesEvents() && visible + inFlight + delayed === 0;
   };
+  let isStopped = false;
   const look = async (): Promise<void> => {
+    if (isStopped) return;
     if (!isSilent()) waitFor(AGAIN_MS);
     else if ((await readFeedbackHealth()).lastEventAt > 0) await noteFeedback('lastEventAt', clock.now());
   };
@@ -34,5 +36,8 @@ export function noteSilence({ clock, mailbox, queues }: Sources): () => void {
     });
   };
   waitFor(TRIES_OVER_MS);
-  return () => cancel();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { type ApiDocument, listOf } from '../src/rooms/developers/api/document.ts';
 
@@ -11,6 +12,7 @@ export const apiOperations = (): Plugin => ({
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load(id) {
     if (id !== `\0${NAME}`) return undefined;
+    this.addWatchFile(fileURLToPath(DOCUMENT));
     const document: ApiDocument = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
     return `export default ${JSON.stringify(listOf(document))}`;
   },

@@ -51,15 +51,8 @@ export function readFeedback(event: unknown): Feedback | null {
   };
 }
 
-export function acceptanceIn({
-  projectId,
-  emailId,
-  attempt,
-  messageId,
-  at,
-  acceptedAt: emailAt = at,
-}: Feedback): Feedback {
-  const reading = { type: 'sent', status: 'SENT', at: emailAt } as const;
+export function acceptanceIn({ projectId, emailId, attempt, messageId, at, acceptedAt = at }: Feedback): Feedback {
+  const reading = { type: 'sent', status: 'SENT', at: acceptedAt } as const;
   return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
 }
 
@@ -88,12 +81,14 @@ export function readFeedbacks(event: unknown): Feedback[] {
   const details = object(object(event)[part]);
   const entries = Array.isArray(details[list]) ? details[list].slice(0, MAX_RECIPIENTS) : [];
   const takenAt = Date.parse(text(object(object(event).mail).timestamp));
-  const emailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
-  if (entries.length === 0) return [{ ...whole, ...emailAt, recipient: '' }];
+  const acceptance: Pick<Feedback, 'acceptedAt'> = Number.isNaN(takenAt)
+    ? {}
+    : { acceptedAt: new Date(takenAt).toISOString() };
+  if (entries.length === 0) return [{ ...whole, ...acceptance, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
     const own = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });
     return own
-      ? [{ ...own, ...emailAt, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
+      ? [{ ...own, ...acceptance, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
       : [];
   });
 }

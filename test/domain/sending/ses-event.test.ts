@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFeedback } from '../../../shared/domain/sending/ses-event';
+import { acceptanceIn, readFeedback, readFeedbacks } from '../../../shared/domain/sending/ses-event';
 import { sesEvents } from '../../support/ses-events';
 
 const tags = { 'posthaste-project': ['prj_1'], 'posthaste-email': ['em_1'], 'posthaste-attempt': ['2'] };
@@ -75,6 +75,15 @@ describe('an event of SES', () => {
     const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
     expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
     expect(feedback).not.toHaveProperty('addressProblem');
+  });
+
+  test('of an address says when SES accepted the email, which a late bounce does not change', () => {
+    const [first] = readFeedbacks({
+      ...sesEvents.bounce('Permanent', 'General'),
+      mail: { ...email, timestamp: '2026-12-01T09:00:00.000Z' },
+    });
+    expect(first).toMatchObject({ acceptedAt: '2026-12-01T09:00:00.000Z' });
+    expect(first && acceptanceIn(first)).toMatchObject({ status: 'SENT', at: '2026-12-01T09:00:00.000Z' });
   });
 
   test('cuts texts to what a row has room for, without splitting a character', () => {

@@ -56,7 +56,7 @@ describe('a mistake in a request to send says where it is and what to do instead
     ['HTML under the name of others', { body: undefined, html: '<p>Hi</p>' }, 'body', /rename html to body/],
     ['neither HTML nor text', { body: undefined }, 'body', /unless there is text/],
     ['a preview of text alone', { body: undefined, text: 'Hi', previewText: 'Hey' }, 'previewText', /part of HTML/],
-    ['a type of text alone', { body: undefined, text: 'Hi', type: 'markdown' }, 'type', /^Requires body/],
+    ['a type of text alone', { body: undefined, text: 'Hi', type: 'markdown' }, 'type', /^Send it with body/],
     [
       'a template without a sender',
       { from: undefined, template: 'tpl_bare' },

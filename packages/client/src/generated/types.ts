@@ -3421,7 +3421,7 @@ export interface ClaimPushBody {
   hash: string;
   /** How long the lock is valid, at most 300 seconds; 0 releases it */
   seconds?: number | undefined;
-  /** Only with `seconds: 0`: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock */
+  /** Only with `seconds: 0`, at most 350 KB of JSON: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock */
   records?:
     | Array<{
         /** What the record is */

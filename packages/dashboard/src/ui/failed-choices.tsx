@@ -11,7 +11,8 @@ const hasFailed = ({ meta, state }: Query): boolean =>
 
 /** Without its choices a field would be empty, and say nothing. */
 export function FailedChoices() {
-  const cache = useQueryClient().getQueryCache();
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
   const find = () => cache.findAll({ type: 'active', predicate: hasFailed });
   useSyncExternalStore(
     (changed) => cache.subscribe(changed),
@@ -24,8 +25,6 @@ export function FailedChoices() {
   const [first] = failed;
   if (!first) return null;
   const names = new Set(failed.map(({ meta }) => words.choices[meta?.choices as Choices]));
-  const retry = () => {
-    for (const query of failed) void query.fetch();
-  };
+  const retry = () => void client.refetchQueries({ type: 'active', predicate: hasFailed });
   return <Problem error={first.state.error} what={words.choicesFailed([...names])} retry={retry} />;
 }

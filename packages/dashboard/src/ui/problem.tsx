@@ -72,7 +72,7 @@ let triedAt = '';
 function TryAgain({ retry }: { retry: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (triedAt === location.href && !document.activeElement?.matches('input, select, textarea, button, a'))
+    if (triedAt === location.href && document.activeElement === document.body)
       place.current?.querySelector('button')?.focus();
     triedAt = '';
   }, []);
@@ -95,7 +95,8 @@ export function Problem({ error, retry, shown = [], unreached, what, children }:
   return (
     <div className="note bad" role="alert">
       <strong>
-        {what} {known?.status === 0 && unreached ? unreached : sentence(error)}
+        {what && `${what} `}
+        {known?.status === 0 && unreached ? unreached : sentence(error)}
       </strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}

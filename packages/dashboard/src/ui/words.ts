@@ -22,7 +22,7 @@ export const words = {
     'event-names': 'event names',
     'contact-fields': 'contact fields',
   },
-  choicesFailed: (names: readonly string[]) => `Couldn’t load your ${names.join(', ')}.`,
+  choicesFailed: (names: readonly string[]) => `Couldn’t load your ${new Intl.ListFormat('en').format(names)}.`,
   removeFilter: 'Remove filter',
   deleted: (kind: NamedKind) => `Deleted ${kind}`,
   deletedWith: (kind: NamedKind | 'step', id: string) => `Deleted ${kind} ${id}`,

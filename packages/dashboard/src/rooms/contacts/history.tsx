@@ -31,7 +31,9 @@ const nameOf = (event: ContactEvent): string => (isOurs(event) && words.events[e
 const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
 
 function Details({ event }: { event: ContactEvent }) {
-  const { subject, ...others } = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
+  const { subject, ...others } = isReceived(event)
+    ? { subject: receivedOf(event).subject }
+    : { subject: undefined, ...event.data };
   const parts = Object.entries(others)
     .filter(([, value]) => value !== null && !isId(value))
     .map(([key, value]) => `${isOurs(event) ? nameOfField(key) : key}: ${textOf(value)}`);

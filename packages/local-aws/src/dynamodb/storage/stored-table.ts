@@ -54,9 +54,9 @@ export class StoredTable {
         const change = index.change(key, undefined, item);
         if (change) index.apply(change, now, now);
       }
-      this.expiry?.move(key, undefined, item);
       return true;
     });
+    this.watchExpiry(this.definition.timeToLive);
   }
 
   watchExpiry(attribute: string | undefined): void {

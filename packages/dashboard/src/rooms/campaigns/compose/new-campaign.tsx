@@ -23,7 +23,7 @@ interface NewForm {
 
 const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
 async function blankBody(): Promise<string> {
-  const fields = await firstOf(api.contacts.allFields());
+  const fields = await firstOf(api.contacts.allFields()).catch(() => []);
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 
