@@ -121,8 +121,8 @@ test('one agent cannot use up what a project may have: 50 workflows wait for a p
   const draft = async (n: number) =>
     (await call('POST /templates', { key, body: { ...template, name: `T${n}` } })).status;
   const drafts = [];
-  for (let n = 0; n < 49; n++) drafts.push(await draft(n));
-  expect([new Set(drafts.slice(0, 48)), drafts[48]]).toEqual([new Set([201]), 429]);
+  for (let n = 0; n < 50; n++) drafts.push(await draft(n));
+  expect([new Set(drafts.slice(0, 49)), drafts[49]]).toEqual([new Set([201]), 429]);
   expect((await call('POST /campaigns', { key, body: campaign })).status).toBe(429);
   expect((await call('POST /templates', { body: template })).status).toBe(201);
 });

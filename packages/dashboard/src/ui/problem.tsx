@@ -49,11 +49,13 @@ interface ProblemProps {
   children?: ReactNode;
 }
 
+const TYPED_IN = 'input, select, textarea, [contenteditable="true"]';
+
 function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Some answers come while somebody types: they keep the focus.
-    if (!error || document.activeElement?.matches('input, select, textarea, [contenteditable="true"]')) return;
+    if (!error || document.activeElement?.matches(TYPED_IN)) return;
     box.current?.closest('form, dialog, main')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
   const isShown = error.errors.every(({ field }) => isShownBy(field, shown));
@@ -72,7 +74,7 @@ let triedAt = '';
 function TryAgain({ retry }: { retry: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (triedAt === location.href && document.activeElement === document.body)
+    if (triedAt === location.href && !document.activeElement?.matches(`${TYPED_IN}, button, a`))
       place.current?.querySelector('button')?.focus();
     triedAt = '';
   }, []);
