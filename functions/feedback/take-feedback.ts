@@ -93,7 +93,7 @@ async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void>
 }
 
 async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
-  // Whatever is told of any address proves that SES has the email.
+  // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
   const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));

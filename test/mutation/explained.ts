@@ -16,12 +16,6 @@ export const explained: readonly Explained[] = [
       'A save adds a revision and, for a step that is taken, `busyUntil`: each further change replaces or drops both.',
   },
   {
-    file: 'shared/domain/workflows/mermaid.ts',
-    from: "step.subject ?? ''",
-    to: 'step.subject',
-    because: 'A checked step without a template has a subject.',
-  },
-  {
     file: 'shared/domain/segments/comparisons.ts',
     from: "text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-'",
     to: 'false',
@@ -44,12 +38,6 @@ export const explained: readonly Explained[] = [
     from: 'segments.filter((segment) => segment.id !== id)',
     to: 'segments',
     because: 'Its present filter is never reached: a filter that leads back to the segment is refused before.',
-  },
-  {
-    file: 'shared/domain/segments/compile.ts',
-    from: 'span ?? 0',
-    to: 'span',
-    because: 'A checked condition with an operator of ages has a unit, so it has a span.',
   },
   {
     file: 'shared/domain/emails/render-email.ts',

@@ -16,7 +16,7 @@ interface Sources {
   queues: Pick<Queues, 'queue'>;
 }
 
-/** The emulated SES ended too: when it owes no event and none waits, it has told of all it took. */
+/** The emulated SES ended too: if it owes no event and none waits, it has reported all that it accepted. */
 export function noteSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
