@@ -91,6 +91,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.goto(`${home()}templates/new`);
     await page.getByText('No preview', { exact: true }).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.locator('.mail-picture .bone').first().waitFor({ state: 'detached' });
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     const failed = page.waitForResponse(preview);
     await again.press('Enter');
