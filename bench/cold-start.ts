@@ -75,7 +75,7 @@ function row({ bundle, note = '' }: FirstRequest, { bytes }: Bundle, pairs: read
 async function main(): Promise<void> {
   const service = await startServiceProcess(RATE);
   process.env.PUBLIC_URL = service.url;
-  const { bundles, bare } = bundleAll();
+  const { bundles, bare } = await bundleAll();
   const requests = (await firstRequests(service)).filter(({ bundle }) => ONLY.length === 0 || ONLY.includes(bundle));
   const measured = requests.map((request) => ({ request, pairs: [] as Pair[] }));
   const bundleOf = new Map(bundles.map((bundle) => [bundle.name, bundle]));

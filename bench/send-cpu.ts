@@ -77,7 +77,7 @@ const load = <H>(file: string): H => (createRequire(__filename)(file) as { handl
 async function main(): Promise<void> {
   withoutLog();
   const service = await startServiceProcess(RATE);
-  const { bundles, bare } = bundleAll();
+  const { bundles, bare } = await bundleAll();
   process.env.PUBLIC_URL = service.url;
   const handler = load<Handler>(bundles.find(({ name }) => name === 'send')?.file ?? '');
   const bareHandler = load<(event: { reads: number }) => Promise<object>>(bare.file);

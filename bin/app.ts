@@ -3,12 +3,13 @@ import { fromSources } from '../lib/aws/from-sources';
 import { service } from '../lib/aws/service';
 import { readSettings, SettingsMistake } from '../lib/aws/settings';
 
-const app = new App();
-try {
+async function makeStacks(): Promise<void> {
+  const app = new App();
   const settings = readSettings(app.node);
-  service(app, settings, fromSources(app, settings));
-} catch (error) {
-  if (!(error instanceof SettingsMistake)) throw error;
-  console.error(error.message);
-  process.exit(1);
+  service(app, settings, await fromSources(app, settings));
 }
+
+makeStacks().catch((error) => {
+  console.error(error instanceof SettingsMistake ? error.message : error);
+  process.exit(1);
+});

@@ -13,10 +13,10 @@ export interface Bundle {
 }
 
 /** Bundles as the stacks do, with a bare handler beside them; the files go with this process. */
-export function bundleAll(): { bundles: Bundle[]; bare: Bundle } {
+export async function bundleAll(): Promise<{ bundles: Bundle[]; bare: Bundle }> {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bundles-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-  bundleFunctions(dir);
+  await bundleFunctions(dir);
   const folders = new Set(Object.values(functions).map(({ entry }) => entry.split('/')[1] as string));
   const bundleOf = (name: string): Bundle => {
     const file = join(dir, name, 'handler.js');

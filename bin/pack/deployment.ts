@@ -63,7 +63,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const files = readDashboard(dashboard);
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
-  const inFunctions = buildFunctions(functions, parts, undefined);
+  const inFunctions = await buildFunctions(functions, parts, undefined);
   // What several functions load, assets, documents and lists are in the package once: the app lays them beside the code.
   for (const { entry } of parts) removeApart(join(functions, folderOf(entry)));
   for (const twice of ['health/docs', 'verify/lists']) rmSync(join(functions, twice), { recursive: true });

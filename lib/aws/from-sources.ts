@@ -5,7 +5,7 @@ import { builtDashboard } from './dashboard-files';
 import type { Built } from './function-code';
 import type { Settings } from './settings';
 
-export function fromSources(app: App, settings: Settings): Built {
+export async function fromSources(app: App, settings: Settings): Promise<Built> {
   const dashboard = settings.dashboard ? builtDashboard() : undefined;
-  return { code: bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard), dashboard };
+  return { code: await bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard), dashboard };
 }

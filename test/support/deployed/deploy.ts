@@ -141,7 +141,7 @@ export async function deployTo(moto: Moto, outdir: string) {
   const app = new App({ context: { ...context, region: REGION }, outdir, builtinCloudFormationValidation: false });
   // Moto has no custom resources that are functions.
   const settings = { ...readSettings(app.node), dashboard: false };
-  service(app, settings, { code: bundleFunctions(join(outdir, 'bundle')) });
+  service(app, settings, { code: await bundleFunctions(join(outdir, 'bundle')) });
   const stacks = app
     .synth()
     .stacks.map(({ stackName, template }) => ({ stackName, template: template as StackTemplate }));

@@ -43,13 +43,20 @@ const variables = {
   WEBHOOK_LOOPBACK: 'yes',
 };
 
-const app = new App();
-const settings = readSettings(app.node);
-service(app, settings, fromSources(app, settings));
-for (const node of app.node.findAll()) {
-  for (const override of overrides) override(node);
-  if (!(node instanceof CfnFunction)) continue;
-  for (const [name, value] of Object.entries(variables)) {
-    if (value) node.addPropertyOverride(`Environment.Variables.${name}`, value);
+async function makeStacks(): Promise<void> {
+  const app = new App();
+  const settings = readSettings(app.node);
+  service(app, settings, await fromSources(app, settings));
+  for (const node of app.node.findAll()) {
+    for (const override of overrides) override(node);
+    if (!(node instanceof CfnFunction)) continue;
+    for (const [name, value] of Object.entries(variables)) {
+      if (value) node.addPropertyOverride(`Environment.Variables.${name}`, value);
+    }
   }
 }
+
+makeStacks().catch((error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});
