@@ -49,12 +49,14 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
     permitOrigin(caller, header(event, 'origin'));
     exchange.project = await enabledProject(projectId);
     permitAgent(caller, exchange.project.agentKeys !== false, 'Keys of agents are switched off in this project.');
-    if (!caller.session) await markKeyUsed(projectId, caller.keyId);
   };
-  const limit: Step = async (_event, exchange) => {
-    if (!exchange.caller || !exchange.project) return;
-    const state = await countAgainstRate(exchange.project, exchange.caller, beside.needed);
-    Object.assign(exchange.headers, rateHeaders(state, exchange.caller));
+  const limit: Step = async (_event, { caller, project, headers }) => {
+    if (!caller || !project) return;
+    const [state] = await Promise.all([
+      countAgainstRate(project, caller, beside.needed),
+      caller.session ? undefined : markKeyUsed(project.id, caller.keyId),
+    ]);
+    Object.assign(headers, rateHeaders(state, caller));
     refuseOverRate(state);
   };
   const parse: Step = (event, exchange) => {
