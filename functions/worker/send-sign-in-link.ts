@@ -95,7 +95,7 @@ async function emailOnce(request: SignInRequest, addressee: Addressee, all: read
 async function sendLink(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
   const { seed, createdAt, email } = request;
   const token = tokenOf(request);
-  const kind = email === undefined ? 'invitation' : 'mail';
+  const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
   // The repeat came so late that the person has asked again, or can.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);

@@ -153,7 +153,7 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
   expect(await emailsTo(late)).toEqual([]);
   expect(await client.contacts.get(late)).toMatchObject({ pending: true, unconfirmed: true });
 
-  await client.project.resumeMail({ scope: 'confirmations' });
+  await client.project.resumeSending({ scope: 'confirmations' });
   await service.leap(600_000);
   expect((await client.project.get()).paused.confirmations).toBeNull();
   const resumed = 'after@typed.example';

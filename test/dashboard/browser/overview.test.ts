@@ -45,7 +45,7 @@ const cellsOf = (page: Page) =>
       const period = { interval, offsetHours: Number(from.get('offsetHours')) };
       const to = new Date(await journey.service.now()).toISOString();
       const length = interval === 'day' ? 7 : 24;
-      const stats = await journey.client.stats.getMailStats({
+      const stats = await journey.client.stats.getEmailStats({
         ...period,
         to,
         from: new Date(Date.parse(to) - (length - 1) * (interval === 'day' ? 86_400_000 : 3_600_000)).toISOString(),
