@@ -108,7 +108,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   };
   const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
   // Clicks are not tracked: the link is a secret, which no redirect may see.
-  const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
+  const ids = idSource(createHash('sha256').update(`sign-in email\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
   const composed = compose(contact, newEmailId(ids, contact.id));
   if (!composed.ok) throw new Error('the email of a sign-in link could not be composed');

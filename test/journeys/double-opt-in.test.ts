@@ -30,12 +30,12 @@ async function askFirst(): Promise<void> {
 }
 
 test('a browser signs up, an email asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, client, service, emailTo: mailTo, emailsTo, arrive, send } = journey;
+  const { call, client, service, emailTo, emailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
   await arrive();
-  const email = await mailTo(READER);
+  const email = await emailTo(READER);
   expect(await contact()).toMatchObject({ subscribed: false, pending: true });
   const [, url = ''] = /href="([^"]+)"/.exec(email.html ?? '') ?? [];
   const path = new URL(url).pathname;

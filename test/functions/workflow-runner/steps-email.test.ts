@@ -77,7 +77,7 @@ async function emailOf(execution: Execution): Promise<EmailRow | null> {
 async function emailWithContent(execution: Execution) {
   const row = await emailOf(execution);
   const content = row && (await getContent(project.id, row.contentId));
-  if (!content) throw new Error('there is no mail');
+  if (!content) throw new Error('there is no email');
   return { row, content };
 }
 
@@ -287,7 +287,7 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
         changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(service.clock.now() + 3600_000) }) }),
     ],
     [
-      'suppressed, of transactional mail too',
+      'suppressed, of transactional email too',
       send({ template: 'tpl_receipt' }),
       { outcome: 'skipped:suppressed' },
       (id) => suppress(project.id, id, 'hard_bounce'),
