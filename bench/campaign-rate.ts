@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../shared/durations';
 import { openCloud } from './support/cloud/cloud';
-import { smallTemplateRequest } from './support/mail';
+import { smallTemplateRequest } from './support/email';
 import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
@@ -54,10 +54,10 @@ async function main(): Promise<void> {
   const rows = trials.map(({ rate, seconds }) =>
     inOwnProcess<string[]>(__filename, { rate, seconds: seconds * share }),
   );
-  table(['rate', 'sent', 'used', 'fullest second', 'first mail after s'], rows);
+  table(['rate', 'sent', 'used', 'fullest second', 'first email after s'], rows);
   reading(
     'A call of the table takes 5 ms of the clock, of a queue 10 ms, of SES 80 ms; processor time takes none. All functions',
-    'run as in the local service. fullest second: the most mails in any second.',
+    'run as in the local service. fullest second: the most emails in any second.',
   );
 }
 

@@ -93,7 +93,7 @@ function reportDollars(full: CampaignRun, without: CampaignRun): void {
   const names = [...(columns[0]?.keys() ?? [])];
   const rows = names.map((name) => [name, ...columns.map((column) => (column.get(name) ?? 0).toFixed(2))]);
   const totals = columns.map((column) => [...column.values()].reduce((sum, value) => sum + value, 0).toFixed(2));
-  table(['dollars a million mails, beside SES', 'all events', 'without deliveries'], [...rows, ['all', ...totals]]);
+  table(['dollars a million emails, beside SES', 'all events', 'without deliveries'], [...rows, ['all', ...totals]]);
   reading(
     `us-east-1, on demand, November 2026; ${RATE} emails a second; ${eventsPerEmail(true).toFixed(2)} events an email: each is sent, 98.5 % arrive, 1.5 % come back,`,
     '40 % are opened, 5 % clicked, 0.05 % reported. Who is skipped is paid for by those who are',

@@ -18,7 +18,7 @@ function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): v
   table(
     [`${kind}, ${RATE} a second for ${SECONDS} s`, 'figure'],
     [
-      ['mails that left', sent],
+      ['emails that left', sent],
       ['a second', (sent / seconds).toFixed(0)],
       ['write units an email', (units.write / sent).toFixed(2)],
       ['read units an email', (units.read / sent).toFixed(2)],
@@ -35,7 +35,7 @@ function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): v
 }
 
 async function main(): Promise<void> {
-  heading('Many mails a second, with the limits of DynamoDB for each partition key enforced');
+  heading('Many emails a second, with the limits of DynamoDB for each partition key enforced');
   const runs = KINDS.map((kind) =>
     inOwnProcess<CeilingRun>(__filename, { kind, rate: RATE, seconds: SECONDS, limits: LIMITS } satisfies Ceiling),
   );
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const inSenders = runs.flatMap(({ throttled }) => Object.keys(throttled).filter((name) => /sender/i.test(name)));
   if (inSenders.length > 0) throw new Error(`calls of senders were throttled: ${inSenders.join(', ')}`);
   reading(
-    'transactional: calls of 100 known contacts of one project; campaign: to everybody. Each mail is sent and delivered, events',
+    'transactional: calls of 100 known contacts of one project; campaign: to everybody. Each email is sent and delivered, events',
     `included. A partition key takes ${LIMITS.write} write and ${LIMITS.read} read units a second, on a clock on which the processor takes no time.`,
   );
 }

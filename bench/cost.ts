@@ -6,7 +6,7 @@ import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending } from './support/cloud/spending';
 import { bytesPerCampaignEmail } from './support/cost/campaign';
 import { type Stored, storedIn } from './support/cost/stored';
-import { inlineSend } from './support/mail';
+import { inlineSend } from './support/email';
 import { GB_PER_VCPU } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
@@ -104,11 +104,11 @@ async function main(): Promise<void> {
   });
   table(['', 'writes', 'reads', 'GB-s', 'invocations', 'queue calls', 'bytes kept', 'for a while', 'of log'], rows);
   reading(
-    'Inline mail of 21 KB to a known contact, one a second, each with its own invocations: the dearest case.',
+    'Inline emails of 21 KB to a known contact, one a second, each with its own invocations: the dearest case.',
     'GB-s: processor time at the price of a vCPU, and waiting (5 ms a call of the table, 10 ms of a queue, 80 ms of SES, and for',
     'the rate). queue calls: by functions; Lambda takes a message with one call and deletes it with another. Stream reactions and',
     'counters projector are included, the authorizer is not: its answer is kept for a minute.',
-    `bytes: of rows and index entries, with the 100 that each is billed more. A campaign's mail keeps ${campaignBytes.toFixed(0)}.`,
+    `bytes: of rows and index entries, with the 100 that each is billed more. A campaign's email keeps ${campaignBytes.toFixed(0)}.`,
   );
 }
 

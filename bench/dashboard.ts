@@ -94,8 +94,11 @@ async function signIn(service: LocalService, context: BrowserContext): Promise<P
   const email = 'ada@harbour.example';
   await clientOf(service).members.invite({ email, role: 'owner' });
   await service.advance(5_000);
-  const [mail] = await service.mailbox.to(email);
-  const { body } = await callJson<{ text: string }>('GET', `${service.facts.mailbox}/_mailbox/messages/${mail?.id}`);
+  const [received] = await service.mailbox.to(email);
+  const { body } = await callJson<{ text: string }>(
+    'GET',
+    `${service.facts.mailbox}/_mailbox/messages/${received?.id}`,
+  );
   const page = await context.newPage();
   await page.clock.setFixedTime(await service.now());
   await page.goto(/http\S+#token=\w+/.exec(body.text)?.[0] ?? '');

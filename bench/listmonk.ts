@@ -1,3 +1,4 @@
+import { freshAddresses } from './support/email';
 import {
   calls,
   callsWithKill,
@@ -10,7 +11,6 @@ import {
 import type { Installation } from './support/listmonk/installation';
 import { Listmonk } from './support/listmonk/listmonk';
 import { Posthaste } from './support/listmonk/posthaste';
-import { freshAddresses } from './support/mail';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 

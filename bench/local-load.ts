@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, clientOf } from './support/client';
-import { freshAddresses, templateRequest, templateSend } from './support/mail';
+import { freshAddresses, templateRequest, templateSend } from './support/email';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { type ServiceProcess, startServiceProcess } from './support/service-process';
@@ -114,8 +114,8 @@ async function measure(root: string): Promise<[string, Cost][]> {
   const costs: [string, Cost][] = [];
   const loads: [string, number, () => Promise<void>][] = [
     ['contacts imported', CONTACTS, () => importContacts(client)],
-    ['campaign mails', CONTACTS, () => sendCampaign(client)],
-    ['mails in calls of a hundred', EMAILS, () => sendInHundreds(client, template)],
+    ['campaign emails', CONTACTS, () => sendCampaign(client)],
+    ['emails in calls of a hundred', EMAILS, () => sendInHundreds(client, template)],
   ];
   for (const [name, count, work] of loads) {
     const begun = performance.now();
@@ -157,8 +157,8 @@ async function main(): Promise<void> {
   const columns = ['load', 'a second', 'CPU ms each'];
   table(OTHER ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);
   reading(
-    `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${EMAILS} mails of 21 KB by template in calls of ${RECIPIENTS},`,
-    'each from its first request to the end of the job or the last mail in the mailbox. CPU ms: of the service with all its threads.',
+    `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${EMAILS} emails of 21 KB by template in calls of ${RECIPIENTS},`,
+    'each from its first request to the end of the job or the last email in the mailbox. CPU ms: of the service with all its threads.',
   );
 }
 

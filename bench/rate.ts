@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '../shared/durations';
 import { type Client, clientOf } from './support/client';
-import { freshAddresses, smallSend, smallTemplateRequest } from './support/mail';
+import { freshAddresses, smallSend, smallTemplateRequest } from './support/email';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { changeRate, type ServiceProcess, startServiceProcess } from './support/service-process';
@@ -87,7 +87,7 @@ async function measure(service: ServiceProcess, { rate, seconds, backlog }: Tria
 }
 
 async function main(): Promise<void> {
-  heading('The rate under a backlog of bulk mail, on the real clock, counted at the mailbox');
+  heading('The rate under a backlog of bulk email, on the real clock, counted at the mailbox');
   const rows: string[][] = [];
   const service = await startServiceProcess(RATE_AT_START);
   for (const trial of trials) rows.push(await measure(service, trial));
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     rows,
   );
   reading(
-    'sent: mails in the time given, with bulk mail waiting all the while. fullest second: the most in any second that',
+    'sent: emails in the time given, with bulk email waiting all the while. fullest second: the most in any second that',
     'begins at an email, over the whole run. wait: from the answer of a transactional send to its arrival; then from the',
     'request. One transactional send about every two seconds.',
   );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { bundleAll, memoryOf } from './support/bundles';
 import { clientOf } from './support/client';
-import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/mail';
+import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/email';
 import { proxyEvent } from './support/proxy-event';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../shared/durations';
 import { type Client, clientOf } from './support/client';
-import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/mail';
+import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/email';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { startServiceProcess } from './support/service-process';

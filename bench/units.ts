@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../shared/durations';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending, type Spent } from './support/cloud/spending';
-import { freshAddresses, inlineSend, templateRequest } from './support/mail';
+import { freshAddresses, inlineSend, templateRequest } from './support/email';
 import { ifPart, inOwnProcess } from './support/own-process';
 import { PRICES } from './support/prices';
 import { heading, reading, table } from './support/report';
@@ -54,12 +54,12 @@ function benchLoads(names: LoadOptions['load'][]): void {
   );
   reportUnits('an email', runs.map(columnOf));
   table(
-    ['dollars a million mails', 'writes', 'reads', 'storage', 'its backups', 'bytes that stay'],
+    ['dollars a million emails', 'writes', 'reads', 'storage', 'its backups', 'bytes that stay'],
     runs.map(dollarsOf),
   );
   reading(
-    'A template of 21 KB, each mail with a call of its own; a send and a delivery event. All functions run by themselves, as in',
-    'the local service, with both readers of the stream; what they take in the same minutes without mail is not in it.',
+    'A template of 21 KB, each email with a call of its own; a send and a delivery event. All functions run by themselves, as in',
+    'the local service, with both readers of the stream; what they take in the same minutes without email is not in it.',
     'Rows are named as in shared/db/README.md, `g1` to `g5` are entries of indexes. storage: until each row expires; a backup to',
     "any second is charged for rows without entries of indexes. bytes that stay: the contact's, until it is deleted.",
   );

@@ -38,12 +38,12 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     table([`${title} with so many open`, ...ownStages, 'an execution', 'a step'], rows);
   }
   reportUnits(
-    'an execution, its mails and events included',
+    'an execution, its emails and events included',
     runs.map(({ open, sample, byRow }) => ({ name: `${open} open`, of: sample, units: byRow })),
   );
   const rows = runs.map(({ open, sample, completed, steps, emails, idleTick, busiest, units }) => {
     const { read, write } = idleTick.workflows;
-    const email = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / emails;
+    const email = (units.workflowRunner.email.write + units.workflowRunner.email.read / 5) / emails;
     const cells = [completed === sample ? 'all' : completed, steps / sample, emails / sample, email];
     return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? show(cell) : cell))].concat(
       [read, write, busiest.units].map(show),
@@ -54,8 +54,8 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     rows,
   );
   reading(
-    'Three mails, three delays (10 minutes, a day, a week), a wait for an event that half of all get, two branches and an update',
-    `of the contact, for ${SAMPLE} executions that begin ${RATE} a second; the others wait for months. Rows of the mails and what sends`,
+    'Three emails, three delays (10 minutes, a day, a week), a wait for an event that half of all get, two branches and an update',
+    `of the contact, for ${SAMPLE} executions that begin ${RATE} a second; the others wait for months. Rows of the emails and what sends`,
     'them are not in it, nor what the event costs by itself. units an email: what the workflow runner writes of each, in write units.',
     'busiest key: the most write units that one partition of the table or of an index took in a second.',
   );
@@ -67,7 +67,7 @@ function reportDollars(runs: readonly WorkflowRun[]): number[] {
   const totals = columns.map((column) => [...column.values()].reduce((sum, value) => sum + value, 0));
   const rows = names.map((name) => [name, ...columns.map((column) => (column.get(name) ?? 0).toFixed(2))]);
   table(
-    ['dollars a million executions, beside their mails', ...runs.map(({ open }) => `${open} open`)],
+    ['dollars a million executions, beside their emails', ...runs.map(({ open }) => `${open} open`)],
     [...rows, ['all', ...totals.map((total) => total.toFixed(2))]],
   );
   const tick = ((runs.at(-1)?.idleTick.workflows.read ?? 0) * 0.125 * MINUTES_A_MONTH) / 1_000_000;

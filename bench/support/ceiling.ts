@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../shared/durations';
 import type { Units } from './cloud/aws-side';
 import { type Cloud, openCloud } from './cloud/cloud';
 import type { Peak } from './cloud/heat';
-import { smallTemplateRequest } from './mail';
+import { smallTemplateRequest } from './email';
 import { addressOf } from './people';
 import { feedbackTimes } from './units/send-scenarios';
 

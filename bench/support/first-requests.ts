@@ -1,5 +1,5 @@
 import { clientOf } from './client';
-import { freshAddresses, smallSend, smallTemplateRequest, templateRequest, templateSend } from './mail';
+import { freshAddresses, smallSend, smallTemplateRequest, templateRequest, templateSend } from './email';
 import { proxyEvent } from './proxy-event';
 import type { ServiceProcess } from './service-process';
 

@@ -16,7 +16,7 @@ export interface TargetOptions {
 const operatorFile = z.object({
   endpoints: z.record(z.string(), z.string()),
   table: z.string(),
-  mailBucket: z.string().optional(),
+  emailBucket: z.string().optional(),
   publicUrl: z.string().optional(),
 });
 /** The SDK requires credentials; the emulators don't. */
@@ -37,9 +37,9 @@ function connectLocal(directory: string): void {
   // A profile would win over the credentials below.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
-  const { endpoints, table, mailBucket, publicUrl } = parsed.data;
+  const { endpoints, table, emailBucket, publicUrl } = parsed.data;
   Object.assign(process.env, LOCAL_CREDENTIALS, endpoints, { [envNames.table]: table });
-  if (mailBucket) process.env[envNames.mailBucket] = mailBucket;
+  if (emailBucket) process.env[envNames.emailBucket] = emailBucket;
   if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 

@@ -51,8 +51,8 @@ function stageOf(table: string): string {
 }
 
 export async function connectEmailBucket(named: string | undefined): Promise<void> {
-  const bucket = named ?? optionalEnv('mailBucket') ?? (await bucketBeside(env('table')));
-  process.env[envNames.mailBucket] = bucket;
+  const bucket = named ?? optionalEnv('emailBucket') ?? (await bucketBeside(env('table')));
+  process.env[envNames.emailBucket] = bucket;
 }
 
 async function bucketBeside(table: string): Promise<string> {

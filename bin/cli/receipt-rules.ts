@@ -63,7 +63,7 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
 }
 
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
-  const topic = `:${resourceName({ stage }, 'mailEvents')}`;
+  const topic = `:${resourceName({ stage }, 'emailEvents')}`;
   return rules.filter(({ name, topics }) => name.startsWith('posthaste-') && topics.some((arn) => arn.endsWith(topic)));
 };
 

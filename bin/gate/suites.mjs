@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * - DynamoDB Local needs Java and a minute of both cores. The deployed stacks need Python as well.
  * - Packing and installing the packages takes 30 s, bundling all functions 8 s, `cdk synth` 14 s, and each further
  *   synthesis of the templates 3 s.
- * - A browser takes as long as all tests of pages. The check plays only the first minutes (`dashboard/first-mail`).
+ * - A browser takes as long as all tests of pages. The check plays only the first minutes (`dashboard/first-email`).
  * - Most journeys: tests of the functions show the same in a tenth of the time.
  * - Refusals of the SES emulator, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
  * - `security/growth` measures processor time, which a busy machine distorts.
@@ -31,7 +31,7 @@ const journeys = [
   'import',
   'jobs',
   'keys',
-  'mail-as-code',
+  'email-as-code',
   'plunk-client',
   'rate',
   'replies',
@@ -59,12 +59,12 @@ export const leftOut = new RegExp(
       'infra/(bundles|limits|package|restored-table|settings|synth)',
     ],
     ...[
-      'local-aws/ses/(refusals|sent-mail)',
+      'local-aws/ses/(refusals|sent-email)',
       'local-aws/dynamodb/memoized-parser',
       'security/growth',
       'test/rehearsal/',
       'smtp/bridge',
-      'worker/(forward-mail|import-crash)',
+      'worker/(forward-email|import-crash)',
       '(stream-reactions|webhook-delivery)/neighbours',
       'workflow-runner/many-due',
       `journeys/(${journeys.join('|')})`,

@@ -5,7 +5,7 @@ import { createContact } from './create-contact';
 import { deleteContact } from './delete-contact';
 import { deleteField } from './delete-field';
 import { getContact } from './get-contact';
-import { getReceivedMail } from './get-received-mail';
+import { getReceivedEmail } from './get-received-email';
 import { listContactData } from './list-contact-data';
 import { listContactEmails } from './list-contact-emails';
 import { listContactEvents } from './list-contact-events';
@@ -22,7 +22,7 @@ export const handler = serve(
     listFields,
     deleteField,
     getContact,
-    getReceivedMail,
+    getReceivedEmail,
     updateContact,
     deleteContact,
     listContactData,

@@ -3,7 +3,7 @@ import { serve } from '../../shared/http/serve';
 import { cancelEmail } from './cancel-email';
 import { getEmail } from './get-email';
 import { getEmailContent } from './get-email-content';
-import { getMailStats } from './get-mail-stats';
+import { getEmailStats } from './get-email-stats';
 import { listEmails } from './list-emails';
 
-export const handler = serve(emailsGroup, { listEmails, getEmail, getEmailContent, getMailStats, cancelEmail });
+export const handler = serve(emailsGroup, { listEmails, getEmail, getEmailContent, getEmailStats, cancelEmail });

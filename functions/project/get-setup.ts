@@ -23,8 +23,8 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
   ]);
   const body = checklistOf({
     key_created: keyCreated,
-    mail_accepted: emails.accepted,
-    mail_delivered: emails.delivered,
+    email_accepted: emails.accepted,
+    email_delivered: emails.delivered,
     domain_verified: domainVerified,
     sandbox_left: { done: account?.sandbox === false, at: null },
     events_followed: eventsFollowed,

@@ -11,7 +11,7 @@ import { getSenderRules } from './get-sender-rules';
 import { getSetup } from './get-setup';
 import { listApiErrors } from './list-api-errors';
 import { listAuditLog } from './list-audit-log';
-import { resumeMail } from './resume-mail';
+import { resumeSending } from './resume-sending';
 import { updateProject } from './update-project';
 
 export const handler = serve(
@@ -19,7 +19,7 @@ export const handler = serve(
   {
     getProject,
     updateProject,
-    resumeMail,
+    resumeSending,
     claimPush,
     getPush,
     getSetup,

@@ -38,7 +38,7 @@ export const projectReply = async (project: Project) => ({
   publicTrackWritesData: project.publicTrackWritesData ?? false,
   persistSendData: project.persistSendData ?? true,
   agentKeys: project.agentKeys ?? true,
-  publicMailPerDay: project.publicMailPerDay ?? PUBLIC_EMAILS_A_DAY,
+  publicEmailsPerDay: project.publicEmailsPerDay ?? PUBLIC_EMAILS_A_DAY,
   requestsPerMinute: requestsPerMinuteOf(project),
   mailboxInsights: areInsightsAllowed() && project.mailboxInsights === true,
   paused: pausedReply(project),

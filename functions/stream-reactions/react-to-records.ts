@@ -30,9 +30,9 @@ const handlers: {
   membership: reactToMembership,
   segment: reactToSegment,
   email: reactToEndedEmail,
-  newMail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
+  newEmail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
-  campaignMail: reactToCampaignEmail,
+  campaignEmail: reactToCampaignEmail,
   emailTold: reactToTimelineEvents,
   execution: reactToCompletedExecution,
 };

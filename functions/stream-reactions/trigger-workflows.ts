@@ -24,7 +24,7 @@ export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatc
     contact: contactId,
     event: { id, name, at },
     depth,
-    ...(email === undefined ? {} : { mail: email }),
+    ...(email === undefined ? {} : { email }),
     ...(isPublic ? { isPublic } : {}),
   };
   await queueStepsTogether([{ body }]);

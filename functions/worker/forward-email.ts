@@ -113,4 +113,4 @@ async function contentOf({ project, domain, email, message, routed }: ForwardedE
 }
 
 const seedOf = (key: string, to: string): string =>
-  createHash('sha256').update(`forwarded mail\n${key}\n${to}`).digest('hex');
+  createHash('sha256').update(`forwarded email\n${key}\n${to}`).digest('hex');

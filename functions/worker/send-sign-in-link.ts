@@ -95,7 +95,7 @@ async function emailOnce(request: SignInRequest, addressee: Addressee, all: read
 async function sendLink(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
   const { seed, createdAt, email } = request;
   const token = tokenOf(request);
-  const kind = email === undefined ? 'invitation' : 'mail';
+  const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
   // The repeat came so late that the person has asked again, or can.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
@@ -108,7 +108,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   };
   const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
   // Clicks are not tracked: the link is a secret, which no redirect may see.
-  const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
+  const ids = idSource(createHash('sha256').update(`sign-in email\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
   const composed = compose(contact, newEmailId(ids, contact.id));
   if (!composed.ok) throw new Error('the email of a sign-in link could not be composed');

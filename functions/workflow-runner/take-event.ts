@@ -46,12 +46,7 @@ async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>
   return faults;
 }
 
-async function readEvent({
-  project,
-  contact,
-  event: { id },
-  mail: email,
-}: EventMessage): Promise<RecordedEvent | null> {
+async function readEvent({ project, contact, event: { id }, email }: EventMessage): Promise<RecordedEvent | null> {
   if (email === undefined) {
     const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
     return found.get(id) ?? null;

@@ -194,11 +194,11 @@ export const rateAlarm = {
     campaigns: { counted: 'CampaignSent', statistic: 'Sum' },
     // The least of the ten minutes: a rate that rises can only be used from then on.
     rate: { counted: 'SendRate', statistic: 'Minimum' },
-    waitingMails: { waitingIn: 'bulk', statistic: 'Minimum' },
+    waitingEmails: { waitingIn: 'bulk', statistic: 'Minimum' },
     waitingChunks: { waitingIn: 'campaigns', statistic: 'Minimum' },
   } satisfies Readonly<Record<string, Figure>>,
   expression:
-    'IF(FILL(waitingMails, 0) + FILL(waitingChunks, 0) > 0, ' +
+    'IF(FILL(waitingEmails, 0) + FILL(waitingChunks, 0) > 0, ' +
     `(FILL(transactional, 0) + FILL(bulk, 0) + FILL(campaigns, 0)) / (FILL(rate, 1) * ${RATE_PERIOD_SECONDS}), 1)`,
   threshold: 0.9,
   /** The last minute's counts may be late. */

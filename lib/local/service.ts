@@ -25,10 +25,10 @@ import { openClock } from './assembly/clock';
 import {
   CONFIGURATION_SETS,
   DEMO_DOMAIN,
+  EMAIL_BUCKET,
   endpointVariables,
   FEEDBACK_TOPIC,
   functionVariables,
-  MAIL_BUCKET,
 } from './assembly/environment';
 import { mapSources, registerFunctions } from './assembly/functions';
 import { openQueues, queueName } from './assembly/queues';
@@ -99,7 +99,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
-  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
+  const buckets = [{ name: EMAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
   const storage = await startStorage({ dir, clock, buckets });
   const preview = new Preview();
   const mailbox = await startMailbox({
@@ -135,7 +135,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
   const page = dashboard && serveDashboard(dashboard, storage.url);
-  const images = serveImages((key) => storage.read(MAIL_BUCKET, key));
+  const images = serveImages((key) => storage.read(EMAIL_BUCKET, key));
   const gateway = await startGateway({
     groups,
     clock,
@@ -160,7 +160,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const demo = await seedDemo({ dir });
   firstSend = curlLine(gateway.url, demo.secret.key);
   const bridge = smtp === undefined ? null : await startSmtp(smtp, gateway.url, demo.secret.key);
-  const operator = { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET, publicUrl: gateway.url };
+  const operator = { endpoints: variables, table: TABLE_NAME, emailBucket: EMAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
   const facts = {
     url: gateway.url,

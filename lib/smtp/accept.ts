@@ -29,7 +29,7 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Ha
   const { success, data } = accepted.safeParse(answer.data);
   if (answer.status === 200 && success) {
     const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
-    return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} get no mail`}`;
+    return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
   }
   const refusal = refusedBy(answer);
   throw isStored ? refusal : new SmtpRefusal(LATER, refusal.message);

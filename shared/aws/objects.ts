@@ -1,6 +1,6 @@
 import { env } from '../ops/env';
 
-export const objectAt = (key: string) => ({ Bucket: env('mailBucket'), Key: key });
+export const objectAt = (key: string) => ({ Bucket: env('emailBucket'), Key: key });
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;

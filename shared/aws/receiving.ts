@@ -49,7 +49,7 @@ async function usedSet(): Promise<string> {
 /** Idempotent. `full` at SES's limit of rules. */
 export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full'> {
   const RuleSetName = await usedSet();
-  const S3Action = { BucketName: env('mailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
+  const S3Action = { BucketName: env('emailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
   const Rule = {
     Name: ruleNameOf(rule),
     Enabled: true,

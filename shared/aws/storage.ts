@@ -39,7 +39,7 @@ export async function headObject(key: string): Promise<{ size: number; etag: str
 /** False if the ETag changed or the object is gone. */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
   const { s3, CopyObjectCommand } = await sdk();
-  const source = `${env('mailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
+  const source = `${env('emailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
   const copy = new CopyObjectCommand({ ...objectAt(to), CopySource: source, CopySourceIfMatch: etag });
   return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
 }
@@ -93,7 +93,7 @@ export async function signDownload({ key, filename, expiresAt }: DownloadTerms):
 export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
   const { s3, ListObjectsV2Command } = await sdk();
   const { Contents = [], IsTruncated = false } = await s3.send(
-    new ListObjectsV2Command({ Bucket: env('mailBucket'), Prefix: prefix, StartAfter: after }),
+    new ListObjectsV2Command({ Bucket: env('emailBucket'), Prefix: prefix, StartAfter: after }),
   );
   return { keys: Contents.flatMap(({ Key }) => Key ?? []), more: IsTruncated };
 }
@@ -102,7 +102,7 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
   const { s3, DeleteObjectsCommand } = await sdk();
   const { Errors = [] } = await s3.send(
     new DeleteObjectsCommand({
-      Bucket: env('mailBucket'),
+      Bucket: env('emailBucket'),
       Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
     }),
   );

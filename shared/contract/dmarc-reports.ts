@@ -39,7 +39,7 @@ const source = z.object({
   dkimAligned: z.boolean().meta({ description: 'Whether DKIM passed for the domain' }),
   spfAligned: z.boolean().meta({ description: 'Whether SPF passed for the domain' }),
   disposition: z.enum(['none', 'quarantine', 'reject']).meta({ description: 'What the policy did with the emails' }),
-  messages: count('Mails'),
+  messages: count('Emails'),
   explanation: z.string().meta({ description: 'What the result means' }),
 });
 
@@ -72,7 +72,7 @@ export const dmarcReports = z.object({
   otherMessages: count('Emails from sources that are not listed'),
   days: z
     .array(
-      z.object({ date: day.meta({ description: 'Day (UTC)' }), messages: count('Mails'), passed: count('Passed') }),
+      z.object({ date: day.meta({ description: 'Day (UTC)' }), messages: count('Emails'), passed: count('Passed') }),
     )
     .meta({ description: 'Emails by the day on which a report begins; days without reports are not included' }),
   reporters: z

@@ -68,7 +68,7 @@ const visit = z.object({
   endedAt: timestamp,
   outcome: z.string().meta({
     description:
-      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to',
+      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_email_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to',
   }),
   error: z.string().nullable().meta({ description: 'Why the step failed' }),
   email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),

@@ -114,7 +114,7 @@ export const stepMessage = z.discriminatedUnion('kind', [
       at: z.number(),
     }),
     /** Set if the event has no row of its own. */
-    mail: z.string().optional(),
+    email: z.string().optional(),
     depth: z.int(),
     isPublic: z.literal(true).optional(),
     again: z.int().optional(),

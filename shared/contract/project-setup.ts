@@ -3,8 +3,8 @@ import { timestamp } from './common';
 
 const setupStepName = z.enum([
   'key_created',
-  'mail_accepted',
-  'mail_delivered',
+  'email_accepted',
+  'email_delivered',
   'domain_verified',
   'sandbox_left',
   'events_followed',
@@ -15,7 +15,7 @@ export type SetupStep = z.output<typeof setupStepName>;
 const setupStep = z.object({
   step: setupStepName.meta({
     description:
-      'key_created: an API key works. mail_accepted, mail_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
+      'key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
   }),
   done: z.boolean().meta({ description: 'Whether the step is complete' }),
   at: timestamp

@@ -116,7 +116,7 @@ export const projectChange = z.strictObject({
     description: 'Whether agent keys work; true by default. False rejects all of them within ten seconds',
     example: true,
   }),
-  publicMailPerDay: z.int().min(1).max(MAX_PUBLIC_EMAIL).nullish().meta({
+  publicEmailsPerDay: z.int().min(1).max(MAX_PUBLIC_EMAIL).nullish().meta({
     description:
       'How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
     example: 1000,
@@ -169,7 +169,7 @@ export const project = z
       .meta({ description: 'Whether public keys can change data of existing contacts' }),
     persistSendData: z.boolean().meta({ description: 'Whether the data of POST /v1/send is stored on contacts' }),
     agentKeys: z.boolean().meta({ description: 'Whether agent keys work' }),
-    publicMailPerDay: z.int().meta({
+    publicEmailsPerDay: z.int().meta({
       description: 'Confirmation emails that public keys can cause per day, and the same number of workflow emails',
     }),
     requestsPerMinute: z.int().meta({

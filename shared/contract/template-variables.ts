@@ -64,7 +64,7 @@ export const emailWarnings = z
         line: z.int().optional().meta({ description: 'Line in the source' }),
         message: z.string().meta({ description: 'Description of the warning' }),
       })
-      .meta({ id: 'MailWarning' }),
+      .meta({ id: 'EmailWarning' }),
   )
   .meta({ description: 'Warnings, at most 100' });
 

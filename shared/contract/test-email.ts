@@ -27,6 +27,6 @@ export const testReply = z
       )
       .meta({ description: 'One copy per address, in the order of the request' }),
   })
-  .meta({ id: 'TestMails' });
+  .meta({ id: 'TestEmails' });
 
-export const templateTestReply = testReply.extend({ warnings: emailWarnings }).meta({ id: 'TemplateTestMails' });
+export const templateTestReply = testReply.extend({ warnings: emailWarnings }).meta({ id: 'TemplateTestEmails' });

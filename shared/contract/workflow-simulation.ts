@@ -55,9 +55,9 @@ export const simulationBody = z.strictObject({
       example: [{ name: 'bought', after: { amount: 2, unit: 'days' } }],
     }),
   startAt: instant.optional().meta({ description: 'Start time, at most ten years ahead; defaults to now' }),
-  mailAt: z.int().min(1).max(MAX_SIMULATED_STEPS).optional().meta({
+  emailAt: z.int().min(1).max(MAX_SIMULATED_STEPS).optional().meta({
     description:
-      'Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path',
+      'Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `email`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path',
     example: 1,
   }),
 });
@@ -105,7 +105,7 @@ const simulatedEmail = z
       .nullable()
       .meta({ description: `Data that its content reads at this step. ${tooLarge}` }),
   })
-  .meta({ id: 'SimulatedMail' });
+  .meta({ id: 'SimulatedEmail' });
 
 export type SimulatedEmail = z.output<typeof simulatedEmail>;
 export type SimulatedEmailFacts = Pick<SimulatedEmail, keyof typeof emailFacts>;
@@ -122,7 +122,7 @@ const visit = z.object({
     description:
       'The subject of an email or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
   }),
-  mail: z.object(emailFacts).nullable().meta({
+  email: z.object(emailFacts).nullable().meta({
     description:
       'The email of a SEND_EMAIL step, including a skipped email; null for other steps, and if there is no email',
   }),
@@ -137,8 +137,8 @@ export const simulation = z.object({
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   path: z.array(visit).meta({ description: `The steps in order, at most ${MAX_SIMULATED_STEPS}` }),
-  mail: simulatedEmail.nullable().optional().meta({
-    description: 'With `mailAt`: the email of that step; null if it has none or was not reached',
+  email: simulatedEmail.nullable().optional().meta({
+    description: 'With `emailAt`: the email of that step; null if it has none or was not reached',
   }),
   truncated: z
     .literal(true)

@@ -32,7 +32,7 @@ export const routeTools: readonly RouteTool[] = [
   { name: 'search', route: searchGroup.routes.search },
   { name: 'list_emails', route: emails.listEmails },
   { name: 'get_email', route: emails.getEmail, hint: '`explanation` says in a sentence why it did not arrive.' },
-  { name: 'get_figures', route: emails.getMailStats },
+  { name: 'get_figures', route: emails.getEmailStats },
   { name: 'get_suppression', route: suppressionsGroup.routes.getSuppression },
   { name: 'list_templates', route: templates.listTemplates },
   { name: 'get_template', route: templates.getTemplate },

@@ -10,7 +10,7 @@ const queueUrls = Object.fromEntries(
 export const envNames = {
   ...queueUrls,
   table: 'TABLE_NAME',
-  mailBucket: 'MAIL_BUCKET',
+  emailBucket: 'EMAIL_BUCKET',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',

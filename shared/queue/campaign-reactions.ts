@@ -3,7 +3,7 @@ import { campaignEmailId, type EmailEntry } from '../domain/campaigns/campaign-e
 import { requiredText, timelineIn, type Written } from './stream';
 
 export interface CampaignEmailReaction {
-  kind: 'campaignMail';
+  kind: 'campaignEmail';
   projectId: string;
   contactId: string;
   id: string;
@@ -34,7 +34,7 @@ export function readCampaignEmail({ projectId, before, after }: Written): Campai
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
   const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
   const email: CampaignEmailReaction = {
-    kind: 'campaignMail',
+    kind: 'campaignEmail',
     projectId,
     contactId,
     id: campaignEmailId({ campaignId: campaign.ref.campaignId, contactId }),

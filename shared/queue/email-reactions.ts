@@ -17,7 +17,7 @@ export interface EmailReaction {
 
 /** No index finds it. */
 export interface NewEmailReaction {
-  kind: 'newMail';
+  kind: 'newEmail';
   projectId: string;
   contactId: string;
   emailId: string;
@@ -45,7 +45,7 @@ function emailOf(image: Image): { contactId: string; emailId: string } {
 
 function readNewEmail({ projectId, before, after }: Written): NewEmailReaction[] {
   if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
-  return [{ kind: 'newMail', projectId, ...emailOf(after) }];
+  return [{ kind: 'newEmail', projectId, ...emailOf(after) }];
 }
 
 /** Returns nothing for tests, members' links and erased contacts: these have no events. */

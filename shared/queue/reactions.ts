@@ -46,7 +46,7 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Writte
   email: readEmail,
   membership: readMembership,
   campaign: readCampaign,
-  campaignMail: readCampaignEmail,
+  campaignEmail: readCampaignEmail,
   execution: readExecution,
   suppression: none,
   template: none,

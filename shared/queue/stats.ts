@@ -42,8 +42,8 @@ export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   return counts.size === 0 ? null : { stats: campaignStatsRows(ref), sequence, counts };
 }
 
-const countsIn = (kind: 'mail' | 'chunk', image: Image): CampaignCounts =>
-  kind === 'mail' ? countsOfEmail(countedEmail(image)) : countsOfChunk(numberOf(image.n));
+const countsIn = (kind: 'email' | 'chunk', image: Image): CampaignCounts =>
+  kind === 'email' ? countsOfEmail(countedEmail(image)) : countsOfChunk(numberOf(image.n));
 
 export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);

@@ -3,7 +3,7 @@ import { problemsIn } from '../../bin/cli/code/expectations';
 import type { Simulation } from '../../shared/contract/workflow-simulation';
 
 const visit = (step: string, hour: number, more: Partial<Simulation['path'][number]> = {}) => ({
-  ...{ step, type: 'DELAY', outcome: 'elapsed', detail: null, mail: null },
+  ...{ step, type: 'DELAY', outcome: 'elapsed', detail: null, email: null },
   startedAt: `2026-12-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
   endedAt: null,
   ...more,
@@ -12,7 +12,7 @@ const visit = (step: string, hour: number, more: Partial<Simulation['path'][numb
 const sending = (step: string, hour: number, subject: string, outcome = 'sent') =>
   visit(step, hour, {
     ...{ type: 'SEND_EMAIL', outcome, detail: outcome === 'sent' ? subject : `would be skipped: ${outcome}` },
-    mail: { subject, from: { email: 'a@example.com' }, template: 'tpl_1', emailType: 'MARKETING' },
+    email: { subject, from: { email: 'a@example.com' }, template: 'tpl_1', emailType: 'MARKETING' },
   });
 
 const simulated: Simulation = {
@@ -40,7 +40,7 @@ const course = [
 
 test('what comes as expected has no problem; an email that would be skipped is not sent', () => {
   const path = ['wait', 'hello', 'news', 'rest', 'bye'];
-  expect(problems({ path, status: 'COMPLETED', mails: ['Hello', 'Bye'] })).toEqual([]);
+  expect(problems({ path, status: 'COMPLETED', subjects: ['Hello', 'Bye'] })).toEqual([]);
   const after = { amount: 60, unit: 'minutes' } as const;
   expect(
     problems({

@@ -19,7 +19,7 @@ const s3 = mockClient(S3Client);
 let service: Service;
 beforeAll(async () => {
   service = await startService();
-  process.env.MAIL_BUCKET = 'mail';
+  process.env.EMAIL_BUCKET = 'mail';
 });
 beforeEach(() => {
   delete process.env.SES_TENANTS;

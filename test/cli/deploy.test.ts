@@ -193,7 +193,7 @@ describe('destroy', () => {
     const ruleOf = (Name: string, stage = 'prod') => ({
       Name,
       Actions: [
-        { S3Action: { BucketName: 'b', TopicArn: `arn:aws:sns:eu-central-1:1:posthaste-${stage}-mail-events` } },
+        { S3Action: { BucketName: 'b', TopicArn: `arn:aws:sns:eu-central-1:1:posthaste-${stage}-email-events` } },
       ],
     });
     const active = (Name: string, Rules: { Name: string }[]) =>

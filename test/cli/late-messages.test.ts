@@ -42,7 +42,7 @@ let execution: string;
 beforeAll(async () => {
   service = await startEmailService();
   for (const queue of ['JOBS', 'WEBHOOKS', 'STEPS']) process.env[`${queue}_QUEUE_URL`] = process.env.WORK_QUEUE_URL;
-  process.env.MAIL_BUCKET = 'mail';
+  process.env.EMAIL_BUCKET = 'mail';
   s3.on(ListObjectsV2Command).resolves({});
   service.sqs.on(SendMessageBatchCommand).resolves({});
   const project = await addProject(ID);

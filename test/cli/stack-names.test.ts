@@ -16,7 +16,7 @@ const s3 = mockClient(S3Client);
 const environment = { ...process.env };
 beforeEach(() => {
   process.env = { ...environment, AWS_REGION: 'eu-central-1' };
-  delete process.env.MAIL_BUCKET;
+  delete process.env.EMAIL_BUCKET;
   dynamo.reset();
   s3.reset();
   dynamo.on(ListTablesCommand).resolves({ TableNames: stages.map(tableOf) });
@@ -41,7 +41,7 @@ test.each(stages)(
     expect(namesBeside(tableOf(stage), false).stage).toBe(stage);
     process.env.TABLE_NAME = tableOf(stage);
     await connectEmailBucket(undefined);
-    expect(process.env.MAIL_BUCKET).toBe(bucketOf(stage));
+    expect(process.env.EMAIL_BUCKET).toBe(bucketOf(stage));
   },
 );
 

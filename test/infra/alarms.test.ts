@@ -77,7 +77,7 @@ describe('the share of the rate that is used', () => {
 
   test('is low where email waits all the time and much less leaves, or none at all', () => {
     expect(isLow({ waitingChunks: 3, campaigns: all / 2, rate: 14 })).toBe(true);
-    expect(isLow({ waitingMails: 1 })).toBe(true);
+    expect(isLow({ waitingEmails: 1 })).toBe(true);
   });
 
   test('is not where the rate is used, by whichever email, and where nothing waited for a moment or ever', () => {

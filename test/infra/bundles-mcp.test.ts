@@ -23,7 +23,7 @@ test('the bundle answers with the tools and, where the API cannot be reached, wi
       callMcp({ body: { jsonrpc: '2.0', id: 1, method, params }, header: (name) => (name === 'authorization' ? 'Bearer ak_x' : '') });
     (async () => {
       const list = await call('tools/list');
-      const explained = await call('tools/call', { name: 'explain_mail', arguments: { email: 'ada@example.org' } });
+      const explained = await call('tools/call', { name: 'explain_email', arguments: { email: 'ada@example.org' } });
       const names = list.body.result.tools.map(({ name }) => name);
       console.log(JSON.stringify([list.status, names.includes('draft_campaign'), explained.body.result]));
     })();`;

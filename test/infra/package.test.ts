@@ -139,7 +139,7 @@ test('the client’s tarball holds these files and no others', () => {
   const types = [
     ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'templates', 'tracker'],
     ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],
-    ...['bench', 'duration', 'index', 'mail', 'request'].map((name) => `testing/${name}`),
+    ...['bench', 'duration', 'email', 'index', 'request'].map((name) => `testing/${name}`),
   ];
   expect(files.map(({ path }) => path).sort()).toEqual(
     [

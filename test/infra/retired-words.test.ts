@@ -18,7 +18,7 @@ const retired: readonly { word: RegExp; say: string; where?: RegExp }[] = [
   { word: /\bWorld\b/, say: 'WorkflowRuntime', where: /^(bin|lib|functions|shared|test|bench)\// },
   { word: /\bnought\b/i, say: 'zero' },
   {
-    word: /\b[Aa] mail\b(?! (server|client|program)|box)|\b(start|read)Mail\b|\bmailsTo\b|\bMailService\b/,
+    word: /\b[Aa] mail\b(?! (server|client|program)|box)|\b(start|read)Mail\b|\bmailsTo\b|\bMailService\b|\b[mM]ail as code\b/,
     say: 'email',
   },
   { word: /\b(MAXIMUM|LONGEST|LARGEST|MOST|MINIMUM|SHORTEST|SMALLEST|LEAST|FEWEST)(_[A-Z]+)*\b/, say: 'MAX_, MIN_' },

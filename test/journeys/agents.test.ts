@@ -27,7 +27,7 @@ async function ask(name: string, given: Record<string, unknown> = {}): Promise<{
 
 test('the official client finds tools that say whether they change anything', async () => {
   const { tools } = await assistant.listTools();
-  const explain = tools.find(({ name }) => name === 'explain_mail');
+  const explain = tools.find(({ name }) => name === 'explain_email');
   expect(explain).toMatchObject({ annotations: { readOnlyHint: true, destructiveHint: false } });
   const draft = tools.find(({ name }) => name === 'draft_campaign');
   expect(draft).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } });
@@ -43,7 +43,7 @@ test('"why did Ada not get her reset?" is answered with a sentence and the timel
   await client.emails.send({ to: 'ada@example.org', from, subject: 'Reset your password', body });
   await client.emails.send({ to: 'bounce@example.org', from, subject: 'Hello', body });
   await arrive();
-  const { text } = await ask('explain_mail', { email: 'ada@example.org', about: 'reset' });
+  const { text } = await ask('explain_email', { email: 'ada@example.org', about: 'reset' });
   expect(text).toMatch(/^The newest such email was accepted at 20.*The mail server of the recipient accepted it at 20/);
   expect(text).toContain('"type": "delivered"');
   expect(text).toContain('ada@example.org');
@@ -52,8 +52,8 @@ test('"why did Ada not get her reset?" is answered with a sentence and the timel
   expect(list.text).not.toContain('ada@example.org');
   expect(list.text).toContain('a…@example.org');
 
-  expect((await ask('explain_mail', { email: 'nobody@example.org' })).text).toMatch(/^No email to this address/);
-  const words = await ask('explain_mail', { email: 'ada@example.org', about: 'invoice' });
+  expect((await ask('explain_email', { email: 'nobody@example.org' })).text).toMatch(/^No email to this address/);
+  const words = await ask('explain_email', { email: 'ada@example.org', about: 'invoice' });
   expect(words.text).toMatch(/^No email with these words in its subject/);
 });
 

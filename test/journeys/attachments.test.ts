@@ -38,7 +38,7 @@ const trySend = (attachments: Attachments, more: object = {}) =>
 
 describe('ten megabytes in ten files', () => {
   test('come by upload, byte for byte', async () => {
-    const { call, send, arrive, emailTo: mailTo } = journey;
+    const { call, send, arrive, emailTo } = journey;
     const files = Array.from({ length: 10 }, (_, i) => ({ filename: `part ${i}.bin`, bytes: random(TEN_MB / 10) }));
     const attachments: Attachments = [];
     for (const { filename, bytes } of files) {
@@ -46,7 +46,7 @@ describe('ten megabytes in ten files', () => {
     }
     const [item] = await send(email('ada@example.org', attachments));
     await arrive();
-    const received = (await mailTo('ada@example.org')).attachments;
+    const received = (await emailTo('ada@example.org')).attachments;
     const facts = files.map(({ filename, bytes }) => ({ filename, size: bytes.length, sha256: sha256(bytes) }));
     expect(received.map(({ filename, size, sha256 }) => ({ filename, size, sha256 }))).toEqual(facts);
 
@@ -57,7 +57,7 @@ describe('ten megabytes in ten files', () => {
     await journey.client.emails.resend(item?.email ?? '', { to: 'ada@corrected.example' });
     await journey.client.contacts.delete('ada@example.org');
     await arrive();
-    const again = (await mailTo('ada@corrected.example')).attachments;
+    const again = (await emailTo('ada@corrected.example')).attachments;
     expect(again.map(({ filename, size, sha256 }) => ({ filename, size, sha256 }))).toEqual(facts);
   });
 
@@ -72,7 +72,7 @@ describe('ten megabytes in ten files', () => {
 
 describe('inline files', () => {
   test('arrive as far as gateway and function pass them', async () => {
-    const { send, arrive, emailTo: mailTo } = journey;
+    const { send, arrive, emailTo } = journey;
     const files = [random(INLINE_BYTES / 2), random(INLINE_BYTES / 2)];
     await send(
       email(
@@ -81,7 +81,7 @@ describe('inline files', () => {
       ),
     );
     await arrive();
-    const received = (await mailTo('grace@example.org')).attachments;
+    const received = (await emailTo('grace@example.org')).attachments;
     expect(received.map(({ sha256 }) => sha256)).toEqual(files.map(sha256));
   });
 
@@ -114,7 +114,7 @@ describe('an upload', () => {
   });
 
   test('can be used once, and a refused request does not use it up', async () => {
-    const { call, send, arrive, emailTo: mailTo } = journey;
+    const { call, send, arrive, emailTo } = journey;
     const uploadId = await upload(call, small, { filename: 'a.bin' });
     const attachments = [{ filename: 'a.bin', uploadId }];
     expectRefusal(await trySend(attachments, { from: 'shop@elsewhere.example' }), 'DOMAIN_NOT_VERIFIED');
@@ -124,7 +124,7 @@ describe('an upload', () => {
     expectRefusal(again, 'VALIDATION_ERROR');
     expect(errorsOf(again)).toEqual([expect.objectContaining({ field })]);
     await arrive();
-    expect((await mailTo('once@example.org')).attachments).toMatchObject([{ sha256: sha256(small) }]);
+    expect((await emailTo('once@example.org')).attachments).toMatchObject([{ sha256: sha256(small) }]);
   });
 
   test('can be used by one of two requests at the same time', async () => {

@@ -141,7 +141,7 @@ test(
 
 async function check({ sender, people, campaign }: Sending, received: Received): Promise<void> {
   const expected = [...people.expected];
-  const eligible = expected.filter(([, outcome]) => outcome === 'mail').map(([email]) => email);
+  const eligible = expected.filter(([, outcome]) => outcome === 'email').map(([email]) => email);
   const inAudience = expected.filter(([, outcome]) => outcome !== null);
   const emails = received.of(isFrom(sender.from));
 
@@ -150,7 +150,7 @@ async function check({ sender, people, campaign }: Sending, received: Received):
 
   const recipients = [...(await recipientsOf(sender, campaign)).values()];
   const outcomes = new Map(
-    recipients.map(({ contact, reason, status }) => [contact.email, status === 'SKIPPED' ? reason : 'mail']),
+    recipients.map(({ contact, reason, status }) => [contact.email, status === 'SKIPPED' ? reason : 'email']),
   );
   expect(recipients).toHaveLength(inAudience.length);
   expect(outcomes).toEqual(new Map(inAudience));

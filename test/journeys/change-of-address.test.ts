@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: `To ${to}`, body: '<p>Hi</p>' });
+const emailTo = (to: string) => ({ to, from: 'shop@example.com', subject: `To ${to}`, body: '<p>Hi</p>' });
 
 test('a person changes the address: all that is known goes along, and whoever has the former one is new', async () => {
   const { client, call, send, arrive, emailsTo } = journey;
@@ -43,11 +43,11 @@ test('a person changes the address: all that is known goes along, and whoever ha
   const members = await segments.listContacts(segment.id);
   expect(members.items.map((member) => member.id)).toEqual([id]);
 
-  expect((await send(mailTo(PRESENT)))[0]).toMatchObject({ status: 'QUEUED', contact: { id } });
+  expect((await send(emailTo(PRESENT)))[0]).toMatchObject({ status: 'QUEUED', contact: { id } });
   const tracked = await client.events.track({ event: 'visited', email: FORMER });
   expect(tracked.contact).not.toBe(id);
   expect(await contacts.get(FORMER)).toMatchObject({ id: tracked.contact, data: {} });
-  expect((await send(mailTo(FORMER)))[0]).toMatchObject({ contact: { id: tracked.contact } });
+  expect((await send(emailTo(FORMER)))[0]).toMatchObject({ contact: { id: tracked.contact } });
   expect((await call(`PATCH /contacts/${id}`, { body: { email: FORMER } })).status).toBe(409);
 
   const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };

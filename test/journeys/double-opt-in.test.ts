@@ -30,12 +30,12 @@ async function askFirst(): Promise<void> {
 }
 
 test('a browser signs up, an email asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, client, service, emailTo: mailTo, emailsTo, arrive, send } = journey;
+  const { call, client, service, emailTo, emailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
   await arrive();
-  const email = await mailTo(READER);
+  const email = await emailTo(READER);
   expect(await contact()).toMatchObject({ subscribed: false, pending: true });
   const [, url = ''] = /href="([^"]+)"/.exec(email.html ?? '') ?? [];
   const path = new URL(url).pathname;
@@ -153,7 +153,7 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
   expect(await emailsTo(late)).toEqual([]);
   expect(await client.contacts.get(late)).toMatchObject({ pending: true, unconfirmed: true });
 
-  await client.project.resumeMail({ scope: 'confirmations' });
+  await client.project.resumeSending({ scope: 'confirmations' });
   await service.leap(600_000);
   expect((await client.project.get()).paused.confirmations).toBeNull();
   const resumed = 'after@typed.example';

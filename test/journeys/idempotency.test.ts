@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
-const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
+const emailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
 
 // A job of a few rows has ended before it could be cancelled, no campaign is under way, no execution has failed, the
 // email is scheduled, so it can't be sent again yet, and so is the campaign, so no approval is asked for: refusals are not
@@ -86,9 +86,9 @@ test.each(['approve', 'reject'])('asking for approval, and to %s it, answer a re
 describe('a key that was used for another request', () => {
   test('is refused, whatever differs: the body or the record in the path', async () => {
     const { call } = journey;
-    await call('POST /v1/send', { ...withKey('one'), body: mailTo('one@example.org') });
+    await call('POST /v1/send', { ...withKey('one'), body: emailTo('one@example.org') });
     expectRefusal(
-      await call('POST /v1/send', { ...withKey('one'), body: mailTo('two@example.org') }),
+      await call('POST /v1/send', { ...withKey('one'), body: emailTo('two@example.org') }),
       'IDEMPOTENCY_KEY_REUSED',
     );
     const ids: string[] = [];
@@ -116,7 +116,7 @@ describe('a key that was used for another request', () => {
 
 test('requests at the same time under one key send one email, and all that are answered say the same', async () => {
   const { call, arrive, emailsTo } = journey;
-  const request = { ...withKey('race'), body: mailTo('race@example.org') };
+  const request = { ...withKey('race'), body: emailTo('race@example.org') };
   const answers = await Promise.all(Array.from({ length: 20 }, () => call<SendAnswer>('POST /v1/send', request)));
   const accepted = answers.filter(({ status }) => status === 200);
   const waiting = answers.filter(({ status }) => status !== 200);
@@ -157,7 +157,7 @@ describe('the answer that tells of a contact which was deleted since', () => {
 
   test('on the other routes too: sends, events, and previews for the contact', async () => {
     const { call } = journey;
-    await erased('POST /v1/send', mailTo('sent-to@example.org'), 'sent-to@example.org');
+    await erased('POST /v1/send', emailTo('sent-to@example.org'), 'sent-to@example.org');
     await erased('POST /v1/track', { email: 'tracked@example.org', event: 'seen' }, 'tracked@example.org');
     const template = { name: 'x', subject: 'Hi {{ email }}', body: 'x' };
     const { id } = (await call<{ id: string }>('POST /templates', { body: template })).body;
@@ -169,7 +169,7 @@ describe('the answer that tells of a contact which was deleted since', () => {
 test('a refusal is not kept: the same key serves the request that is put right', async () => {
   const { call } = journey;
   const ask = (body: object) => call('POST /v1/send', { ...withKey('mended'), body });
-  const right = mailTo('mended@example.org');
+  const right = emailTo('mended@example.org');
   expect(codeOf(await ask({ ...right, to: 'nobody' }))).toBe('VALIDATION_ERROR');
   expect(codeOf(await ask({ ...right, template: 'tpl_none' }))).toBe('TEMPLATE_NOT_FOUND');
   expect(codeOf(await ask({ ...right, from: 'shop@elsewhere.example' }))).toBe('DOMAIN_NOT_VERIFIED');

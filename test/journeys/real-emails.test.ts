@@ -55,7 +55,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
   const who = HOSTILE;
 
   test('as a template it arrives complete, with its own text part', async () => {
-    const { client, send, arrive, emailTo: mailTo } = journey;
+    const { client, send, arrive, emailTo } = journey;
     const members = {
       name,
       subject,
@@ -68,7 +68,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
     const { id: template } = await client.templates.create(members);
     await send({ to: `${name}@example.org`, template, data: { ...data, who } });
     await arrive();
-    const email = await mailTo(`${name}@example.org`);
+    const email = await emailTo(`${name}@example.org`);
     expect(lines(email.html)).toBe(lines(filled(html, data, escaped)));
     expect(lines(email.text)).toBe(lines(filled(text, data, String)));
     expect(email.subject).toBe(`Über ${HOSTILE} – 你好`);
@@ -77,11 +77,11 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
   });
 
   test('as an inline body it arrives complete, with a text part made from it', async () => {
-    const { send, arrive, emailTo: mailTo } = journey;
+    const { send, arrive, emailTo } = journey;
     const to = `inline-${name}@example.org`;
     await send({ to, from: FROM, subject, body: html, data: { ...data, who } });
     await arrive();
-    const email = await mailTo(to);
+    const email = await emailTo(to);
     expect(lines(email.html)).toBe(lines(filled(html, data, escaped)));
     expect(email.text).not.toMatch(/<(?:table|td|style|a|p|div)[\s>]/);
     const shown = Object.values(data).filter((value) => filled(html, data, String).includes(value));
@@ -91,7 +91,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
 });
 
 test('the newsletter arrives whole as marketing, with a way to unsubscribe in both of its parts', async () => {
-  const { client, send, arrive, emailTo: mailTo } = journey;
+  const { client, send, arrive, emailTo } = journey;
   const html = file('newsletter.html');
   const members = { name: 'News', subject: 'News', body: html, type: 'MARKETING', from: FROM.email } as const;
   const { id: template } = await client.templates.create(members);
@@ -99,7 +99,7 @@ test('the newsletter arrives whole as marketing, with a way to unsubscribe in bo
   await send({ to: 'inline-reader@example.org', from: FROM, subject: 'News', body: html });
   await arrive();
 
-  const email = await mailTo('reader@example.org');
+  const email = await emailTo('reader@example.org');
   const [head = '', tail = ''] = lines(html).split('</body>');
   const received = lines(email.html);
   expect({ starts: received.startsWith(head), ends: received.endsWith(`</body>${tail}`) }).toEqual({
@@ -111,13 +111,13 @@ test('the newsletter arrives whole as marketing, with a way to unsubscribe in bo
   expect(received.slice(head.length)).toContain(`href="${link}"`);
   expect(email.text).toContain(link);
 
-  const inline = await mailTo('inline-reader@example.org');
+  const inline = await emailTo('inline-reader@example.org');
   expect(lines(inline.html)).toBe(lines(html));
   expect(header(inline, 'List-Unsubscribe')).toEqual([]);
 });
 
 test('names, headers, tags, reply-to and an inline image arrive as they were given', async () => {
-  const { send, arrive, emailTo: mailTo } = journey;
+  const { send, arrive, emailTo } = journey;
   const image = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -142,7 +142,7 @@ test('names, headers, tags, reply-to and an inline image arrive as they were giv
     ],
   });
   await arrive();
-  const email = await mailTo('ada@example.org');
+  const email = await emailTo('ada@example.org');
   expect(header(email, 'X-Order-Id')).toEqual(['17']);
   expect(header(email, 'X-Note')).toEqual(['a = b; "c"']);
   expect(email.replyTo).toBe('reply@xn--bcher-kva.example');
@@ -170,7 +170,7 @@ test('names, headers, tags, reply-to and an inline image arrive as they were giv
 });
 
 test('a line break in a value never starts a header', async () => {
-  const { send, arrive, emailTo: mailTo } = journey;
+  const { send, arrive, emailTo } = journey;
   const evil = 'Eve\r\nBcc: victim@example.org\nX-Evil: 1';
   await send({
     to: 'eve@example.org',
@@ -180,7 +180,7 @@ test('a line break in a value never starts a header', async () => {
     data: { evil },
   });
   await arrive();
-  const email = await mailTo('eve@example.org');
+  const email = await emailTo('eve@example.org');
   expect([...header(email, 'Bcc'), ...header(email, 'X-Evil')]).toEqual([]);
   expect(email.subject).toMatch(/^Hi Eve Bcc: victim@example\.org X-Evil: 1$/);
   expect(await journey.emailsTo('victim@example.org')).toEqual([]);

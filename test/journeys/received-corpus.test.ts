@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Journey, startJourney } from '../support/contract/journey';
-import { mailCorpus } from '../support/mail-corpus';
+import { emailCorpus } from '../support/email-corpus';
 
-const corpus = mailCorpus();
+const corpus = emailCorpus();
 let journey: Journey;
 beforeAll(async () => {
   if (corpus) journey = await startJourney();
@@ -19,7 +19,7 @@ const OTHERWISE: Readonly<Record<string, 'subject' | 'files'>> = { mail_test_9: 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 (corpus ? test : test.skip)(
-  'each mail of a public corpus is received, as another parser reads it',
+  'each email of a public corpus is received, as another parser reads it',
   async () => {
     const { call, service } = journey;
     const domains = await call<{ data: { items: { id: string; domain: string }[] } }>('GET /domains');

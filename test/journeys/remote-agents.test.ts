@@ -73,11 +73,11 @@ test.each<[string, VersionNegotiationOptions | undefined]>([
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
 
     const { tools } = await client.listTools();
-    expect(tools.find(({ name }) => name === 'explain_mail')).toMatchObject({
+    expect(tools.find(({ name }) => name === 'explain_email')).toMatchObject({
       annotations: { readOnlyHint: true, destructiveHint: false },
     });
     expect(tools.find(({ name }) => name === 'draft_campaign')).toMatchObject({ annotations: { readOnlyHint: false } });
-    const explained = await ask(client, 'explain_mail', { email: 'ada@example.org', about: version });
+    const explained = await ask(client, 'explain_email', { email: 'ada@example.org', about: version });
     expect(explained.text).toMatch(
       /^The newest such email was accepted at 20.*The mail server of the recipient accepted/,
     );

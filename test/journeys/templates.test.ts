@@ -99,7 +99,7 @@ test('a preview shows what an email would say, and writes nothing', async () => 
 });
 
 test('a scheduled email keeps what template and contact were when it was accepted', async () => {
-  const { client, service, arrive, emailTo: mailTo, emailsTo } = journey;
+  const { client, service, arrive, emailTo, emailsTo } = journey;
   const { id } = await create();
   const scheduledAt = new Date((await service.now()) + TEN_MINUTES_MS).toISOString();
   const schedule = async (to: string) => {
@@ -119,7 +119,7 @@ test('a scheduled email keeps what template and contact were when it was accepte
   expect(await emailsTo('later@example.org')).toEqual([]);
 
   await service.advance(TEN_MINUTES_MS + 120_000);
-  const received = await mailTo('later@example.org');
+  const received = await emailTo('later@example.org');
   expect(received).toMatchObject({ subject: 'Hi Ada', html: expect.stringContaining('<p>Hi Ada</p>') });
   const late = Date.parse(received.receivedAt) - Date.parse(scheduledAt);
   expect({ early: late < 0, late: late > 61_000 }).toEqual({ early: false, late: false });
@@ -128,7 +128,7 @@ test('a scheduled email keeps what template and contact were when it was accepte
 });
 
 test('explicit members of a send win over the template, and an own body drops its text', async () => {
-  const { client, arrive, emailTo: mailTo } = journey;
+  const { client, arrive, emailTo } = journey;
   const { id } = await create({ text: 'Text of the template', replyTo: 'help@example.com', fromName: 'Shop' });
   await client.emails.send({ to: 'a@example.org', template: id, subject: 'Own', data: { name: 'A' } });
   await client.emails.send({
@@ -139,13 +139,13 @@ test('explicit members of a send win over the template, and an own body drops it
     from: { name: 'Own', email: 'own@example.com' },
   });
   await arrive();
-  expect(await mailTo('a@example.org')).toMatchObject({
+  expect(await emailTo('a@example.org')).toMatchObject({
     from: 'Shop <shop@example.com>',
     subject: 'Own',
     replyTo: 'help@example.com',
     text: expect.stringContaining('Text of the template'),
   });
-  expect(await mailTo('b@example.org')).toMatchObject({
+  expect(await emailTo('b@example.org')).toMatchObject({
     from: 'Own <own@example.com>',
     replyTo: 'own@example.com',
     text: expect.stringMatching(/^Own\s*$/),

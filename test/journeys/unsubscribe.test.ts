@@ -35,10 +35,10 @@ const asPerson = { key: null } as const;
 const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };
 
 test('one click ends marketing email, and only that', async () => {
-  const { call, send, arrive, emailTo: mailTo, emailsTo } = journey;
+  const { call, send, arrive, emailTo, emailsTo } = journey;
   expect(await sendNews()).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
-  const email = await mailTo(READER);
+  const email = await emailTo(READER);
   expect(headerOf(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   expect(headerOf(email, 'list-id')).toMatch(/<[\w.-]+\.example\.com>$/);
   const path = linkPath(email);

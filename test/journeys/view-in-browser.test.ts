@@ -76,12 +76,12 @@ test('each email is viewed in the browser as it was sent, by its own link', asyn
 }, 120_000);
 
 test('an email whose contact is deleted is no longer viewed', async () => {
-  const { client, service, send, emailTo: mailTo } = journey;
+  const { client, service, send, emailTo } = journey;
   await client.project.update({ language: 'de' });
   const to = 'gone@example.org';
   await send({ to, from: 'news@example.com', subject: 'Hi', body: BODY });
   await service.advance(10_000);
-  const link = linkIn((await mailTo(to)).html);
+  const link = linkIn((await emailTo(to)).html);
   expect((await fetch(link)).status).toBe(200);
   await client.contacts.delete(to);
   const gone = await fetch(link);

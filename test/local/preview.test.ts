@@ -20,10 +20,14 @@ test('the page of previews has a state, and each email as a page in which nothin
   expect(await get('/_preview/state')).toMatchObject({
     message: expect.stringContaining('No folder is being watched'),
   });
-  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>é</p><script>1</script>')], problems: ['wrong'] });
+  preview.show({
+    folder: 'posthaste',
+    emails: [email('shop/news', '<p>é</p><script>1</script>')],
+    problems: ['wrong'],
+  });
   expect(await get('/_preview/state')).toEqual({
     folder: 'posthaste',
-    mails: [
+    emails: [
       {
         key: 'shop/news',
         path: 'emails/shop/news.html',
@@ -36,29 +40,29 @@ test('the page of previews has a state, and each email as a page in which nothin
     problems: ['wrong'],
   });
 
-  const hashOf = async () => (await get<{ mails: { hash: string }[] }>('/_preview/state')).mails[0]?.hash;
+  const hashOf = async () => (await get<{ emails: { hash: string }[] }>('/_preview/state')).emails[0]?.hash;
   const before = await hashOf();
-  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
   expect(await hashOf()).not.toBe(before);
-  preview.show({ folder: 'posthaste', mails: [email('shop/news', '<p>é</p><script>1</script>')], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>é</p><script>1</script>')], problems: [] });
   expect(await hashOf()).toBe(before);
 
-  const html = await fetch(`${url}/_preview/html?mail=shop%2Fnews`);
+  const html = await fetch(`${url}/_preview/html?email=shop%2Fnews`);
   expect(await html.text()).toContain('<p>é</p>');
   expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(html.headers.get('content-security-policy')).not.toMatch(/script/);
   preview.show({
     folder: 'posthaste',
-    mails: [email('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
+    emails: [email('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
     problems: [],
   });
   const styled = async (scheme: string) =>
-    (await fetch(`${url}/_preview/html?mail=shop%2Fnews&scheme=${scheme}`)).text();
+    (await fetch(`${url}/_preview/html?email=shop%2Fnews&scheme=${scheme}`)).text();
   expect(await styled('dark')).toMatch(/content="dark".*@media \(min-width: 0px\)/);
   expect(await styled('light')).toMatch(/content="light".*@media \(max-width: 0px\)/);
-  const text = await fetch(`${url}/_preview/text?mail=shop%2Fnews`);
+  const text = await fetch(`${url}/_preview/text?email=shop%2Fnews`);
   expect([text.headers.get('content-type'), await text.text()]).toEqual(['text/plain; charset=utf-8', 'Hello as text']);
-  expect((await fetch(`${url}/_preview/html?mail=other`)).status).toBe(404);
+  expect((await fetch(`${url}/_preview/html?email=other`)).status).toBe(404);
 
   const page = await (await fetch(`${url}/_preview`)).text();
   const files = [...page.matchAll(/(?:src|href)="(\/_mailbox\/page\/[^"]+)"/g)].map(([, file = '']) => file);
@@ -78,7 +82,7 @@ test('open pages are told of each change', async () => {
   const reader = stream.body?.getReader();
   const read = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await read()).toContain('retry');
-  preview.show({ folder: 'posthaste', mails: [], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [], problems: [] });
   expect(await read()).toContain('event: changed');
   await reader?.cancel();
 });

@@ -180,7 +180,7 @@ const yamlOf = (file: string): string[] =>
     .filter((yaml) => /^( +steps| +script):/m.test(yaml));
 
 test('the guide shows the jobs that `posthaste init` writes', () => {
-  expect(yamlOf('docs/guide/mail-as-code.md')).toEqual(Object.values(ciExamples));
+  expect(yamlOf('docs/guide/email-as-code.md')).toEqual(Object.values(ciExamples));
   for (const [file, yaml] of Object.entries(ciExamples))
     expect(readFileSync(join(project, 'posthaste', file), 'utf8')).toBe(yaml);
 });

@@ -110,7 +110,7 @@ test('the installed program runs the whole service, in a folder that git ignores
   expect(await ofGrace.json()).toMatchObject({ items: [{}, {}, {}] });
 }, 60_000);
 
-test('a folder of mail as code is made, pushed, pulled, tested and typed', async () => {
+test('a folder of email as code is made, pushed, pulled, tested and typed', async () => {
   const done = async (...args: string[]) => {
     const { exitCode, text } = await run(args);
     expect({ args, text, exitCode }).toMatchObject({ exitCode: 0 });

@@ -86,12 +86,12 @@ export async function invited(email: string, role: Role, projectId = 'prj_one') 
 }
 
 const tokenOf =
-  (kind: 'mail' | 'invitation') =>
+  (kind: 'email' | 'invitation') =>
   async ({ id: memberId, projectId }: { id: string; projectId: string }): Promise<string> =>
     (await createLink({ token: newSecret('sl'), kind, projectId, memberId, from: now() })).token;
 
 /** The token of a link that a member got by email. */
-export const mailedToken = tokenOf('mail');
+export const emailedToken = tokenOf('email');
 /** The token of an invitation. */
 export const invitationOf = tokenOf('invitation');
 
@@ -99,6 +99,6 @@ export const invitationOf = tokenOf('invitation');
 export async function signedIn(email: string, role: Role, projectId = 'prj_one') {
   const member = await invited(email, role, projectId);
   const browser = new Browser();
-  const access = await browser.open(await mailedToken(member));
+  const access = await browser.open(await emailedToken(member));
   return { member, browser, access, key: await contextOf(access.accessToken) };
 }

@@ -20,7 +20,7 @@ export async function startService() {
     clock,
     buckets: [{ name: BUCKET, lifecycle, partialUploadDays: PARTIAL_UPLOAD_DAYS }],
   });
-  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: storage.url, MAIL_BUCKET: BUCKET });
+  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: storage.url, EMAIL_BUCKET: BUCKET });
   const s3 = new S3Client({});
   return {
     clock,

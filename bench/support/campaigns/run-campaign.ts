@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { difference, type RowUnits } from '../cloud/units-by-row';
-import { templateRequest } from '../mail';
+import { templateRequest } from '../email';
 import { feedbackOf } from './ses-feedback';
 
 /** The functions that a campaign's email passes through. */

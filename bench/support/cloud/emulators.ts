@@ -10,9 +10,9 @@ import { productCalls } from '../../../lib/local/assembly/calls';
 import {
   CONFIGURATION_SETS,
   DEMO_DOMAIN,
+  EMAIL_BUCKET,
   endpointVariables,
   functionVariables,
-  MAIL_BUCKET,
 } from '../../../lib/local/assembly/environment';
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
@@ -38,7 +38,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
   const aws = new AwsSide(clock, isTimed);
   const table = await openTable({ clock, rowsOf, onCharge: aws.charge });
   const queues = await openQueues({ clock });
-  const storage = await startStorage({ dir, clock, buckets: [{ name: MAIL_BUCKET }] });
+  const storage = await startStorage({ dir, clock, buckets: [{ name: EMAIL_BUCKET }] });
   const mailbox = await startMailbox({
     clock,
     // The bench tells of events itself, for it says what people do.

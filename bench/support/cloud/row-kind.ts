@@ -43,7 +43,7 @@ const OF_CONTACT: Readonly<Record<string, string>> = {
   EVENT: 'event',
   SUPPRESSION: 'suppression',
   SOFT_BOUNCES: 'soft bounces',
-  MAIL: 'campaign mail',
+  MAIL: 'campaign email',
   SEGMENT: 'membership',
   EXECUTION: 'execution',
   EXECUTION_PAYLOAD: 'execution payload',

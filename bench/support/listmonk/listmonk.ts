@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bodyWith } from '../mail';
+import { bodyWith } from '../email';
 import { endWith } from '../service-process';
 import { Arrivals, type Installation, type Shown } from './installation';
 import { Postgres } from './postgres';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_REQUESTS_PER_MINUTE } from '../../../shared/domain/projects/request-limit';
 import { type Client, clientOf } from '../client';
-import { bodyWith } from '../mail';
+import { bodyWith } from '../email';
 import { type ServiceProcess, startServiceProcess } from '../service-process';
 import { Arrivals, type Installation, type Shown } from './installation';
 

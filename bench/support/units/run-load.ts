@@ -3,7 +3,7 @@ import type { TakenEmail } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { difference, type RowUnits } from '../cloud/units-by-row';
 import { type Stored, storedIn } from '../cost/stored';
-import { freshAddresses, templateRequest, templateSend } from '../mail';
+import { freshAddresses, templateRequest, templateSend } from '../email';
 import { feedbackTimes } from './send-scenarios';
 
 /** SES allows more than any load sends, so that nothing waits for the rate. */
@@ -13,10 +13,10 @@ const CALL = 100;
 
 /** Emails that come one by one. A project may make 1,000 calls a minute, and no load makes more. */
 export const loads = {
-  alone: { mails: 5, everyMs: MINUTE_MS, minutes: 5 },
-  '1/s': { mails: 30, everyMs: SECOND_MS, minutes: 1 },
-  '10/s': { mails: 100, everyMs: 100, minutes: 1 },
-  '100/s': { mails: 500, everyMs: 10, minutes: 1 },
+  alone: { emails: 5, everyMs: MINUTE_MS, minutes: 5 },
+  '1/s': { emails: 30, everyMs: SECOND_MS, minutes: 1 },
+  '10/s': { emails: 100, everyMs: 100, minutes: 1 },
+  '100/s': { emails: 500, everyMs: 10, minutes: 1 },
 } as const;
 
 export interface LoadOptions {
@@ -34,7 +34,7 @@ export interface LoadRun extends LoadOptions {
 
 /** Sends emails at the pace of a load, while all functions run by themselves, and takes each to its delivery event. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
-  const { mails: emails, everyMs, minutes } = loads[options.load];
+  const { emails, everyMs, minutes } = loads[options.load];
   const cloud = await openCloud({ people: 0, rate: RATE, stored: true });
   const { clock, aws } = cloud;
   tellOfDelivery(cloud);

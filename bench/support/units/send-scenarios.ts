@@ -4,7 +4,7 @@ import { sesEvent } from '../campaigns/ses-feedback';
 import type { TakenEmail } from '../cloud/aws-side';
 import type { Cloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
-import { freshAddresses, inlineSend, templateRequest, templateSend } from '../mail';
+import { freshAddresses, inlineSend, templateRequest, templateSend } from '../email';
 
 const DELIVERED_IN_MS = 300;
 

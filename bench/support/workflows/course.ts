@@ -46,7 +46,7 @@ export class Course {
     this.ticks += 1;
     await this.during('dispatcher', () => invoke('dispatcher', {}));
     await this.follow();
-    await this.during('mail', () => this.sendEmail());
+    await this.during('email', () => this.sendEmail());
   }
 
   /** What follows from what has happened: the stream's readers one after the other, for their processor time's sake. */

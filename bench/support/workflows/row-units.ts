@@ -1,7 +1,7 @@
 import type { AwsSide, Units } from '../cloud/aws-side';
 
 /** Whose rows a call of the table is about. */
-export const owners = ['workflows', 'mail', 'others'] as const;
+export const owners = ['workflows', 'email', 'others'] as const;
 export type Owner = (typeof owners)[number];
 type ByOwner = Record<Owner, Units>;
 
@@ -11,12 +11,12 @@ const ofEmail = /#(?:E#|M#|T#|TPL|BULK#)|"(?:SUPPRESSION|EMAIL#|BULK|DUE#|RATE)/
 
 const ownerOf = (body: string): Owner => {
   if (ofWorkflows.test(body)) return 'workflows';
-  return ofEmail.test(body) ? 'mail' : 'others';
+  return ofEmail.test(body) ? 'email' : 'others';
 };
 
 const nothing = (): ByOwner => ({
   workflows: { read: 0, write: 0 },
-  mail: { read: 0, write: 0 },
+  email: { read: 0, write: 0 },
   others: { read: 0, write: 0 },
 });
 

@@ -3,7 +3,7 @@ import type { Units } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import type { Spent } from '../cloud/spending';
 import { difference, type RowUnits } from '../cloud/units-by-row';
-import { smallTemplateRequest } from '../mail';
+import { smallTemplateRequest } from '../email';
 import { addressOf } from '../people';
 import { Course } from './course';
 import { STARTED_BY, type Stretch, stretches, WAITED_FOR, workflowRequest } from './graph';

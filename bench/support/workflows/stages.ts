@@ -1,11 +1,11 @@
-/** The functions that an execution's way leads through; `events` records what happens outside, and `mail` sends. */
+/** The functions that an execution's way leads through; `events` records what happens outside, and `email` sends. */
 export const stageNames = [
   'events',
   'streamReactions',
   'workflowRunner',
   'countersProjector',
   'dispatcher',
-  'mail',
+  'email',
 ] as const;
 export type StageName = (typeof stageNames)[number];
 

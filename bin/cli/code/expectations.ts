@@ -25,7 +25,7 @@ export const expectation = z.strictObject({
     .enum(['NOT_STARTED', ...executionStatuses])
     .optional()
     .meta({ description: 'How it ends', example: 'COMPLETED' }),
-  mails: z
+  subjects: z
     .array(z.string())
     .optional()
     .meta({ description: 'Subjects of the emails that are sent, in order', example: ['Welcome, Ada'] }),
@@ -51,8 +51,8 @@ export function problemsIn(
   simulation: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
-  const sent = simulation.path.filter(({ mail, outcome }) => mail && outcome === SENT);
-  const subjects = sent.map(({ mail }) => mail?.subject ?? '');
+  const sent = simulation.path.filter(({ email, outcome }) => email && outcome === SENT);
+  const subjects = sent.map(({ email }) => email?.subject ?? '');
   const problems = [
     ...(expected.path
       ? listProblems(
@@ -62,7 +62,7 @@ export function problemsIn(
         )
       : []),
     ...valueProblem('status', expected.status, simulation.status),
-    ...(expected.mails ? listProblems('mails', expected.mails, subjects) : []),
+    ...(expected.subjects ? listProblems('subjects', expected.subjects, subjects) : []),
     ...(expected.emails ? emailProblems(expected.emails, sent, simulation, namesOf) : []),
   ];
   return problems.length === 0 ? [] : [...problems, ...courseOf(simulation, namesOf)];
@@ -91,15 +91,15 @@ function emailProblems(
   return Array.from({ length: Math.max(wanted.length, sent.length) }, (_, index) => index).flatMap((index) => {
     const [one, visit] = [wanted[index], sent[index]];
     if (!visit) return [`emails[${index}]: expected ${JSON.stringify(one)}, but it was not sent`];
-    const { mail } = visit;
+    const { email } = visit;
     const after = timeSince(startedAt, visit.startedAt);
-    if (!one) return [`emails[${index}]: not expected: ${JSON.stringify(mail?.subject)} after ${spanText(after)}`];
-    const names = mail?.template ? namesOf(mail.template) : [];
+    if (!one) return [`emails[${index}]: not expected: ${JSON.stringify(email?.subject)} after ${spanText(after)}`];
+    const names = email?.template ? namesOf(email.template) : [];
     const isNamed = one.template === undefined || names.includes(one.template);
     const wantedAfter = one.after && spanText(one.after.amount * unitsMs[one.after.unit]);
     const wantedAt = one.at === undefined ? undefined : new Date(one.at).toISOString();
     return [
-      ...valueProblem('subject', one.subject, mail?.subject),
+      ...valueProblem('subject', one.subject, email?.subject),
       ...(isNamed ? [] : valueProblem('template', one.template, names[0] ?? null)),
       ...valueProblem('after', wantedAfter, spanText(after)),
       ...valueProblem('at', wantedAt, visit.startedAt),
@@ -125,8 +125,8 @@ function courseOf(
   { path, startedAt, reason }: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
-  const lines = path.map(({ step, type, outcome, detail, mail, startedAt: at }) => {
-    const name = mail?.template ? namesOf(mail.template)[0] : undefined;
+  const lines = path.map(({ step, type, outcome, detail, email, startedAt: at }) => {
+    const name = email?.template ? namesOf(email.template)[0] : undefined;
     const facts = [type, outcome, detail, name && `template ${name}`].filter(Boolean).join(', ');
     return `  after ${spanText(timeSince(startedAt, at))}: ${step} (${facts})`;
   });

@@ -10,7 +10,7 @@ import type { Mistake } from './record';
 const FOLDER = 'tests';
 const ENDING = '.sim.json';
 
-export const simulationFile = simulationBody.omit({ mailAt: true, contact: true }).extend({
+export const simulationFile = simulationBody.omit({ emailAt: true, contact: true }).extend({
   $schema: z.string().optional(),
   workflow: z.string().min(1).meta({ description: 'Name of the workflow in the folder', example: 'welcome' }),
   expect: expectation,

@@ -51,7 +51,7 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   const paidTenants = Math.max(0, tenants - (plan === 'enterprise' ? FREE_TENANTS : 0));
   const gb = (transactional * attachmentMb) / MB_PER_GB;
   return [
-    { service: 'SES', what: 'mails', dollars: emailDollars(plan, emails + transactional) },
+    { service: 'SES', what: 'emails', dollars: emailDollars(plan, emails + transactional) },
     { service: 'SES', what: 'attachments', dollars: gb * ATTACHMENT_GB },
     { service: 'SES', what: `plan ${plan}, monthly`, dollars: PLANS[plan].monthly },
     { service: 'SES', what: 'tenants', dollars: paidTenants * TENANT },

@@ -137,6 +137,6 @@ export const IDLE_MINUTE: Measured = {
 };
 
 /** With index entries and DynamoDB's overhead. Event rows expire. */
-export const KEPT_BYTES = { contact: 1_297, transactionalMail: 1_929, campaignMail: 602 };
+export const KEPT_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
 /** Kept for 40 days. */
 export const TEXT_BYTES = 6_042;

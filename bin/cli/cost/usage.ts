@@ -42,7 +42,7 @@ const idleAmounts = (alarms: boolean): Amounts =>
 function stored({ emails, transactional, contacts, months }: Workload): Amounts {
   const lasting =
     contacts * KEPT_BYTES.contact +
-    months * (emails * KEPT_BYTES.campaignMail + transactional * KEPT_BYTES.transactionalMail);
+    months * (emails * KEPT_BYTES.campaignEmail + transactional * KEPT_BYTES.transactionalEmail);
   const tableGb = (lasting + TEXT_MONTHS * transactional * TEXT_BYTES) / GB;
   return { tableGb, backupGb: tableGb };
 }

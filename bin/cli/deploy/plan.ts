@@ -19,7 +19,7 @@ export interface StackPlan {
 /** Dollars a month. */
 export interface Cost {
   idle: number;
-  example: { mails: number; dollars: number };
+  example: { emails: number; dollars: number };
   region: string;
 }
 
@@ -55,7 +55,7 @@ const EXAMPLE_EMAILS = 10_000;
 function costOf({ alarms, tracing }: Settings): Cost {
   const month = (transactional: number): number =>
     billOf(readWorkload({ alarms, tracing, transactional: String(transactional) }), PRICES, true).total;
-  return { idle: month(0), example: { mails: EXAMPLE_EMAILS, dollars: month(EXAMPLE_EMAILS) }, region: PRICED_REGION };
+  return { idle: month(0), example: { emails: EXAMPLE_EMAILS, dollars: month(EXAMPLE_EMAILS) }, region: PRICED_REGION };
 }
 
 export interface Wanted {

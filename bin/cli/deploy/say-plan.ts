@@ -30,7 +30,7 @@ export function planText({
   losses,
   cost,
 }: DeployPlan): string {
-  const { mails: emails, dollars } = cost.example;
+  const { emails, dollars } = cost.example;
   return [
     `Posthaste ${version} as ${stage}, in account ${place.account}, ${place.region}\n`,
     ...findings.map(findingText),

@@ -78,7 +78,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
     for (const { item } of page) figures.take(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
-    take('campaignMail', image);
+    take('campaignEmail', image);
     figures.take(row);
   });
   const workflows = await countWorkflows(projectId);

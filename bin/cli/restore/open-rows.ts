@@ -45,7 +45,7 @@ export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (a
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
   switch (countedRow(row)?.kind) {
     case 'email':
-    case 'campaignMail':
+    case 'campaignEmail':
       return repairEmail(row, beside);
     case 'campaign':
       return repairCampaign(toCampaign(row), row, beside);

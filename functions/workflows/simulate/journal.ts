@@ -32,7 +32,7 @@ export class Journal {
       type: types.get(step) ?? '',
       startedAt: toIso(startedAt),
       detail: this.notes.get(index + 1)?.detail ?? null,
-      mail: this.notes.get(index + 1)?.email ?? null,
+      email: this.notes.get(index + 1)?.email ?? null,
     });
     const path = this.left.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...visitReply(step, startedAt, index),

@@ -37,7 +37,7 @@ export async function simulate(
       trigger: begun?.data ?? body.data ?? {},
       act: (step, situation) => act(step, situation, emails, project.id),
       hasTime: () => now() - askedAt < MAX_MS,
-      mailAt: body.mailAt,
+      emailAt: body.emailAt,
     },
     entering(ref, graph, contact, startAt),
   );
@@ -45,7 +45,7 @@ export async function simulate(
   if (begun) contact.happen(begun);
   const isTaken = await takes(graph, runtime);
   const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
-  return { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.email }) };
+  return { ...simulated, ...(body.emailAt === undefined ? {} : { email: runtime.email }) };
 }
 
 const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>

@@ -18,7 +18,7 @@ interface Setting {
   trigger: Record<string, unknown>;
   act(step: ActionStep, situation: Situation): Promise<Act>;
   hasTime(): boolean;
-  mailAt?: number | undefined;
+  emailAt?: number | undefined;
 }
 
 export class SimulatedRuntime implements WorkflowRuntime {
@@ -71,7 +71,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
-    const { contact, timeline, mailAt: emailAt } = this.setting;
+    const { contact, timeline, emailAt } = this.setting;
     const now = this.time;
     const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
     const { outcome, detail, email } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });

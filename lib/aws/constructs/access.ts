@@ -87,7 +87,7 @@ class Access {
     const { storage } = this.grant;
     const { bucket } = this.resources;
     if (!storage) return;
-    this.tell('mailBucket', bucket.bucketName);
+    this.tell('emailBucket', bucket.bucketName);
     // Exported explicitly, so that the wildcard below is explained under the name that the template has.
     const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
@@ -140,7 +140,7 @@ class Access {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.receipts || receivedTopic === undefined) return;
     this.tell('receivedTopic', receivedTopic);
-    this.tell('mailBucket', bucket.bucketName);
+    this.tell('emailBucket', bucket.bucketName);
     this.allow(receiptActions, ['*']);
   }
 

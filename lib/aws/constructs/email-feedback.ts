@@ -43,7 +43,7 @@ export class EmailFeedback extends Construct {
       transactional: resourceName(settings, 'transactional'),
       bulk: resourceName(settings, 'bulk'),
     };
-    const topic = new Topic(this, 'Events', { topicName: resourceName(settings, 'mailEvents'), enforceSSL: true });
+    const topic = new Topic(this, 'Events', { topicName: resourceName(settings, 'emailEvents'), enforceSSL: true });
     this.topic = topic;
     topic.addSubscription(new SqsSubscription(feedback.queue, { deadLetterQueue: feedback.deadLetters }));
     const { account } = Stack.of(this);

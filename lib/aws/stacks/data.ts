@@ -36,7 +36,7 @@ export class DataStack extends Stack {
     const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
     this.publicUrl = settings.publicUrl ?? `https://${address}`;
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });
-    new CfnOutput(this, 'MailBucket', { value: this.bucket.bucketName });
+    new CfnOutput(this, 'EmailBucket', { value: this.bucket.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: this.publicUrl, description: 'The address of the API' });
     this.sayVersion();
   }

@@ -7,7 +7,7 @@ import { leaseCountOf } from '../../lease-counts';
 import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
-export const MAIL_BUCKET = 'posthaste-mail';
+export const EMAIL_BUCKET = 'posthaste-mail';
 /** Verified from the start; RFC 2606 reserves it. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
@@ -42,7 +42,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
   const queueUrl = (name: string) => `${queues}/000000000000/${name}`;
   return {
     [envNames.table]: TABLE_NAME,
-    [envNames.mailBucket]: MAIL_BUCKET,
+    [envNames.emailBucket]: EMAIL_BUCKET,
     ...Object.fromEntries(queueNames.map((name) => [envNames[queueVariable(name)], queueUrl(queueName(name))])),
     ...Object.fromEntries(
       leasedQueues.map((name) => [

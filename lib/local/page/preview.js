@@ -68,15 +68,15 @@ function tabs(key, view, views) {
   return element('nav', { class: 'tools views', 'aria-label': 'View' }, ...links);
 }
 
-async function content(mail, view) {
-  const query = `mail=${encodeURIComponent(mail.key)}&hash=${mail.hash}`;
+async function content(email, view) {
+  const query = `email=${encodeURIComponent(email.key)}&hash=${email.hash}`;
   if (view === 'Text') {
     const text = await (await fetch(`/_preview/text?${query}`)).text();
     return element('pre', { class: 'letter' }, text);
   }
   return element('iframe', {
     src: `/_preview/html?${query}&scheme=${view === 'Dark' ? 'dark' : 'light'}`,
-    title: `Email "${mail.subject}"`,
+    title: `Email "${email.subject}"`,
     sandbox: 'allow-popups allow-popups-to-escape-sandbox',
     referrerpolicy: 'no-referrer',
   });
@@ -85,27 +85,27 @@ async function content(mail, view) {
 /** An email of text alone has no HTML: bytes are those of the HTML. */
 const viewsOf = ({ bytes }) => (bytes === 0 ? ['Text'] : VIEWS);
 
-async function showMail(mail, wanted) {
-  const views = viewsOf(mail);
+async function showEmail(email, wanted) {
+  const views = viewsOf(email);
   const view = views.includes(wanted) ? wanted : views[0];
-  const facts = JSON.stringify([mail, view]);
+  const facts = JSON.stringify([email, view]);
   if (facts === shown) return;
   shown = facts;
-  const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await content(mail, view));
-  if (facts === shown) $('reader').replaceChildren(head(mail), tabs(mail.key, view, views), panel);
+  const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await content(email, view));
+  if (facts === shown) $('reader').replaceChildren(head(email), tabs(email.key, view, views), panel);
 }
 
 async function show() {
   if (!state) return;
   const { view } = place();
-  const mail = state.mails.find(({ key }) => key === place().key) ?? state.mails[0];
-  $('items').replaceChildren(...state.mails.map((each) => row(each, mail?.key, view)));
-  $('none').hidden = state.mails.length > 0;
+  const email = state.emails.find(({ key }) => key === place().key) ?? state.emails[0];
+  $('items').replaceChildren(...state.emails.map((each) => row(each, email?.key, view)));
+  $('none').hidden = state.emails.length > 0;
   $('folder').textContent = state.folder;
   $('problems').hidden = state.problems.length === 0;
   $('problems').replaceChildren(...state.problems.map((problem) => element('p', {}, problem)));
-  document.title = mail ? `${mail.subject} – Preview` : 'Preview';
-  if (mail) return showMail(mail, view);
+  document.title = email ? `${email.subject} – Preview` : 'Preview';
+  if (email) return showEmail(email, view);
   shown = '';
   $('reader').replaceChildren();
 }

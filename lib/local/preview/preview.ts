@@ -11,7 +11,7 @@ export interface PreviewedEmail {
 
 export interface PreviewState {
   folder: string;
-  mails: PreviewedEmail[];
+  emails: PreviewedEmail[];
   problems: string[];
 }
 

@@ -13,18 +13,18 @@ function stateOf({ state }: Preview): PreviewState {
 }
 
 const showState: PreviewRoute = (preview) => () => {
-  const { folder, mails: emails, problems } = stateOf(preview);
+  const { folder, emails, problems } = stateOf(preview);
   const listed = emails.map(({ html, text, ...facts }) => ({
     ...facts,
     bytes: Buffer.byteLength(html),
     // Pages load an email again if this has changed.
     hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),
   }));
-  return { json: { folder, mails: listed, problems } };
+  return { json: { folder, emails: listed, problems } };
 };
 
 function emailOf(preview: Preview, key: string | null) {
-  const email = stateOf(preview).mails.find((one) => one.key === key);
+  const email = stateOf(preview).emails.find((one) => one.key === key);
   if (!email) throw new Refusal(404, 'The folder has no such email.');
   return email;
 }
@@ -48,14 +48,14 @@ const showHtml: PreviewRoute =
   (preview) =>
   (_, { query, request }) => ({
     headers: emailPageHeaders(request),
-    body: inScheme(emailOf(preview, query.get('mail')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
+    body: inScheme(emailOf(preview, query.get('email')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
   });
 
 const showText: PreviewRoute =
   (preview) =>
   (_, { query }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: emailOf(preview, query.get('mail')).text,
+    body: emailOf(preview, query.get('email')).text,
   });
 
 const streamChanges: PreviewRoute =

@@ -54,13 +54,13 @@ export async function receive(request: Request): Promise<Response> {
 
 import { bounce, click, clock, mailbox } from '@posthaste/client/testing';
 
-export async function resetIsMailed(to: string): Promise<string | undefined> {
+export async function resetIsEmailed(to: string): Promise<string | undefined> {
   await clock.advance('10 seconds'); // if the service was started with CLOCK=manual
-  const mail = await mailbox.waitFor({ to, subject: 'Reset' });
-  await click(mail, mail.links[0]);
-  await bounce(mail, 'soft');
+  const email = await mailbox.waitFor({ to, subject: 'Reset' });
+  await click(email, email.links[0]);
+  await bounce(email, 'soft');
   await mailbox.clear();
-  return mail.links[0]?.url;
+  return email.links[0]?.url;
 }
 
 import { PosthasteTracker } from '@posthaste/client';

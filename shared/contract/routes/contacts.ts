@@ -41,7 +41,7 @@ const receivedEmail = event
       .meta({ description: 'The attachments, in the order of the email' }),
     linksExpireAt: timestamp.nullable().meta({ description: 'When the links to the attachments expire: in 5 minutes' }),
   })
-  .meta({ id: 'ReceivedMail' });
+  .meta({ id: 'ReceivedEmail' });
 
 export const contactsGroup = defineGroup({
   name: 'contacts',
@@ -153,7 +153,7 @@ export const contactsGroup = defineGroup({
       replies: { 200: listOf(event) },
       errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
     },
-    getReceivedMail: {
+    getReceivedEmail: {
       method: 'GET',
       path: '/contacts/{id}/received/{event}',
       summary: 'Get an email that a contact sent, with its HTML and links to its attachments',

@@ -154,7 +154,7 @@ export const emailsGroup = defineGroup({
       replies: { 200: listOf(email) },
       errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
     },
-    getMailStats: {
+    getEmailStats: {
       method: 'GET',
       path: '/stats',
       summary: 'Get email stats over time',

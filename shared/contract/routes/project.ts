@@ -34,7 +34,7 @@ export const projectGroup = defineGroup({
       replies: { 200: project },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'TEMPLATE_NOT_FOUND'],
     },
-    resumeMail: {
+    resumeSending: {
       method: 'POST',
       path: '/project/resume',
       summary: 'Resume confirmation emails or visitor emails',

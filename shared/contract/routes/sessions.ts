@@ -93,7 +93,7 @@ export const sessionsGroup = defineGroup({
       body: linkToken,
       replies: {
         200: z.object({
-          kind: z.enum(['mail', 'invitation', 'operator']).meta({
+          kind: z.enum(['email', 'invitation', 'operator']).meta({
             description: 'A link requested by email, an invitation, or an operator link',
           }),
           expiresAt: timestamp.meta({ description: 'When the link expires' }),

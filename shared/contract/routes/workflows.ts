@@ -137,7 +137,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/simulate',
       summary: 'Simulate a workflow',
       description:
-        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.',
+        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `emailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.',
       access: 'secret',
       fieldsNeed: { contact: 'contacts' },
       agents: true,

@@ -59,12 +59,12 @@ export const readOpenEntry = (entry: string): { notBefore: number; chunkId: stri
   chunkId: entry.slice(TIME_DIGITS + 1),
 });
 
-export function campaignOfRow({ pk, sk }: Key): { kind: 'mail' | 'chunk'; ref: CampaignRef } | null {
+export function campaignOfRow({ pk, sk }: Key): { kind: 'email' | 'chunk'; ref: CampaignRef } | null {
   const [root, projectId, part, id] = pk.split('#');
   if (root !== 'P' || !projectId || !id) return null;
   if (part === 'CR') return { kind: 'chunk', ref: { projectId, campaignId: id } };
   if (part !== 'K' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
-  return { kind: 'mail', ref: { projectId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } };
+  return { kind: 'email', ref: { projectId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } };
 }
 
 export const campaignIndexes = {

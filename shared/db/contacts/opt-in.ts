@@ -59,7 +59,7 @@ export interface Ask {
 }
 
 interface ConfirmationRow {
-  mails: number;
+  emails: number;
   /** The request of the last email, and its time in epoch milliseconds. */
   asked: string;
   sentAt: number;
@@ -69,10 +69,10 @@ interface ConfirmationRow {
 export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
-    if (known?.asked === ask.asked) return known.mails;
-    if (known && (known.mails >= MAX_EMAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
+    if (known?.asked === ask.asked) return known.emails;
+    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
-      return (known?.mails ?? 0) + 1;
+      return (known?.emails ?? 0) + 1;
     }
   }
   throw new LostRace('a confirmation');
@@ -80,13 +80,13 @@ export async function takeConfirmation(projectId: string, ask: Ask): Promise<num
 
 const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<boolean> =>
   put(
-    { ...keys.confirmation(projectId, contactId), v: 1, ...ask, mails: 1, sentAt: now() },
+    { ...keys.confirmation(projectId, contactId), v: 1, ...ask, emails: 1, sentAt: now() },
     expr`attribute_not_exists(pk)`,
   );
 
 const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
-    set: { ...ask, mails: expr`mails + ${1}`, sentAt: now() },
+    set: { ...ask, emails: expr`emails + ${1}`, sentAt: now() },
     // No two emails are for the same request.
     if: expr`asked = ${known.asked}`,
   });

@@ -144,7 +144,7 @@ export async function listCampaignEmails(
     (figure === undefined || isFigured(email, figure));
   const list = {
     secret: project.secret,
-    name: listNameOf(campaign, { mails: status ?? null, figure, subject }),
+    name: listNameOf(campaign, { status: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
     positionOf: ({ place }: ListedRecipient) => place,
   };

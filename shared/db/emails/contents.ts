@@ -98,7 +98,7 @@ async function putFiles(
   const emails = contents.length;
   if (emails < 2 || contents.every(({ attachments }) => attachments.length === 0)) return {};
   const files = `mf_${createHash('sha256').update(`files\n${seed}`).digest('hex').slice(0, 32)}`;
-  const row = { ...keys.mailFiles(projectId, files), v: 1, emails, ttl: Math.ceil(until / 1000) };
+  const row = { ...keys.emailFiles(projectId, files), v: 1, emails, ttl: Math.ceil(until / 1000) };
   await put(row, expr`attribute_not_exists(pk)`);
   return { files };
 }
@@ -141,7 +141,7 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);
   if (!row) return;
-  const filesKey = row.files === undefined ? null : keys.mailFiles(projectId, row.files);
+  const filesKey = row.files === undefined ? null : keys.emailFiles(projectId, row.files);
   const areFilesFree = filesKey === null || (await isLast(filesKey, emailId));
   if (row.emails !== undefined && !(await isLast(key, emailId))) return;
   if (areFilesFree) await deleteFiles(await load(projectId, row));

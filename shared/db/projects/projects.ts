@@ -39,7 +39,7 @@ export interface Project extends ProjectSecrets {
   persistSendData?: boolean;
   /** True if absent. */
   agentKeys?: boolean;
-  publicMailPerDay?: number;
+  publicEmailsPerDay?: number;
   /** Allows SES's own check of addresses, which costs money. */
   mailboxInsights?: boolean;
   requestsPerMinute?: number;
@@ -67,7 +67,7 @@ export type ProjectSettings = Pick<
   | 'publicTrackWritesData'
   | 'persistSendData'
   | 'agentKeys'
-  | 'publicMailPerDay'
+  | 'publicEmailsPerDay'
   | 'mailboxInsights'
 >;
 export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };

@@ -16,6 +16,6 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'CMP') return { kind: 'campaign', projectId };
   if (part === 'WF') return { kind: 'workflow', projectId };
   if (part === 'K' && sk.startsWith(EXECUTION)) return { kind: 'execution', projectId };
-  if (part === 'K' && sk.startsWith(CAMPAIGN_EMAIL)) return { kind: 'campaignMail', projectId };
+  if (part === 'K' && sk.startsWith(CAMPAIGN_EMAIL)) return { kind: 'campaignEmail', projectId };
   return null;
 }

@@ -94,7 +94,7 @@ export const keys = {
     pk: `${project(projectId)}#M#${contentId}`,
     sk: 'CONTENT',
   }),
-  mailFiles: (projectId: string, filesId: string): Key => ({ pk: `${project(projectId)}#M#${filesId}`, sk: 'FILES' }),
+  emailFiles: (projectId: string, filesId: string): Key => ({ pk: `${project(projectId)}#M#${filesId}`, sk: 'FILES' }),
   dictionary: (projectId: string, dictionaryId: string): Key => ({
     pk: `${project(projectId)}#M#${dictionaryId}`,
     sk: 'DICTIONARY',

@@ -30,4 +30,4 @@ export function confirmationAllowances(
   ];
 }
 
-export const workflowAllowance = (perDay = PUBLIC_EMAILS_A_DAY): EmailAllowance => ({ name: 'public-mail', perDay });
+export const workflowAllowance = (perDay = PUBLIC_EMAILS_A_DAY): EmailAllowance => ({ name: 'public-email', perDay });

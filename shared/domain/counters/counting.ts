@@ -10,7 +10,7 @@ export type CountedKind =
   | 'event'
   | 'suppression'
   | 'campaign'
-  | 'campaignMail'
+  | 'campaignEmail'
   | 'segment'
   | 'membership'
   | 'workflow'
@@ -84,7 +84,7 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
       return ['templates', `templates:${row.type}`];
     case 'email':
       return ['emails', ...waitingCounters(row), ...reputationOf(row)];
-    case 'campaignMail':
+    case 'campaignEmail':
       return reputationOf(row);
     case 'domain':
       return ['domains'];
@@ -107,7 +107,7 @@ const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
   // A campaign's email is only deleted by its age, when its day is long over.
-  if (kind === 'campaignMail' && after === null) return [];
+  if (kind === 'campaignEmail' && after === null) return [];
   const left = byText(before ? countersOf(kind, before) : []);
   const entered = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../durations';
 export const signInLink = (publicUrl: string, token: string): string => `${publicUrl}/dashboard/sign-in#token=${token}`;
 
 export const LINK_LIFE_MS = {
-  mail: 15 * MINUTE_MS,
+  email: 15 * MINUTE_MS,
   invitation: 7 * DAY_MS,
   operator: 10 * MINUTE_MS,
 } as const;

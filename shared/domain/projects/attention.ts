@@ -96,7 +96,14 @@ const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
     if (!pause) return [];
     const message = pauseSentence({ scope, cause: pause.cause });
     return [
-      { ...nothing, kind: 'mail_paused' as const, urgent: true, since: pause.since, message, path: 'deliverability' },
+      {
+        ...nothing,
+        kind: 'sending_paused' as const,
+        urgent: true,
+        since: pause.since,
+        message,
+        path: 'deliverability',
+      },
     ];
   });
 

@@ -14,8 +14,8 @@ interface ShortestWay {
 
 const ways: Readonly<Record<SetupStep, ShortestWay>> = {
   key_created: { route: 'POST /keys', path: 'developers/keys' },
-  mail_accepted: { route: 'POST /v1/send', path: 'emails' },
-  mail_delivered: { route: 'GET /emails/{id}', path: 'emails' },
+  email_accepted: { route: 'POST /v1/send', path: 'emails' },
+  email_delivered: { route: 'GET /emails/{id}', path: 'emails' },
   domain_verified: { route: 'POST /domains', path: 'deliverability/domains' },
   // Only AWS can do it, on request: GET /account says how.
   sandbox_left: { route: 'GET /account', path: 'deliverability' },

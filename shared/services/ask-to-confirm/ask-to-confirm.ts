@@ -33,7 +33,7 @@ export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow 
   const known = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
   if (!wouldAsk(known, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
-  const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicMailPerDay);
+  const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicEmailsPerDay);
   if (await takeAllowances(project.id, allowances)) return true;
   count('ConfirmationNotSent');
   logger.warn('a sign-up is over the limits of confirmation email', { project: project.id });

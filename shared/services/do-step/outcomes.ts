@@ -67,7 +67,7 @@ export const segmentProblems = {
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
 } as const;
 
-export const OVER_PUBLIC_EMAIL = 'skipped:public_mail_limit';
+export const OVER_PUBLIC_EMAIL = 'skipped:public_email_limit';
 
 export const OVER_ANSWERS = 'skipped:answer_limit';
 

@@ -46,7 +46,7 @@ export async function sendEmail(
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
-  if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicMailPerDay)))) {
+  if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
     return done(OVER_PUBLIC_EMAIL);
   }
   const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_A_DAY };

@@ -9,7 +9,7 @@ const set = (lane: 'transactional' | 'bulk', events: string[]): SetFacts => ({
   name: names.configurationSet(lane),
   sendingEnabled: true,
   suppressedReasons: [],
-  destinations: [{ enabled: true, topic: 'arn:aws:sns:eu-central-1:1:posthaste-prod-mail-events', events }],
+  destinations: [{ enabled: true, topic: 'arn:aws:sns:eu-central-1:1:posthaste-prod-email-events', events }],
 });
 const all = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
 const some = all.filter((event) => event !== 'DELIVERY');

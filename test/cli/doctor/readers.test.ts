@@ -40,7 +40,7 @@ const states = (findings: Finding[]): string[] => findings.map(({ state }) => st
 
 test("a deployment's configuration sets are read by its names, with where their events go", async () => {
   const told: EventType[] = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
-  const TopicArn = 'arn:aws:sns:eu-central-1:123456789012:posthaste-prod-mail-events';
+  const TopicArn = 'arn:aws:sns:eu-central-1:123456789012:posthaste-prod-email-events';
   const destination = { Name: 'feedback', Enabled: true, MatchingEventTypes: told, SnsDestination: { TopicArn } };
   ses.on(GetConfigurationSetCommand).resolves({
     SendingOptions: { SendingEnabled: true },

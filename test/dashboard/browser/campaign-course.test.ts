@@ -30,7 +30,7 @@ const figure = (page: Page, name: string) =>
     .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('.outcome');
 const mailsOf = async (subject: string) =>
-  (await journey.service.mailbox.newest()).filter((mail) => mail.subject.startsWith(subject));
+  (await journey.service.mailbox.newest()).filter((email) => email.subject.startsWith(subject));
 
 const filterOf = (crew: string): Filter => ({
   operator: 'AND',
@@ -85,16 +85,16 @@ async function until(id: string, status: string): Promise<void> {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await until(id, 'SENT');
     await page.getByText('Sent', { exact: true }).first().waitFor();
-    const mails = await mailsOf('News for');
-    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(PEOPLE);
-    expect(mails.length).toBe(PEOPLE);
-    for (const { id: mail } of mails.slice(0, 3)) await fetch(`${journey.service.facts.mailbox}/_track/open/${mail}`);
+    const emails = await mailsOf('News for');
+    expect(new Set(emails.flatMap(({ to }) => to)).size).toBe(PEOPLE);
+    expect(emails.length).toBe(PEOPLE);
+    for (const { id } of emails.slice(0, 3)) await fetch(`${journey.service.facts.mailbox}/_track/open/${id}`);
     await journey.service.advance(60_000);
     await page.reload();
     await untilItReads(figure(page, 'Delivered'), PEOPLE.toLocaleString('en-US'));
     await untilItReads(figure(page, 'Opened'), '3');
     await figure(page, 'Opened').click();
-    for (const { to } of mails.slice(0, 3)) await page.getByRole('link', { name: to[0] ?? '' }).waitFor();
+    for (const { to } of emails.slice(0, 3)) await page.getByRole('link', { name: to[0] ?? '' }).waitFor();
     await page.goBack();
     await figure(page, 'Audience').click();
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
@@ -149,8 +149,7 @@ async function until(id: string, status: string): Promise<void> {
     for (let turn = 0; turn < 60 && (await journey.client.campaigns.get(id)).testEndsAt === null; turn++)
       await journey.service.advance(10_000);
     const tested = { calm: (await mailsOf('Plain')).length, loud: (await mailsOf('Loud')).length };
-    for (const { id: mail } of await mailsOf('Loud'))
-      await fetch(`${journey.service.facts.mailbox}/_track/open/${mail}`);
+    for (const { id } of await mailsOf('Loud')) await fetch(`${journey.service.facts.mailbox}/_track/open/${id}`);
     await journey.service.advance(60_000);
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}?part=variants`);

@@ -37,10 +37,10 @@ beforeAll(async () => {
   await journey.client.campaigns.send(campaign.id);
   for (let turn = 0; turn < 60 && (await journey.client.campaigns.get(campaign.id)).status !== 'SENT'; turn++)
     await journey.service.advance(10_000);
-  const mails = await journey.service.mailbox.newest();
-  const addresses = (found: typeof mails) => found.map(({ to }) => to[0] ?? '').sort();
-  const loud = mails.filter(({ subject }) => subject === 'Loud news').slice(0, 2);
-  const calm = mails.filter(({ subject }) => subject === 'Calm news').slice(0, 1);
+  const emails = await journey.service.mailbox.newest();
+  const addresses = (found: typeof emails) => found.map(({ to }) => to[0] ?? '').sort();
+  const loud = emails.filter(({ subject }) => subject === 'Loud news').slice(0, 2);
+  const calm = emails.filter(({ subject }) => subject === 'Calm news').slice(0, 1);
   const track = (what: string) => fetch(`${journey.service.facts.mailbox}/_track/${what}`, { redirect: 'manual' });
   for (const { id } of [...loud, ...calm]) await track(`open/${id}`);
   for (const { id } of calm) await track(`click/${id}/1`);

@@ -148,8 +148,8 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Send campaign' }).click();
     await page.getByText('Results').waitFor();
     await journey.service.advance(60_000);
-    const mails = (await journey.service.mailbox.newest()).filter(({ subject }) => subject === 'It snows again');
-    expect(mails.length).toBeGreaterThanOrEqual(willReceive);
+    const emails = (await journey.service.mailbox.newest()).filter(({ subject }) => subject === 'It snows again');
+    expect(emails.length).toBeGreaterThanOrEqual(willReceive);
     expect(await journey.client.campaigns.get(made)).toMatchObject({ subject: 'It snows again', status: 'SENT' });
   });
 
@@ -278,8 +278,10 @@ const figure = (page: Page, name: string) =>
     await page.getByText('2 test emails sent').waitFor();
     await journey.service.advance(60_000);
     expect(await journey.emailsTo('second@harbour.example')).toHaveLength(1);
-    const mail = (await journey.emailsTo('bea@harbour.example')).find(({ subject }) => subject.includes('Sun for Bea'));
-    expect(mail?.html).toContain('Dear BEA');
+    const email = (await journey.emailsTo('bea@harbour.example')).find(({ subject }) =>
+      subject.includes('Sun for Bea'),
+    );
+    expect(email?.html).toContain('Dear BEA');
     await page.getByRole('link', { name: '← Edit' }).click();
     await page.getByRole('heading', { name: 'Edit Summer letter' }).waitFor();
   });

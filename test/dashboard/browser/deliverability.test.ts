@@ -56,8 +56,8 @@ async function reportOn(domain: string, count = 1): Promise<void> {
 /** The count of hard bounces leads to the email that is behind it. */
 async function opensBouncedEmail(page: Page): Promise<void> {
   connectOperator(journey.service.dir);
-  const mail = { from: 'hello@example.com', subject: 'Gone away', body: '<p>Hello</p>' };
-  const [sent] = await journey.send({ ...mail, to: 'gone@elsewhere.example' });
+  const email = { from: 'hello@example.com', subject: 'Gone away', body: '<p>Hello</p>' };
+  const [sent] = await journey.send({ ...email, to: 'gone@elsewhere.example' });
   await journey.arrive();
   const bouncedAt = new Date(await journey.service.now()).toISOString();
   const row = { projectId: journey.service.facts.projectId, id: sent?.email ?? '' };
@@ -200,8 +200,8 @@ async function opensBouncedEmail(page: Page): Promise<void> {
 
   test('bounces are told apart by their reason, and the choice is in the address', async () => {
     for (const to of ['bounce+1', 'bounce+2', 'suppressionlist+1']) {
-      const mail = { from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
-      await journey.send({ ...mail, to: `${to}@simulator.amazonses.com` });
+      const email = { from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
+      await journey.send({ ...email, to: `${to}@simulator.amazonses.com` });
     }
     await journey.arrive();
     await journey.arrive();

@@ -45,7 +45,7 @@ const cellsOf = (page: Page) =>
       const period = { interval, offsetHours: Number(from.get('offsetHours')) };
       const to = new Date(await journey.service.now()).toISOString();
       const length = interval === 'day' ? 7 : 24;
-      const stats = await journey.client.stats.getMailStats({
+      const stats = await journey.client.stats.getEmailStats({
         ...period,
         to,
         from: new Date(Date.parse(to) - (length - 1) * (interval === 'day' ? 86_400_000 : 3_600_000)).toISOString(),
@@ -117,10 +117,10 @@ const cellsOf = (page: Page) =>
 
   test('templates that are not among the newest have their names, and a deleted one says so', async () => {
     const { templates } = journey.client;
-    const mail = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', type: 'TRANSACTIONAL' } as const;
+    const email = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', type: 'TRANSACTIONAL' } as const;
     const [old, gone] = [
-      await templates.create({ ...mail, name: 'Older than the newest' }),
-      await templates.create({ ...mail, name: 'Gone' }),
+      await templates.create({ ...email, name: 'Older than the newest' }),
+      await templates.create({ ...email, name: 'Gone' }),
     ];
     for (const template of [old.id, gone.id]) await journey.send({ to: 'ada@example.org', template });
     await journey.arrive();

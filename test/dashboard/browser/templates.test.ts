@@ -77,8 +77,8 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const id = new URL(page.url()).pathname.split('/').at(-1) as string;
     await journey.client.emails.send({ to: 'ada@example.org', from: 'hello@example.com', template: id });
     await journey.arrive();
-    const [mail] = await journey.emailsTo('ada@example.org');
-    expect(mail?.html).toContain('Hello again, Ada &amp; Co');
+    const [email] = await journey.emailsTo('ada@example.org');
+    expect(email?.html).toContain('Hello again, Ada &amp; Co');
     expect(refused).toEqual([]);
   }, 60_000);
 

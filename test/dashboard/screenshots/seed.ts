@@ -57,8 +57,8 @@ const letter = (title: string, text: string) =>
 
 /** Opens every n-th of the newest emails, and clicks in every other one of these. */
 async function read(service: LocalService, count: number, every: number): Promise<void> {
-  const mails = await service.mailbox.newest(count);
-  for (const [index, { id }] of mails.entries()) {
+  const emails = await service.mailbox.newest(count);
+  for (const [index, { id }] of emails.entries()) {
     if (index % every !== 0) continue;
     const { body } = await callJson<{ html: string | null }>('GET', `${service.facts.mailbox}/_mailbox/messages/${id}`);
     await callText('GET', `${service.facts.mailbox}/_track/open/${id}`, {});

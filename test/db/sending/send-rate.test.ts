@@ -111,7 +111,7 @@ test('a throttling answer moves the next slot away, and a time far ahead is rese
   expect(slotsOf([await reserveSlots('transactional', 1)])).toEqual([now]);
 });
 
-test('at 70,000 mails a second bookings of one take the exact time from the row', async () => {
+test('at 70,000 emails a second bookings of one take the exact time from the row', async () => {
   await service.clock.advance(60_000);
   await quota(-1, 0, 70_000);
   const start = service.clock.now();

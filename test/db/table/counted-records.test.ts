@@ -37,7 +37,7 @@ const counted: Readonly<Record<CountedKind, Key>> = {
   segment: keys.segment(project, ids.id('seg')),
   membership: segmentKeys.membership(project, contact, ids.id('seg')),
   campaign: campaignKeys.campaign(campaign),
-  campaignMail: { pk: `P#${project}#K#${contact}`, sk: `MAIL#${campaign.campaignId}` },
+  campaignEmail: { pk: `P#${project}#K#${contact}`, sk: `MAIL#${campaign.campaignId}` },
   workflow: workflowKeys.workflow(workflow),
   execution: workflowKeys.execution(execution),
 };

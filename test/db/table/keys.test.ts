@@ -64,7 +64,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
   ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
-  ['test mails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  ['test emails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
   ['request to send a campaign', campaignKeys.approval(campaign), `P#${project}#APR`, 'cmp_1'],
   ['share of an agent', campaignKeys.agentShare(project, 20788, 'key_1'), `P#${project}#AGD`, '20788#key_1'],
   [
@@ -102,7 +102,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     'HOOK_ANSWER#msg_1#2026-01-01T00:00:00.000Z',
   ],
   ['dictionary of contents', keys.dictionary(project, 'md_1'), `P#${project}#M#md_1`, 'DICTIONARY'],
-  ['files of a request', keys.mailFiles(project, 'mf_1'), `P#${project}#M#mf_1`, 'FILES'],
+  ['files of a request', keys.emailFiles(project, 'mf_1'), `P#${project}#M#mf_1`, 'FILES'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
   [
     'message in a partition',

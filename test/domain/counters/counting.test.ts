@@ -82,10 +82,10 @@ describe('what a change of a row adds', () => {
   });
 
   test('email counts for the reputation, and stays counted when its row expires', () => {
-    const [sent, ...more] = deltas('campaignMail', null, { email });
+    const [sent, ...more] = deltas('campaignEmail', null, { email });
     expect(sent).toMatch(/^prj_1 reputation#.* 1$/);
     expect(more).toEqual([]);
-    expect(deltas('campaignMail', { email }, null)).toEqual([]);
+    expect(deltas('campaignEmail', { email }, null)).toEqual([]);
     expect(deltas('email', { status: 'SENT', email }, null)).toEqual(['prj_1 emails -1']);
     expect(deltas('email', { status: 'SENT', email }, { status: 'SENT' })).toEqual([sent?.replace(/1$/, '-1')]);
     expect(deltas('contact', { fields: ['a:string'] }, null)).toEqual([

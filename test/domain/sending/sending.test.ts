@@ -28,10 +28,10 @@ const chosen = (choice: boolean) => ({ contact: { subscribed: true, topics: { to
 const snoozed = (until: number) => ({ contact: { subscribed: true, snoozedUntil: new Date(until).toISOString() } });
 
 const cases: [string, Partial<SendFacts>, object][] = [
-  ['a queued mail goes', {}, { do: 'send' }],
+  ['a queued email is sent', {}, { do: 'send' }],
   ['a scheduled one goes at its moment', { status: 'SCHEDULED', notBefore: now }, { do: 'send' }],
   ['and not before', { status: 'SCHEDULED', notBefore: now + 1 }, { do: 'leave' }],
-  ['transactional mail goes to one who is not subscribed', { contact: { subscribed: false } }, { do: 'send' }],
+  ['transactional email goes to someone who is not subscribed', { contact: { subscribed: false } }, { do: 'send' }],
   ['marketing does not', { kind: 'MARKETING', contact: { subscribed: false } }, { do: 'skip', reason: 'unsubscribed' }],
   ['a topic goes to those who chose nothing, as it says', { ...marketing, topic: news }, { do: 'send' }],
   ['or not', { ...marketing, topic: offers }, { do: 'skip', reason: 'not_in_topic' }],
@@ -40,7 +40,7 @@ const cases: [string, Partial<SendFacts>, object][] = [
   ['marketing without a topic goes to all who are subscribed', { ...marketing, ...chosen(false) }, { do: 'send' }],
   ['a snoozed contact gets no marketing', { ...marketing, ...snoozed(now + 1) }, { do: 'skip', reason: 'snoozed' }],
   ['until the time has come', { ...marketing, ...snoozed(now) }, { do: 'send' }],
-  ['transactional mail knows neither', { topic: offers, ...snoozed(now + 1) }, { do: 'send' }],
+  ['transactional email ignores both', { topic: offers, ...snoozed(now + 1) }, { do: 'send' }],
   [
     'unsubscribed stands above both',
     { ...marketing, topic: offers, contact: { subscribed: false, snoozedUntil: '2999-01-01T00:00:00.000Z' } },

@@ -77,7 +77,11 @@ describe('POST /project/resume', () => {
     on.service.clock.advance(KNOWN_FOR_MS);
     const attention = (await call('GET /project/attention')).body.data.items;
     expect(attention).toMatchObject([
-      { kind: 'mail_paused', message: expect.stringContaining('An owner can end it there.'), path: 'deliverability' },
+      {
+        kind: 'sending_paused',
+        message: expect.stringContaining('An owner can end it there.'),
+        path: 'deliverability',
+      },
     ]);
     expect((await call('GET /project')).body.data.paused.confirmations.endsWhen).toBe(
       'Automatically once hard bounces are below 5% or fewer than 5 and complaints below 0.15% or fewer than 2, or fewer than 25 emails were sent within 2 days, or when an owner or the operator of the service resumes sending.',

@@ -15,7 +15,7 @@ import { queryAll } from '../../../shared/db/table/query';
 import { serve } from '../../../shared/http/serve';
 import { setLogWriter } from '../../../shared/ops/log';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
-import { Browser, invited, mailedToken, ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
+import { Browser, emailedToken, invited, ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
 import { caller, secretKey } from '../../support/templates';
 
 const key = { ...secretKey('prj_one'), keyId: 'key_owner' };
@@ -177,7 +177,7 @@ describe('of sessions', () => {
     const first = await signedIn('first@example.com', 'viewer');
     const second = await invited('second@example.com', 'viewer');
     await service.clock.advance(1);
-    await first.browser.open(await mailedToken(second));
+    await first.browser.open(await emailedToken(second));
     expect((await signIns()).slice(0, 2)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({

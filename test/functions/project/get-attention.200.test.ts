@@ -103,7 +103,7 @@ test('a reputation is told of at 70 % of both limits, and once email is paused o
   expect(near?.message).toBe('2.8% of emails in the last 7 days hard bounced. At 4%, marketing email is paused.');
   const pause = { since: at(0), cause: 'bounces', sent: 250, hardBounces: 10, complaints: 0 } as const;
   expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
-    'mail_paused!',
+    'sending_paused!',
   ]);
 });
 

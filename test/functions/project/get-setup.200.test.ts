@@ -54,14 +54,14 @@ test('a new project has done nothing, and each step says the shortest way', asyn
   expect(done).toBe(false);
   expect(steps.map(({ step }) => step)).toEqual([
     'key_created',
-    'mail_accepted',
-    'mail_delivered',
+    'email_accepted',
+    'email_delivered',
     'domain_verified',
     'sandbox_left',
     'events_followed',
     'member_invited',
   ]);
-  expect(steps[1]).toEqual({ step: 'mail_accepted', done: false, at: null, route: 'POST /v1/send', path: 'emails' });
+  expect(steps[1]).toEqual({ step: 'email_accepted', done: false, at: null, route: 'POST /v1/send', path: 'emails' });
   expect(steps.filter((step) => step.done)).toEqual([]);
 });
 
@@ -103,8 +103,8 @@ test('each fact has the time at which it first came true, in this project alone,
   const steps = await doneIn(project);
   expect(steps).toEqual({
     key_created: at(1000),
-    mail_accepted: at(2000),
-    mail_delivered: at(50_000),
+    email_accepted: at(2000),
+    email_delivered: at(50_000),
     domain_verified: expect.any(String),
     sandbox_left: null,
     events_followed: at(7000),
@@ -119,7 +119,7 @@ test('each fact has the time at which it first came true, in this project alone,
 test('a delivery that is not among the first emails is done, without a time', async () => {
   const project = await addProject('prj_late');
   await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
-  expect(await doneIn(project)).toMatchObject({ mail_delivered: null });
+  expect(await doneIn(project)).toMatchObject({ email_delivered: null });
 });
 
 test("a member's invitation and a test are no first email", async () => {
@@ -129,8 +129,8 @@ test("a member's invitation and a test are no first email", async () => {
   await setEmail(await newEmail(project), { member: true });
   await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
   const steps = await doneIn(project);
-  expect(steps).not.toHaveProperty('mail_accepted');
-  expect(steps).not.toHaveProperty('mail_delivered');
+  expect(steps).not.toHaveProperty('email_accepted');
+  expect(steps).not.toHaveProperty('email_delivered');
 });
 
 test("a campaign's email counts", async () => {
@@ -140,12 +140,12 @@ test("a campaign's email counts", async () => {
   await createCampaign(draftOf({ projectId: project.id, id: 'cmp_1' }), bodies, { segmentIds: [] });
   const sent = draftOf({ projectId: project.id, id: 'cmp_2', status: 'SENT', sentAt: at(5000) });
   await createCampaign(sent, bodies, { segmentIds: [] });
-  expect(await doneIn(project)).not.toHaveProperty('mail_accepted');
+  expect(await doneIn(project)).not.toHaveProperty('email_accepted');
   const members = new Map([
     ['sent', 2],
     ['delivered', 1],
   ]);
   const rows = campaignStatsRows({ projectId: project.id, campaignId: 'cmp_2' });
   await addToStats(rows, 'totals', 'shard', [{ sequence: '1', members }]);
-  expect(await doneIn(project)).toMatchObject({ mail_accepted: at(5000), mail_delivered: null });
+  expect(await doneIn(project)).toMatchObject({ email_accepted: at(5000), email_delivered: null });
 });

@@ -56,7 +56,7 @@ const standard = {
   publicTrackWritesData: false,
   persistSendData: true,
   agentKeys: true,
-  publicMailPerDay: 1000,
+  publicEmailsPerDay: 1000,
   requestsPerMinute: 1000,
   mailboxInsights: false,
   paused: { marketing: null, confirmations: null, visitors: null, everything: null },

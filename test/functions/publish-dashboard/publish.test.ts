@@ -18,7 +18,7 @@ const answers: { Status: string; [member: string]: unknown }[] = [];
 let cloudFormation: Server;
 
 beforeAll(async () => {
-  process.env[envNames.mailBucket] = 'mail';
+  process.env[envNames.emailBucket] = 'mail';
   setLogWriter(() => undefined);
   mkdirSync(ASSETS, { recursive: true });
   writeFileSync(join(ASSETS, 'index-Bx4fT2q9.js'), 'export {};');

@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 
 const send = (body: unknown, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
   api(handler, { projectId: service.project.id })('POST /v1/send/batch', { body, headers, query });
-const mailTo = (to: unknown, more: object = {}) => ({
+const emailTo = (to: unknown, more: object = {}) => ({
   to,
   from: 'shop@example.com',
   subject: 'Hi',
@@ -38,9 +38,9 @@ describe('POST /v1/send/batch', () => {
     await suppress(service.project.id, contactId(service.project.salt, 'gone@example.org'), 'manual');
     const { status, body } = await send({
       emails: [
-        mailTo('ada@example.org', { subject: 'For Ada' }),
-        mailTo(['grace@example.org', 'linus@example.org'], { scheduledAt: '2026-12-24T09:00:00Z' }),
-        mailTo('gone@example.org'),
+        emailTo('ada@example.org', { subject: 'For Ada' }),
+        emailTo(['grace@example.org', 'linus@example.org'], { scheduledAt: '2026-12-24T09:00:00Z' }),
+        emailTo('gone@example.org'),
       ],
     });
     expect(status).toBe(200);
@@ -62,9 +62,9 @@ describe('POST /v1/send/batch', () => {
     const before = await rowsOfEmails();
     const { status, body } = await send({
       emails: [
-        mailTo('fresh@example.org'),
-        mailTo(['ada@example.org', 'not an address']),
-        mailTo('a@example.org', { subject: '{{ broken' }),
+        emailTo('fresh@example.org'),
+        emailTo(['ada@example.org', 'not an address']),
+        emailTo('a@example.org', { subject: '{{ broken' }),
       ],
     });
     const fields = body.error.errors.map(({ field }: { field: string }) => field);
@@ -74,22 +74,26 @@ describe('POST /v1/send/batch', () => {
 
   test('403 and 404: a refusal by what is stored says which email, and sends nothing of the others', async () => {
     const before = await rowsOfEmails();
-    const other = mailTo('a@example.org', { from: 'shop@other.example' });
-    const { status, body } = await send({ emails: [mailTo('fresh@example.org'), other] });
+    const other = emailTo('a@example.org', { from: 'shop@other.example' });
+    const { status, body } = await send({ emails: [emailTo('fresh@example.org'), other] });
     expect([status, body.error.code, body.error.message]).toEqual([
       403,
       'DOMAIN_NOT_VERIFIED',
       expect.stringMatching(/^emails\[1\]: The domain other\.example/),
     ]);
     const missing = { to: 'a@example.org', template: 'tpl_missing' };
-    expect((await send({ emails: [mailTo('fresh@example.org'), missing] })).status).toBe(404);
+    expect((await send({ emails: [emailTo('fresh@example.org'), missing] })).status).toBe(404);
     expect(await rowsOfEmails()).toBe(before);
   });
 
   test('200 with partial: the others are accepted, and each mistake stands in its place', async () => {
     const { status, body } = await send({
       partial: true,
-      emails: [mailTo('nobody'), mailTo('part@example.org'), mailTo('a@example.org', { from: 'shop@other.example' })],
+      emails: [
+        emailTo('nobody'),
+        emailTo('part@example.org'),
+        emailTo('a@example.org', { from: 'shop@other.example' }),
+      ],
     });
     const [first, second, third]: Result[] = body.data.results;
     expect(status).toBe(200);
@@ -100,10 +104,10 @@ describe('POST /v1/send/batch', () => {
 
   test('422: more than 500 recipients in all, more than 100 emails, none', async () => {
     const hundred = Array.from({ length: 100 }, (_, n) => `r${n}@example.org`);
-    const six = Array.from({ length: 6 }, () => mailTo(hundred));
+    const six = Array.from({ length: 6 }, () => emailTo(hundred));
     const { status, body } = await send({ emails: six });
     expect([status, body.error.errors[0].message]).toEqual([422, expect.stringContaining('these have 600')]);
-    expect((await send({ emails: Array.from({ length: 101 }, () => mailTo('a@example.org')) })).status).toBe(422);
+    expect((await send({ emails: Array.from({ length: 101 }, () => emailTo('a@example.org')) })).status).toBe(422);
     expect((await send({ emails: [] })).status).toBe(422);
   });
 
@@ -115,7 +119,7 @@ describe('POST /v1/send/batch', () => {
   ] as const)(
     'a call that dies at its write %d, %s it, sends nothing twice and leaves nothing out when it is repeated',
     async (dies, when) => {
-      const emails = Array.from({ length: 12 }, (_, n) => mailTo(`once${dies}-${n}@example.org`));
+      const emails = Array.from({ length: 12 }, (_, n) => emailTo(`once${dies}-${n}@example.org`));
       const headers = { 'Idempotency-Key': `batch-${dies}` };
       const before = await rowsOfEmails();
       expect(await dyingAtWrite(dies, when, () => send({ emails }, headers))).toBe(true);
@@ -138,9 +142,9 @@ describe('POST /v1/send/batch?validate=true', () => {
   test('200: each email has its warnings in its place', async () => {
     const { status, body } = await check({
       emails: [
-        mailTo('v1@example.org'),
-        mailTo('v2@example.org', { body: '<p>{{ nmae }}</p>' }),
-        mailTo(['v3@example.org', 'gone@example.org']),
+        emailTo('v1@example.org'),
+        emailTo('v2@example.org', { body: '<p>{{ nmae }}</p>' }),
+        emailTo(['v3@example.org', 'gone@example.org']),
       ],
     });
     expect(status).toBe(200);
@@ -152,7 +156,7 @@ describe('POST /v1/send/batch?validate=true', () => {
   });
 
   test('200: with `partial` the emails that would be refused have their errors', async () => {
-    const emails = [mailTo('v1@example.org', { body: '<p>{{ nmae }}</p>' }), mailTo('no address')];
+    const emails = [emailTo('v1@example.org', { body: '<p>{{ nmae }}</p>' }), emailTo('no address')];
     const { body } = await check({ emails, partial: true });
     expect(said(body.data.results)).toEqual([[0, ['undeclared', 'body', 'nmae']], 'VALIDATION_ERROR']);
     const { status } = await check({ emails });
@@ -161,7 +165,7 @@ describe('POST /v1/send/batch?validate=true', () => {
 
   test('200: every email of a hundred is searched', async () => {
     const emails = Array.from({ length: 100 }, (_, index) =>
-      mailTo([`h${index}@example.org`, `i${index}@example.org`], { body: `<p>{{ nmae${index} }}</p>` }),
+      emailTo([`h${index}@example.org`, `i${index}@example.org`], { body: `<p>{{ nmae${index} }}</p>` }),
     );
     const { body } = await check({ emails });
     expect(said(body.data.results)).toEqual(emails.map((_, index) => [0, ['undeclared', 'body', `nmae${index}`]]));
@@ -171,7 +175,7 @@ describe('POST /v1/send/batch?validate=true', () => {
     const dataOf = (emailIndex: number) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${emailIndex}x${index}`, 1]));
     const emails = Array.from({ length: MAX_NAMES / 100 + 1 }, (_, index) =>
-      mailTo('v1@example.org', { data: dataOf(index) }),
+      emailTo('v1@example.org', { data: dataOf(index) }),
     );
     expect((await check({ emails: emails.slice(1) })).status).toBe(200);
     const { status, body } = await check({ emails });
@@ -180,7 +184,7 @@ describe('POST /v1/send/batch?validate=true', () => {
   });
 
   test('200: stores nothing, and leaves the Idempotency-Key to the batch that follows', async () => {
-    const emails = [mailTo('v9@example.org', { data: { newest: 1 } })];
+    const emails = [emailTo('v9@example.org', { data: { newest: 1 } })];
     // The count of requests is all that a check leaves.
     const stored = async () =>
       (await service.rows()).filter(({ sk }) => sk !== 'RATE').map((row) => JSON.stringify(row));

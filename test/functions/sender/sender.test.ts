@@ -249,7 +249,7 @@ describe('an email that may not go any more', () => {
   });
 
   test('fails when one of its files is missing', async () => {
-    process.env.MAIL_BUCKET = 'mail';
+    process.env.EMAIL_BUCKET = 'mail';
     const bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
     const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
     bucket.on(GetObjectCommand, { Key: 'attachments/gone' }).rejects(gone);

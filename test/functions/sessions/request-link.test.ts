@@ -4,7 +4,7 @@ import { takeSignInEmail } from '../../../shared/db/members/sign-in-requests';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { racing } from '../../support/races';
-import { Browser, invited, mailedToken } from '../../support/sign-in';
+import { Browser, emailedToken, invited } from '../../support/sign-in';
 import { signInEmails } from '../../support/sign-in-emails';
 
 const SECOND = 1000;
@@ -42,7 +42,7 @@ const member = (email: string) => invited(email, 'owner', service.project.id);
 /** A member who has signed in from a network. */
 async function memberOf(email: string, network: string) {
   const one = await member(email);
-  await new Browser(network).open(await mailedToken(one));
+  await new Browser(network).open(await emailedToken(one));
   return one;
 }
 

@@ -17,9 +17,9 @@ import {
   Browser,
   callSessions,
   contextOf,
+  emailedToken,
   invitationOf,
   invited,
-  mailedToken,
   ORIGIN,
   operatorIn,
   signedIn,
@@ -88,7 +88,7 @@ describe('POST /sessions', () => {
     expect(access.projects).toEqual([{ id: 'prj_one', name: 'prj_one', role: 'viewer' }]);
     expect(await browser.refresh('prj_two')).toMatchObject(refused(403, 'NOT_A_MEMBER'));
     expect((await browser.refresh()).body.data.projects).toHaveLength(1);
-    const ordinary = await new Browser().open(await mailedToken(member));
+    const ordinary = await new Browser().open(await emailedToken(member));
     expect(ordinary).toMatchObject({ session: { projectOnly: false }, projects: [{}, {}] });
   });
 
@@ -105,7 +105,7 @@ describe('POST /sessions', () => {
   test('200: a link ends the session that it replaces in the same browser, with its access tokens, and no other', async () => {
     const { browser, access, member } = await signedIn('again@example.org', 'owner');
     const elsewhere = new Browser();
-    await elsewhere.open(await mailedToken(member));
+    await elsewhere.open(await emailedToken(member));
     const former = Object.assign(new Browser(), { cookie: browser.cookie });
     const { token } = await createOperatorLink('prj_one', service.clock.now());
     const answer = await browser.call('POST /sessions', { token });
@@ -130,7 +130,7 @@ describe('POST /sessions', () => {
     }
     const late = await invited('late@example.org', 'viewer');
     const unused = await invitationOf(late);
-    await new Browser().open(await mailedToken(late));
+    await new Browser().open(await emailedToken(late));
     expect(await new Browser().call('POST /sessions', { token: unused })).toMatchObject(
       refused(401, 'SIGN_IN_LINK_USED'),
     );
@@ -182,7 +182,7 @@ describe('POST /sessions/links/read', () => {
     const operator = await createOperatorLink('prj_one', service.clock.now());
     const project = { id: 'prj_one', name: 'prj_one' };
     for (const [token, kind, who] of [
-      [await mailedToken(member), 'mail', { email: 'reader@example.org', role: 'editor' }],
+      [await emailedToken(member), 'email', { email: 'reader@example.org', role: 'editor' }],
       [await invitationOf(member), 'invitation', { email: 'reader@example.org', role: 'editor' }],
       [operator.token, 'operator', { email: null, role: 'owner' }],
     ] as const) {
@@ -420,7 +420,7 @@ describe('GET and DELETE /sessions', () => {
     expect(await end(viewer.access.session.id, stranger.key)).toMatchObject(refused(404, 'SESSION_NOT_FOUND'));
     expect((await end(viewer.access.session.id, viewer.key)).status).toBe(204);
     expect(await viewer.browser.refresh()).toMatchObject(refused(401, 'SESSION_ENDED'));
-    const again = await new Browser().open(await mailedToken(viewer.member));
+    const again = await new Browser().open(await emailedToken(viewer.member));
     expect((await end(again.session.id, owner.key)).status).toBe(204);
     expect(await contextOf(again.accessToken)).toEqual({ keyStatus: 'unknown' });
   });
@@ -437,7 +437,7 @@ test('the chart states what sign-ins, refreshes and lists of sessions and member
     expect({ pattern, read, write }).toEqual({ pattern, ...stated });
   };
   const browser = new Browser();
-  const token = await mailedToken(await invited('costly@example.org', 'viewer'));
+  const token = await emailedToken(await invited('costly@example.org', 'viewer'));
   let text = '';
   const one = { project: 1 };
   const signIn = async () => {

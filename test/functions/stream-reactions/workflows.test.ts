@@ -170,7 +170,7 @@ test("events of a campaign's email are queued with the email, and those that ent
   await settle(service);
   await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(3));
   await settle(service);
-  expect(told.map(({ event, mail: id, depth }) => [event.name, id, depth])).toEqual([
+  expect(told.map(({ event, email: id, depth }) => [event.name, id, depth])).toEqual([
     ['email.sent', row.id, 0],
     ['email.sent', row.id, 0],
     ['email.opened', row.id, 0],
@@ -190,8 +190,8 @@ test.each([
   const sent = { name: 'email.sent', at: Date.parse('2026-12-01T12:00:00.000Z') };
   const ofSending = told.splice(0).filter(({ event }) => event.name === 'email.sent');
   expect(ofSending).toMatchObject([
-    { contact: row.contactId, mail: row.id, event: sent },
-    { contact: row.contactId, mail: row.id, event: sent },
+    { contact: row.contactId, email: row.id, event: sent },
+    { contact: row.contactId, email: row.id, event: sent },
   ]);
   expect(ofSending[1]?.event).toEqual(ofSending[0]?.event);
   for (const message of ofSending) {

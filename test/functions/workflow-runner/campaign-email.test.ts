@@ -25,7 +25,7 @@ async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessa
   const events = row ? await eventsOfEmail(row) : [];
   return events.map(({ id: eventId, name, createdAt }) => {
     const event = { id: eventId, name, at: Date.parse(createdAt) };
-    return { v: 1, kind: 'event', project: projectId, contact: contactId, event, mail: id, depth: 0 };
+    return { v: 1, kind: 'event', project: projectId, contact: contactId, event, email: id, depth: 0 };
   });
 }
 

@@ -77,7 +77,7 @@ async function emailOf(execution: Execution): Promise<EmailRow | null> {
 async function emailWithContent(execution: Execution) {
   const row = await emailOf(execution);
   const content = row && (await getContent(project.id, row.contentId));
-  if (!content) throw new Error('there is no mail');
+  if (!content) throw new Error('there is no email');
   return { row, content };
 }
 
@@ -154,7 +154,7 @@ describe('an email of a workflow', () => {
 
   test('that a public key caused is sent as often a day as the project allows, whoever gets it', async () => {
     service.clock.advance(24 * 3600_000);
-    const few: Project = { ...project, publicMailPerDay: 2 };
+    const few: Project = { ...project, publicEmailsPerDay: 2 };
     const began = { type: 'EVENT', event: 'open', isPublic: true } as const;
     const sendOne = async (origin: Execution['origin'], within = few) => {
       const execution = { ...anExecution(workflow, await someone()), origin };
@@ -162,7 +162,7 @@ describe('an email of a workflow', () => {
       return [outcome, (await emailOf(execution))?.stream];
     };
     const sent = [{ kind: 'done', outcome: 'sent' }, 'visitors'];
-    const refused = [{ kind: 'done', outcome: 'skipped:public_mail_limit' }, undefined];
+    const refused = [{ kind: 'done', outcome: 'skipped:public_email_limit' }, undefined];
     expect([await sendOne(began), await sendOne(began), await sendOne(began)]).toEqual([sent, sent, refused]);
     expect(await sendOne({ type: 'EVENT', event: 'open' })).toEqual([{ kind: 'done', outcome: 'sent' }, undefined]);
     expect(await sendOne(began, project)).toEqual(sent);
@@ -287,7 +287,7 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
         changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(service.clock.now() + 3600_000) }) }),
     ],
     [
-      'suppressed, of transactional mail too',
+      'suppressed, of transactional email too',
       send({ template: 'tpl_receipt' }),
       { outcome: 'skipped:suppressed' },
       (id) => suppress(project.id, id, 'hard_bounce'),

@@ -132,7 +132,7 @@ describe('a simulation', () => {
     const { status, body: answer } = await post({});
     expect(status).toBe(200);
     expect(answer.data).toEqual(await simulate(id, body));
-    const shown = (await post({ mailAt: 1 })).body.data.mail;
+    const shown = (await post({ emailAt: 1 })).body.data.email;
     expect(shown).toMatchObject({ subject: 'hello for Ada', html: expect.stringContaining('</p>') });
     const unlike = await post({ steps: [...tour.slice(0, -1), { id: 'gone', type: 'EXIT', reason: 'changed' }] });
     expect(unlike.body.data.reason).toBe('changed');
@@ -200,16 +200,16 @@ describe('a simulation', () => {
     const id = await addWorkflow({ steps });
     const body = { sample: { email: 'grace@example.com', data: { name: 'Ada' } }, data: { plan: 'pro' } };
     const whole = await simulate(id, body);
-    expect(Object.keys(whole)).not.toContain('mail');
+    expect(Object.keys(whole)).not.toContain('email');
     const offer = {
       ...{ subject: 'For Ada', from: { email: from, name: 'Shop of Ada' } },
       ...{ template: made.body.id, emailType: 'MARKETING' },
     };
     const hello = { subject: 'hello for Ada', from: { email: from }, template: null, emailType: 'MARKETING' };
-    expect(whole.path.map((visit) => visit.mail)).toEqual([hello, null, offer, null, offer]);
+    expect(whole.path.map((visit) => visit.email)).toEqual([hello, null, offer, null, offer]);
     expect(whole.path.at(-1)?.outcome).toBe('skipped:unsubscribed');
 
-    const at = async (emailAt: number) => (await simulate(id, { ...body, mailAt: emailAt })).mail;
+    const at = async (emailAt: number) => (await simulate(id, { ...body, emailAt })).email;
     const third = await at(3);
     const contact = { email: 'grace@example.com', subscribed: true, data: { name: 'Ada', plan: '<b>' } };
     expect(third).toMatchObject({
@@ -309,14 +309,14 @@ describe('a simulation', () => {
     const message = expect.stringMatching(/`contact`.* the scope contacts/);
     const refused = [403, 'KEY_NOT_PERMITTED', message];
     for (const named of [contact, 'private@example.com', 'nobody@example.com']) {
-      expect(await codeOf('workflows', { contact: named, mailAt: 1 })).toEqual([refused, refused]);
+      expect(await codeOf('workflows', { contact: named, emailAt: 1 })).toEqual([refused, refused]);
     }
     const permitted = [200, undefined, undefined];
-    expect(await codeOf('workflows', { sample: { email: 'private@example.com' }, mailAt: 1 })).toEqual([
+    expect(await codeOf('workflows', { sample: { email: 'private@example.com' }, emailAt: 1 })).toEqual([
       permitted,
       permitted,
     ]);
-    expect(await codeOf('workflows contacts', { contact, mailAt: 1 })).toEqual([permitted, permitted]);
+    expect(await codeOf('workflows contacts', { contact, emailAt: 1 })).toEqual([permitted, permitted]);
   });
 
   test('of a sample does not tell whether its address is suppressed', async () => {

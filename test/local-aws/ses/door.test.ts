@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mailTo, simple, startBench, stopAll } from './support';
+import { emailTo, simple, startBench, stopAll } from './support';
 
 afterEach(stopAll);
 
@@ -59,7 +59,9 @@ describe('a list', () => {
   test('is newest first and can be asked for one recipient in any case', async () => {
     const bench = await startBench();
     for (const to of ['Ann@example.org', 'bob@example.org', 'ann@example.org']) {
-      await bench.client.send(new SendEmailCommand(mailTo(to, { Content: simple({ Subject: { Data: `To ${to}` } }) })));
+      await bench.client.send(
+        new SendEmailCommand(emailTo(to, { Content: simple({ Subject: { Data: `To ${to}` } }) })),
+      );
       await bench.clock.advance(1_000);
     }
     const list = (query: string) => bench.get<{ items: Record<string, unknown>[] }>(`/_mailbox/messages${query}`);
@@ -86,7 +88,7 @@ describe('a list', () => {
     const stream = await fetch(`${bench.url}/_mailbox/stream`);
     const reader = stream.body?.getReader();
     await reader?.read();
-    await bench.client.send(new SendEmailCommand(mailTo('a@example.org')));
+    await bench.client.send(new SendEmailCommand(emailTo('a@example.org')));
     const { value } = (await reader?.read()) ?? {};
     expect(Buffer.from(value ?? []).toString()).toContain('event: changed');
     await reader?.cancel();
@@ -97,7 +99,7 @@ describe('a call that waits for an email', () => {
   const LINKED =
     '<p>Hello <a href="https://shop.example/reset?a=1&amp;b=2">Choose a <b>password</b></a> <a href="mailto:help@example.com">help</a></p>';
   const tagged = (to: string, email: string) =>
-    mailTo(to, {
+    emailTo(to, {
       EmailTags: [{ Name: 'shop-id', Value: email }],
       Content: simple({
         Subject: { Data: 'Reset your password' },
@@ -111,7 +113,7 @@ describe('a call that waits for an email', () => {
     const waiting = bench.get<{ items: Record<string, unknown>[] }>(
       '/_mailbox/messages?to=Ada@example.org&subject=RESET&wait=60',
     );
-    await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    await bench.client.send(new SendEmailCommand(emailTo('ada@example.org')));
     await bench.client.send(new SendEmailCommand(tagged('grace@example.org', 'em_1')));
     await bench.client.send(new SendEmailCommand(tagged('ada@example.org', 'em_2')));
     const { items } = await waiting;
@@ -140,7 +142,7 @@ describe('a call that waits for an email', () => {
 
   test('is answered with an empty list when its time is over, and ends when the caller leaves', async () => {
     const bench = await startBench();
-    await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    await bench.client.send(new SendEmailCommand(emailTo('ada@example.org')));
     const later = bench.clock.now() + 1;
     expect(await bench.get(`/_mailbox/messages?to=ada@example.org&since=${later}&wait=0.01`)).toEqual({ items: [] });
     const calls = new AbortController();
@@ -165,7 +167,7 @@ describe('a call that waits for an email', () => {
   test('finds links that are written in an email without HTML', async () => {
     const bench = await startBench();
     const Text = { Data: 'Choose one: https://shop.example/reset?a=1. (Or https://shop.example/help)' };
-    await bench.client.send(new SendEmailCommand(mailTo('a@example.org', { Content: simple({ Body: { Text } }) })));
+    await bench.client.send(new SendEmailCommand(emailTo('a@example.org', { Content: simple({ Body: { Text } }) })));
     const { items } = await bench.get<{ items: { links: { url: string }[] }[] }>('/_mailbox/messages?wait=0');
     expect(items[0]?.links.map(({ url }) => url)).toEqual([
       'https://shop.example/reset?a=1',

@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { removeFolder } from '../../support/temporary-folder';
-import { type Bench, mailTo, startBench, stopAll } from './support';
+import { type Bench, emailTo, startBench, stopAll } from './support';
 
 let dir: string;
-const log = () => join(dir, 'mailbox', 'mail.log');
+const log = () => join(dir, 'mailbox', 'emails.log');
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'mailbox-test-'));
@@ -23,7 +23,7 @@ afterEach(async () => {
   removeFolder(dir);
 });
 
-const send = (bench: Bench, to: string) => bench.client.send(new SendEmailCommand(mailTo(to)));
+const send = (bench: Bench, to: string) => bench.client.send(new SendEmailCommand(emailTo(to)));
 const typesOf = (bench: Bench) => bench.events.map(({ eventType }) => eventType);
 
 describe('after a process was killed', () => {
@@ -76,7 +76,7 @@ describe('after a process was killed', () => {
   test('half a line of the log is no obstacle', async () => {
     const killed = await startBench({ dir });
     await send(killed, 'a@example.org');
-    appendFileSync(log(), '{"kind":"mail","ma');
+    appendFileSync(log(), '{"kind":"email","em');
     const next = await startBench({ dir });
     expect(await next.get('/_mailbox/count')).toEqual({ count: 1 });
   });

@@ -1,6 +1,6 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Bench, mailTo, simple, startBench, stopAll } from './support';
+import { type Bench, emailTo, simple, startBench, stopAll } from './support';
 
 afterEach(stopAll);
 
@@ -18,7 +18,7 @@ const tracked = {
 } as const;
 
 const send = async (bench: Bench, to: string, changes = {}) => {
-  const { MessageId } = await bench.client.send(new SendEmailCommand(mailTo(to, changes)));
+  const { MessageId } = await bench.client.send(new SendEmailCommand(emailTo(to, changes)));
   return MessageId as string;
 };
 

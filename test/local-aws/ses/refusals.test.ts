@@ -10,7 +10,7 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mailTo, simple, startBench, stopAll } from './support';
+import { emailTo, simple, startBench, stopAll } from './support';
 
 afterEach(stopAll);
 
@@ -69,7 +69,7 @@ const refusals: [string, Partial<SendEmailCommandInput>, string, RegExp][] = [
 describe('SendEmail refuses', () => {
   test.each(refusals)('%s', async (_name, changes, name, message) => {
     const bench = await startBench();
-    const sending = bench.client.send(new SendEmailCommand(mailTo('a@example.org', changes)));
+    const sending = bench.client.send(new SendEmailCommand(emailTo('a@example.org', changes)));
     await expect(sending).rejects.toMatchObject({ name, message: expect.stringMatching(message) });
     expect(await bench.get('/_mailbox/count')).toEqual({ count: 0 });
   });
@@ -78,7 +78,7 @@ describe('SendEmail refuses', () => {
     const bench = await startBench({ settings: { rate: 3 } });
     const send = (count: number) =>
       bench.client.send(
-        new SendEmailCommand(mailTo('', { Destination: { ToAddresses: manyRecipients.slice(0, count) } })),
+        new SendEmailCommand(emailTo('', { Destination: { ToAddresses: manyRecipients.slice(0, count) } })),
       );
     await send(2);
     await expect(send(2)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('SendEmail refuses', () => {
 
   test('more than the daily quota; the account counts what was sent in 24 hours', async () => {
     const bench = await startBench({ settings: { dailyQuota: 1, rate: 5 } });
-    const send = () => bench.client.send(new SendEmailCommand(mailTo('a@example.org')));
+    const send = () => bench.client.send(new SendEmailCommand(emailTo('a@example.org')));
     await send();
     await expect(send()).rejects.toMatchObject({ name: 'LimitExceededException' });
     const account = await bench.client.send(new GetAccountCommand());
@@ -108,7 +108,7 @@ describe('the account', () => {
   test('in the sandbox emails verified addresses and the simulator only, and names those that are not', async () => {
     const { client } = await startBench({ settings: { sandbox: true } });
     const send = (...ToAddresses: string[]) =>
-      client.send(new SendEmailCommand(mailTo('', { Destination: { ToAddresses } })));
+      client.send(new SendEmailCommand(emailTo('', { Destination: { ToAddresses } })));
     await expect(send('a@example.org', 'b@example.com')).rejects.toMatchObject({
       name: 'MessageRejected',
       message: expect.stringMatching(/not verified.*: a@example\.org$/),
@@ -122,7 +122,7 @@ describe('the account', () => {
     [{ enforcement: 'SHUTDOWN' as const }, 'AccountSuspendedException', { EnforcementStatus: 'SHUTDOWN' }],
   ])('with %j takes no email, and says so', async (settings, name, account) => {
     const { client } = await startBench({ settings });
-    await expect(client.send(new SendEmailCommand(mailTo('a@example.org')))).rejects.toMatchObject({ name });
+    await expect(client.send(new SendEmailCommand(emailTo('a@example.org')))).rejects.toMatchObject({ name });
     expect(await client.send(new GetAccountCommand())).toMatchObject(account);
   });
 });
@@ -133,7 +133,7 @@ describe('identities', () => {
     const created = await client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'shop.test' }));
     expect(created.DkimAttributes?.Tokens).toHaveLength(3);
     expect(created.VerifiedForSendingStatus).toBe(false);
-    const send = () => client.send(new SendEmailCommand(mailTo('a@b.org', { FromEmailAddress: 'a@mail.shop.test' })));
+    const send = () => client.send(new SendEmailCommand(emailTo('a@b.org', { FromEmailAddress: 'a@mail.shop.test' })));
     await expect(send()).rejects.toMatchObject({ name: 'MessageRejected' });
     await clock.advance(3_000);
     await send();

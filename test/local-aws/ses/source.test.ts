@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { removeFolder } from '../../support/temporary-folder';
-import { type Bench, mailTo, simple, startBench, stopAll } from './support';
+import { type Bench, emailTo, simple, startBench, stopAll } from './support';
 
 let dir: string;
 
@@ -35,7 +35,7 @@ const bodies: [string, ReturnType<typeof simple>][] = [
 ];
 
 async function send(bench: Bench, changes: Partial<SendEmailCommandInput>): Promise<string> {
-  const call = new SendEmailCommand(mailTo('a@example.org', { ConfigurationOverrides: TRACKED, ...changes }));
+  const call = new SendEmailCommand(emailTo('a@example.org', { ConfigurationOverrides: TRACKED, ...changes }));
   return (await bench.client.send(call)).MessageId ?? '';
 }
 
@@ -81,7 +81,7 @@ describe('the source of an email', () => {
     const bench = await startBench({ dir, writeMime });
     const id = await send(bench, {});
     expect(composed).toBe(0);
-    expect(readFileSync(join(dir, 'mailbox', 'mail.log'), 'utf8')).toContain('<p>Hello there</p>');
+    expect(readFileSync(join(dir, 'mailbox', 'emails.log'), 'utf8')).toContain('<p>Hello there</p>');
     await sourceOf(bench, id);
     expect(composed).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('the source of an email', () => {
   test('counts with its encoding towards the 40 MB of a message', async () => {
     const bench = await startBench();
     const body = (repeated: number) =>
-      JSON.stringify(mailTo('a@example.org', { Content: simple({ Body: { Text: utf8('aéa'.repeat(repeated)) } }) }));
+      JSON.stringify(emailTo('a@example.org', { Content: simple({ Body: { Text: utf8('aéa'.repeat(repeated)) } }) }));
     const answer = async (repeated: number) =>
       await bench.answer({ method: 'POST', path: '/v2/email/outbound-emails', body: body(repeated) });
     const refused = await answer(5_300_000);

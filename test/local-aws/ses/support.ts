@@ -63,7 +63,7 @@ export async function startBench(options: Partial<MailboxOptions> = {}): Promise
 }
 
 /** A plain email, changed by `changes`. */
-export const mailTo = (to: string, changes: Partial<SendEmailCommandInput> = {}): SendEmailCommandInput => ({
+export const emailTo = (to: string, changes: Partial<SendEmailCommandInput> = {}): SendEmailCommandInput => ({
   FromEmailAddress: 'Example <hello@example.com>',
   Destination: { ToAddresses: [to] },
   ConfigurationSetName: 'transactional',

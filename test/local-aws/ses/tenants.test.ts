@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { afterEach, expect, test } from '@jest/globals';
 import { removeFolder } from '../../support/temporary-folder';
-import { type Bench, mailTo, startBench, stopAll } from './support';
+import { type Bench, emailTo, startBench, stopAll } from './support';
 
 const dir = mkdtempSync(join(tmpdir(), 'mailbox-test-'));
 afterEach(async () => {
@@ -31,7 +31,7 @@ const associate = (bench: Bench, ResourceArn: string, name = TenantName) =>
 const leave = (bench: Bench, ResourceArn: string) =>
   bench.client.send(new DeleteTenantResourceAssociationCommand({ TenantName, ResourceArn }));
 const send = (bench: Bench, name = TenantName) =>
-  bench.client.send(new SendEmailCommand(mailTo('a@example.org', { TenantName: name })));
+  bench.client.send(new SendEmailCommand(emailTo('a@example.org', { TenantName: name })));
 const nameOf = (call: Promise<unknown>) => call.then(() => 'done').catch((error: Error) => error.name);
 
 test('email goes under a tenant that stands, is joined to what the email uses, and is not stopped', async () => {
@@ -83,7 +83,7 @@ test('a verified identity can be made to fail for a while, and sends all the sam
   const read = () => bench.client.send(new GetEmailIdentityCommand({ EmailIdentity: 'example.com' }));
   await bench.post('/_mailbox/settings', { failingIdentities: ['example.com'] });
   expect(await read()).toMatchObject({ VerificationStatus: 'TEMPORARY_FAILURE', VerifiedForSendingStatus: true });
-  expect(await nameOf(bench.client.send(new SendEmailCommand(mailTo('a@example.org'))))).toBe('done');
+  expect(await nameOf(bench.client.send(new SendEmailCommand(emailTo('a@example.org'))))).toBe('done');
   await bench.post('/_mailbox/settings', { failingIdentities: [] });
   expect(await read()).toMatchObject({ VerificationStatus: 'SUCCESS' });
 });

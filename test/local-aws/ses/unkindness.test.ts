@@ -1,11 +1,11 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
-import { type Bench, mailTo, startBench, stopAll } from './support';
+import { type Bench, emailTo, startBench, stopAll } from './support';
 
 afterEach(stopAll);
 
-const send = (bench: Bench, client = bench.client) => client.send(new SendEmailCommand(mailTo('a@example.org')));
+const send = (bench: Bench, client = bench.client) => client.send(new SendEmailCommand(emailTo('a@example.org')));
 const outcome = (sending: Promise<unknown>) =>
   sending.then(
     () => 'sent',

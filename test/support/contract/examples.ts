@@ -340,7 +340,7 @@ const projectBody = {
   publicTrackWritesData: false,
   persistSendData: true,
   agentKeys: true,
-  publicMailPerDay: 500,
+  publicEmailsPerDay: 500,
   mailboxInsights: false,
 };
 
@@ -385,7 +385,7 @@ export const examples = (records: Records): Record<string, Example> => {
       line: 'GET /emails?limit=5&happened=accepted&from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&provider=gmail',
     },
     getEmail: { line: `GET /emails/${email}` },
-    getMailStats: {
+    getEmailStats: {
       line: 'GET /stats?from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&interval=day&offsetHours=1&groupBy=provider&value=gmail',
     },
     getEmailContent: { line: `GET /emails/${email}/content` },
@@ -562,7 +562,7 @@ export const examples = (records: Records): Record<string, Example> => {
       body: { subscribed: true, data: { n: 2 }, topics: { [topic]: true }, snoozedUntil: later },
     },
     listContactEvents: { line: `GET /contacts/${contact}/events?limit=5` },
-    getReceivedMail: { line: `GET /contacts/${contact}/received/${received}` },
+    getReceivedEmail: { line: `GET /contacts/${contact}/received/${received}` },
     listContactEmails: { line: `GET /contacts/${contact}/emails?limit=5` },
     listContactSegments: { line: `GET /contacts/${contact}/segments?limit=5` },
     listSuppressions: { line: 'GET /suppressions?limit=5&reason=manual&search=GONE&email=gone%40example.org' },
@@ -648,7 +648,7 @@ export const examples = (records: Records): Record<string, Example> => {
     listAuditLog: { line: 'GET /audit-log' },
     listApiErrors: { line: 'GET /api-errors' },
     updateProject: { line: 'PATCH /project', body: projectBody },
-    resumeMail: { line: 'POST /project/resume', body: { scope: 'confirmations' } },
+    resumeSending: { line: 'POST /project/resume', body: { scope: 'confirmations' } },
     claimPush: { line: 'POST /project/push', body: { hash: 'ab'.repeat(32), seconds: 60 } },
     getPush: { line: 'GET /project/push' },
     // After the project got its default address.

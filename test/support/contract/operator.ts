@@ -29,7 +29,7 @@ export function connectOperator(dir: string): void {
   const operator = JSON.parse(readFileSync(join(dir, 'operator.json'), 'utf8'));
   Object.assign(process.env, operator.endpoints, {
     [envNames.table]: operator.table,
-    [envNames.mailBucket]: operator.mailBucket,
+    [envNames.emailBucket]: operator.emailBucket,
   });
 }
 

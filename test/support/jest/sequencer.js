@@ -8,7 +8,7 @@ const SLOW_SUITES = [
   'nothing-lost',
   'journeys/import',
   'dynamodb-local',
-  'dashboard/first-mail',
+  'dashboard/first-email',
   'test/journeys/',
   'test/infra/bundles',
   'test/functions/worker/',

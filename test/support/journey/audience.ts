@@ -1,5 +1,5 @@
 /** What a campaign must do for a person; null if they are not in its audience. */
-export type Outcome = 'mail' | 'unsubscribed' | 'suppressed' | 'not_in_topic' | null;
+export type Outcome = 'email' | 'unsubscribed' | 'suppressed' | 'not_in_topic' | null;
 
 type Kind = 'eligible' | 'unsubscribed' | 'suppressed' | 'not_in_topic' | 'deleted' | 'others' | 'bouncing';
 
@@ -27,8 +27,8 @@ const EVERY: [Kind, number][] = [
 ];
 
 const OUTCOMES: Readonly<Record<Kind, Outcome>> = {
-  eligible: 'mail',
-  bouncing: 'mail',
+  eligible: 'email',
+  bouncing: 'email',
   unsubscribed: 'unsubscribed',
   suppressed: 'suppressed',
   not_in_topic: 'not_in_topic',

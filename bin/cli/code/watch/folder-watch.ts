@@ -30,7 +30,7 @@ export interface WatchOptions {
   folder: string;
   url: string;
   key: string;
-  show(state: { folder: string; mails: Shown[]; problems: string[] }): void;
+  show(state: { folder: string; emails: Shown[]; problems: string[] }): void;
   tell(line: string): void;
 }
 
@@ -186,7 +186,7 @@ export class FolderWatch {
   }
 
   private show(emails: Shown[], problems: string[]): void {
-    this.options.show({ folder: this.options.folder, mails: emails, problems: [...problems] });
+    this.options.show({ folder: this.options.folder, emails, problems: [...problems] });
   }
 
   private say(problems: string[]): void {

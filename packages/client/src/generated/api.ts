@@ -67,9 +67,9 @@ import type {
   GetContactQuery,
   GetDmarcReportsQuery,
   GetEmailQuery,
+  GetEmailStatsQuery,
   GetGraphQuery,
   GetHoldoutQuery,
-  GetMailStatsQuery,
   GetStatsQuery,
   GetWorkflowQuery,
   Health,
@@ -147,7 +147,7 @@ import type {
   ProjectSetup,
   ReadLinkBody,
   ReadLinkResult,
-  ReceivedMail,
+  ReceivedEmail,
   RedeliverBody,
   RedeliverResult,
   RefreshSessionBody,
@@ -160,7 +160,7 @@ import type {
   ResendEmailBody,
   ResendEmailResult,
   RestoreTemplateVersionBody,
-  ResumeMailBody,
+  ResumeSendingBody,
   RevealSecretBody,
   RevealSecretResult,
   RevokeKeyQuery,
@@ -187,7 +187,7 @@ import type {
   SimulateWorkflowBody,
   SimulateWorkflowResult,
   StartExecutionBody,
-  StatMailStats,
+  StatEmailStats,
   SubmitFormBody,
   SubmitFormResult,
   Suppression,
@@ -197,12 +197,12 @@ import type {
   TemplatePartUse,
   TemplatePartial,
   TemplatePartialSummary,
-  TemplateTestMails,
+  TemplateTestEmails,
   TemplateUse,
   TemplateVersion,
   TemplateVersionSummary,
   TestCampaignBody,
-  TestMails,
+  TestEmails,
   TestTemplateBody,
   Topic,
   TopicUse,
@@ -522,7 +522,7 @@ export class CampaignsApi {
    *
    * `POST /campaigns/{id}/test`
    */
-  test(id: string, body: TestCampaignBody, options?: RequestOptions): Promise<TestMails> {
+  test(id: string, body: TestCampaignBody, options?: RequestOptions): Promise<TestEmails> {
     return this.call('POST', `/campaigns/${segment(id)}/test`, { body }, options);
   }
 
@@ -745,7 +745,7 @@ export class ContactsApi {
    *
    * `GET /contacts/{id}/received/{event}`
    */
-  getReceivedMail(id: string, event: string, options?: RequestOptions): Promise<ReceivedMail> {
+  getReceivedEmail(id: string, event: string, options?: RequestOptions): Promise<ReceivedEmail> {
     return this.call('GET', `/contacts/${segment(id)}/received/${segment(event)}`, {}, options);
   }
 
@@ -1074,7 +1074,7 @@ export class EventsApi {
 
   /**
    * Track an event.
-   * Creates or updates the contact. With a public key, data can have at most 4 KB and a contact can have at most 60 events per minute. A public key never subscribes an existing contact, and changes its data only if the project allows it; otherwise the data is stored on the event only. Events from public keys start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation email: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor can cause at most 20 such emails every ten minutes and 60 per day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Above a limit, the response is the same and no email is sent; a later call tries again. Automatic emails (confirmation and workflow emails) do not show data from a public key before the contact is confirmed. The maximum body size is 256 KB, 8 KB with a public key. Members need the role editor.
+   * Creates or updates the contact. With a public key, data can have at most 4 KB and a contact can have at most 60 events per minute. A public key never subscribes an existing contact, and changes its data only if the project allows it; otherwise the data is stored on the event only. Events from public keys start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation email: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor can cause at most 20 such emails every ten minutes and 60 per day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicEmailsPerDay`. Above a limit, the response is the same and no email is sent; a later call tries again. Automatic emails (confirmation and workflow emails) do not show data from a public key before the contact is confirmed. The maximum body size is 256 KB, 8 KB with a public key. Members need the role editor.
    *
    * `POST /v1/track`
    */
@@ -1615,7 +1615,7 @@ export class ProjectApi {
    *
    * `POST /project/resume`
    */
-  resumeMail(body: ResumeMailBody, options?: RequestOptions): Promise<Project> {
+  resumeSending(body: ResumeSendingBody, options?: RequestOptions): Promise<Project> {
     return this.call('POST', '/project/resume', { body }, options);
   }
 
@@ -1961,7 +1961,7 @@ export class StatsApi {
    *
    * `GET /stats`
    */
-  getMailStats(query: GetMailStatsQuery = {}, options?: RequestOptions): Promise<StatMailStats> {
+  getEmailStats(query: GetEmailStatsQuery = {}, options?: RequestOptions): Promise<StatEmailStats> {
     return this.call('GET', '/stats', { query }, options);
   }
 }
@@ -2193,7 +2193,7 @@ export class TemplatesApi {
    *
    * `POST /templates/{id}/test`
    */
-  test(id: string, body: TestTemplateBody, options?: RequestOptions): Promise<TemplateTestMails> {
+  test(id: string, body: TestTemplateBody, options?: RequestOptions): Promise<TemplateTestEmails> {
     return this.call('POST', `/templates/${segment(id)}/test`, { body }, options);
   }
 
@@ -2596,7 +2596,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate a workflow.
-   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter. With `contact`, a key with scopes also needs contacts.
+   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `emailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter. With `contact`, a key with scopes also needs contacts.
    *
    * `POST /workflows/{id}/simulate`
    */

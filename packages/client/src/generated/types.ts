@@ -75,7 +75,7 @@ export type ServiceErrorCode =
   | 'WEBHOOK_NOT_FOUND'
   | 'WORKFLOW_NOT_FOUND';
 
-export interface StatMailStats {
+export interface StatEmailStats {
   /** Length of each interval */
   interval: 'hour' | 'day';
   /** ISO 8601 in UTC, with milliseconds */
@@ -544,7 +544,7 @@ export interface DomainDmarcReports {
     spfAligned: boolean;
     /** What the policy did with the emails */
     disposition: 'none' | 'quarantine' | 'reject';
-    /** Mails */
+    /** Emails */
     messages: number;
     /** What the result means */
     explanation: string;
@@ -555,7 +555,7 @@ export interface DomainDmarcReports {
   days: Array<{
     /** Day (UTC) */
     date: string;
-    /** Mails */
+    /** Emails */
     messages: number;
     /** Passed */
     passed: number;
@@ -635,11 +635,11 @@ export interface ProjectSetup {
   done: boolean;
   /** In the recommended order for a new project */
   steps: Array<{
-    /** key_created: an API key works. mail_accepted, mail_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
+    /** key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
     step:
       | 'key_created'
-      | 'mail_accepted'
-      | 'mail_delivered'
+      | 'email_accepted'
+      | 'email_delivered'
       | 'domain_verified'
       | 'sandbox_left'
       | 'events_followed'
@@ -722,13 +722,13 @@ export interface ProjectSenderRules {
 export interface ProjectAttention {
   /** Most urgent first; empty if there are no problems */
   items: Array<{
-    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. mail_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
+    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
     kind:
       | 'account_stopped'
       | 'account_in_review'
       | 'quota_nearly_used'
       | 'campaigns_rest'
-      | 'mail_paused'
+      | 'sending_paused'
       | 'reputation_near_limit'
       | 'domain_failing'
       | 'campaign_paused'
@@ -1034,7 +1034,7 @@ export interface SendEmailResult {
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
   /** Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none */
-  warnings?: Array<MailWarning>;
+  warnings?: Array<EmailWarning>;
 }
 
 export interface SendBatchQuery {
@@ -1197,7 +1197,7 @@ export interface SendBatchResult {
       }>;
     }>;
     /** Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none */
-    warnings?: Array<MailWarning>;
+    warnings?: Array<EmailWarning>;
     /** Why the email is rejected; only with `partial` */
     error?: {
       /** Error code */
@@ -1304,7 +1304,7 @@ export interface ResendEmailResult {
   resentFrom: string;
 }
 
-export interface GetMailStatsQuery {
+export interface GetEmailStatsQuery {
   /** Start of the time range; defaults to 7 days before `to` */
   from?: string | undefined;
   /** End of the time range; defaults to now */
@@ -1517,7 +1517,7 @@ export interface PreviewDraftResult {
   /** Plain text part */
   text: string;
   /** Warnings, at most 100 */
-  warnings: Array<MailWarning>;
+  warnings: Array<EmailWarning>;
   /** Sender name */
   fromName: string | null;
   /** Variables in the content without a value and without a fallback (`??`), at most 100 */
@@ -1538,7 +1538,7 @@ export interface PreviewTemplateResult {
   /** Plain text part */
   text: string;
   /** Warnings, at most 100 */
-  warnings: Array<MailWarning>;
+  warnings: Array<EmailWarning>;
 }
 
 export interface CreateLayoutBody {
@@ -2182,8 +2182,8 @@ export interface SimulateWorkflowBody {
   events?: Array<SimulatedEvent> | undefined;
   /** Start time, at most ten years ahead; defaults to now */
   startAt?: string | undefined;
-  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
-  mailAt?: number | undefined;
+  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `email`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
+  emailAt?: number | undefined;
 }
 
 export interface SimulateWorkflowResult {
@@ -2208,7 +2208,7 @@ export interface SimulateWorkflowResult {
     /** The subject of an email or why it would not be sent, the request of a WEBHOOK step, or what the step changes */
     detail: string | null;
     /** The email of a SEND_EMAIL step, including a skipped email; null for other steps, and if there is no email */
-    mail: {
+    email: {
       /** The rendered subject, at most 1000 characters */
       subject: string;
       /** Sender */
@@ -2222,8 +2222,8 @@ export interface SimulateWorkflowResult {
       emailType: 'TRANSACTIONAL' | 'MARKETING';
     } | null;
   }>;
-  /** With `mailAt`: the email of that step; null if it has none or was not reached */
-  mail?: SimulatedMail | null;
+  /** With `emailAt`: the email of that step; null if it has none or was not reached */
+  email?: SimulatedEmail | null;
   /** Present if the simulation was cut short, after 500 steps, ten simulated years or 10 seconds */
   truncated?: true;
 }
@@ -2253,8 +2253,8 @@ export interface SimulateDraftBody {
   events?: Array<SimulatedEvent> | undefined;
   /** Start time, at most ten years ahead; defaults to now */
   startAt?: string | undefined;
-  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
-  mailAt?: number | undefined;
+  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `email`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
+  emailAt?: number | undefined;
 }
 
 export interface StartExecutionBody {
@@ -3150,7 +3150,7 @@ export interface ReadLinkBody {
 
 export interface ReadLinkResult {
   /** A link requested by email, an invitation, or an operator link */
-  kind: 'mail' | 'invitation' | 'operator';
+  kind: 'email' | 'invitation' | 'operator';
   /** When the link expires */
   expiresAt: string;
   /** The person who would be signed in */
@@ -3406,12 +3406,12 @@ export interface UpdateProjectBody {
   /** Whether agent keys work; true by default. False rejects all of them within ten seconds */
   agentKeys?: boolean | null | undefined;
   /** How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent */
-  publicMailPerDay?: number | null | undefined;
+  publicEmailsPerDay?: number | null | undefined;
   /** Whether POST /v1/verify uses SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
 }
 
-export interface ResumeMailBody {
+export interface ResumeSendingBody {
   /** Which emails to resume: double opt-in emails, or emails that public keys cause */
   scope: 'confirmations' | 'visitors';
 }
@@ -4171,7 +4171,7 @@ export interface WorkflowExecution {
     startedAt: string;
     /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
-    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to */
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_email_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to */
     outcome: string;
     /** Why the step failed */
     error: string | null;
@@ -4271,7 +4271,7 @@ export interface Contact {
   updatedAt: string;
 }
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   id: string;
   name: string;
   /** Null for an event of the project itself */
@@ -4535,7 +4535,7 @@ export interface Project {
   /** Whether agent keys work */
   agentKeys: boolean;
   /** Confirmation emails that public keys can cause per day, and the same number of workflow emails */
-  publicMailPerDay: number;
+  publicEmailsPerDay: number;
   /** Maximum requests per minute with secret keys, and the same number with public keys. Set by the operator of the service */
   requestsPerMinute: number;
   /** Whether POST /v1/verify uses SES's mailbox insights */
@@ -4729,7 +4729,7 @@ export interface Project {
   updatedAt: string;
 }
 
-export interface MailWarning {
+export interface EmailWarning {
   /** undeclared: the template reads a variable that is not declared and has no value here; required: a required variable has no value and no example; skipped: a recipient would get no email; clipped: Gmail clips the HTML at 102 KB; reserved_key: a reserved name in data, which is not stored on contacts; timezone: data.timezone is not a valid time zone name, so UTC is used */
   code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key' | 'timezone';
   /** Where the variable is read, or the field of the request */
@@ -4849,7 +4849,7 @@ export interface TemplateUse {
   steps: Array<string>;
 }
 
-export interface TemplateTestMails {
+export interface TemplateTestEmails {
   /** One copy per address, in the order of the request */
   emails: Array<{
     /** The address */
@@ -4862,7 +4862,7 @@ export interface TemplateTestMails {
     reason?: 'suppressed' | undefined;
   }>;
   /** Warnings, at most 100 */
-  warnings: Array<MailWarning>;
+  warnings: Array<EmailWarning>;
 }
 
 export interface TemplateLayoutSummary {
@@ -5162,7 +5162,7 @@ export interface ListedApproval {
   reason: string | null;
 }
 
-export interface TestMails {
+export interface TestEmails {
   /** One copy per address, in the order of the request */
   emails: Array<{
     /** The address */
@@ -5698,7 +5698,7 @@ export interface SimulatedEvent {
     | undefined;
 }
 
-export interface SimulatedMail {
+export interface SimulatedEmail {
   /** The rendered subject, at most 1000 characters */
   subject: string;
   /** Sender */

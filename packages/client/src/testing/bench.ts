@@ -1,5 +1,5 @@
 import { type Duration, toMs } from './duration';
-import type { Mail, MailFilter, MailLink } from './mail';
+import type { EmailFilter, EmailLink, MailboxEmail } from './email';
 import { type Request, requester, TestBenchError } from './request';
 
 const WAIT_MS = 10_000;
@@ -11,11 +11,11 @@ export interface TestMailbox {
    * emails if none came in time.
    */
   waitFor(
-    filter: MailFilter,
+    filter: EmailFilter,
     options?: { /** Default: 10 seconds; at most a minute. */ within?: Duration },
-  ): Promise<Mail>;
+  ): Promise<MailboxEmail>;
   /** The newest 20 emails that match, newest first. */
-  list(filter?: MailFilter): Promise<Mail[]>;
+  list(filter?: EmailFilter): Promise<MailboxEmail[]>;
   /** Forgets all emails. What happens to them is still reported to the service. */
   clear(): Promise<void>;
 }
@@ -27,51 +27,51 @@ export interface TestClock {
   advance(duration: Duration): Promise<Date>;
 }
 
-/** An email of the mailbox, or the id of an email as a send answers it. */
-export type MailOrId = Mail | string;
+/** An email of the mailbox, or the id of an email as the response to a send has it. */
+export type EmailOrId = MailboxEmail | string;
 
 /** What a test does with a local service. */
 export interface TestBench {
   mailbox: TestMailbox;
   clock: TestClock;
   /** The email bounces. `hard` (default): the address does not exist; `soft`: the mail server refuses it for now. */
-  bounce(mail: MailOrId, type?: 'hard' | 'soft'): Promise<void>;
+  bounce(email: EmailOrId, type?: 'hard' | 'soft'): Promise<void>;
   /** Its recipient reports the email as spam. */
-  complain(mail: MailOrId): Promise<void>;
+  complain(email: EmailOrId): Promise<void>;
   /** Its recipient opens the email; `bot`: a program does. */
-  open(mail: MailOrId, options?: { bot?: boolean }): Promise<void>;
+  open(email: EmailOrId, options?: { bot?: boolean }): Promise<void>;
   /** Its recipient follows a link of the email; the first tracked one if none is named. */
-  click(mail: MailOrId, link?: MailLink | string): Promise<void>;
+  click(email: EmailOrId, link?: EmailLink | string): Promise<void>;
 }
 
 /** Works on the local service whose mailbox is at `url`; without it, on the one that `POSTHASTE_MAILBOX` names. */
 export function testBench({ url }: { url?: string } = {}): TestBench {
   const request = requester(url);
-  const play = async (mail: MailOrId, event: object): Promise<void> => {
-    const id = typeof mail === 'string' ? mail : mail.id;
+  const play = async (email: EmailOrId, event: object): Promise<void> => {
+    const id = typeof email === 'string' ? email : email.id;
     await request('POST', `/_mailbox/messages/${encodeURIComponent(id)}/events`, { body: event });
   };
-  const linked = (link: MailLink | string) => ({ link: typeof link === 'string' ? link : link.url });
+  const linked = (link: EmailLink | string) => ({ link: typeof link === 'string' ? link : link.url });
   return {
     mailbox: mailboxOf(request),
     clock: clockOf(request),
-    bounce: (mail, type = 'hard') =>
-      play(mail, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
-    complain: (mail) => play(mail, { type: 'complaint' }),
-    open: (mail, options) => play(mail, { type: 'open', ...options }),
-    click: (mail, link) => play(mail, { type: 'click', ...(link !== undefined && linked(link)) }),
+    bounce: (email, type = 'hard') =>
+      play(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
+    complain: (email) => play(email, { type: 'complaint' }),
+    open: (email, options) => play(email, { type: 'open', ...options }),
+    click: (email, link) => play(email, { type: 'click', ...(link !== undefined && linked(link)) }),
   };
 }
 
 function mailboxOf(request: Request): TestMailbox {
-  const find = async (filter: MailFilter, waitMs: number, limit?: number): Promise<Mail[]> => {
+  const find = async (filter: EmailFilter, waitMs: number, limit?: number): Promise<MailboxEmail[]> => {
     const query = queryOf({ ...filter, wait: waitMs / 1000, limit });
-    return (await request<{ items: Mail[] }>('GET', `/_mailbox/messages?${query}`, { waitMs })).items;
+    return (await request<{ items: MailboxEmail[] }>('GET', `/_mailbox/messages?${query}`, { waitMs })).items;
   };
   return {
     async waitFor(filter, { within = WAIT_MS } = {}) {
-      const [mail] = await find(filter, toMs(within), 1);
-      if (mail) return mail;
+      const [email] = await find(filter, toMs(within), 1);
+      if (email) return email;
       throw new TestBenchError(await whyNone(request, filter, within));
     },
     list: (filter = {}) => find(filter, 0),
@@ -96,7 +96,7 @@ const clockOf = (request: Request): TestClock => ({
 
 const ADVANCED_WITHIN_MS = 600_000;
 
-function queryOf({ since, ...rest }: MailFilter & { wait: number; limit: number | undefined }): URLSearchParams {
+function queryOf({ since, ...rest }: EmailFilter & { wait: number; limit: number | undefined }): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
   if (since !== undefined) query.set('since', since instanceof Date ? since.toISOString() : String(since));
@@ -104,12 +104,12 @@ function queryOf({ since, ...rest }: MailFilter & { wait: number; limit: number 
 }
 
 /** What a developer wants to know of an email that did not come. */
-async function whyNone(request: Request, filter: MailFilter, within: Duration): Promise<string> {
-  const { items } = await request<{ items: Mail[] }>('GET', '/_mailbox/messages?limit=3');
+async function whyNone(request: Request, filter: EmailFilter, within: Duration): Promise<string> {
+  const { items } = await request<{ items: MailboxEmail[] }>('GET', '/_mailbox/messages?limit=3');
   const { mode } = await request<ClockState>('GET', '/_clock');
   const latest = items.map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`).join('; ');
   return [
-    `No mail with ${JSON.stringify(filter)} came within ${typeof within === 'number' ? `${within} ms` : within}.`,
+    `No email with ${JSON.stringify(filter)} came within ${typeof within === 'number' ? `${within} ms` : within}.`,
     latest ? `The latest: ${latest}.` : 'The mailbox is empty.',
     ...(mode === 'manual' ? ["The clock is manual: clock.advance('10 seconds') lets the service send."] : []),
   ].join(' ');

@@ -1,8 +1,8 @@
 import { testBench } from './bench';
 
-export { type MailOrId, type TestBench, type TestClock, type TestMailbox, testBench } from './bench';
+export { type EmailOrId, type TestBench, type TestClock, type TestMailbox, testBench } from './bench';
 export type { Duration } from './duration';
-export type { Mail, MailAttachment, MailFilter, MailLink } from './mail';
+export type { EmailAttachment, EmailFilter, EmailLink, MailboxEmail } from './email';
 export { TestBenchError } from './request';
 
 /** The parts of a bench on the service that the environment names in `POSTHASTE_MAILBOX`. */

@@ -32,7 +32,7 @@ export const words = {
   loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
   linkTitle: (project: string) => `Sign in to ${project}`,
   leads: {
-    mail: (name: string, project: string, role: string) =>
+    email: (name: string, project: string, role: string) =>
       `This link signs you in to ${project} as ${name}. Role: ${role}.`,
     invitation: (name: string, project: string, role: string) => `${name} is invited to ${project}. Role: ${role}.`,
     operator: (_name: string, project: string) =>

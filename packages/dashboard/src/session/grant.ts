@@ -14,7 +14,7 @@ export interface Grant {
 }
 
 export interface LinkGoal {
-  kind: 'mail' | 'invitation' | 'operator';
+  kind: 'email' | 'invitation' | 'operator';
   member: { email: string | null; role: Role };
   project: { id: string; name: string };
 }

@@ -1,4 +1,4 @@
-import type { TestMails } from '@posthaste/client';
+import type { TestEmails } from '@posthaste/client';
 import { mistakeAt } from './problem';
 
 const fieldOf = (place: number): string => `to[${place}]`;
@@ -13,5 +13,5 @@ export function wrongAddress(error: unknown, sent: readonly string[]): string | 
   return mistakeAt(error, 'to');
 }
 
-export const skippedIn = ({ emails }: TestMails): string[] =>
+export const skippedIn = ({ emails }: TestEmails): string[] =>
   emails.filter(({ status }) => status === 'SKIPPED').map(({ to }) => to);

@@ -1,4 +1,4 @@
-import type { EmailSummary } from './mail';
+import type { EmailSummary } from './email';
 
 const MAX_WAITING = 100;
 

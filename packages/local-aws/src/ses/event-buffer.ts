@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LocalClock } from '../clock';
-import type { OwedEvent } from './mail';
+import type { OwedEvent } from './email';
 
 const RETRY_MS = 1_000;
 const STOP_WAIT_MS = 1_000;

@@ -1,7 +1,7 @@
 export * as eventDetails from './api/event';
 export type { MailboxPath, MailboxRoute } from './mailbox/call';
+export { emailPageHeaders } from './mailbox/email-page';
 export { LiveList } from './mailbox/live-list';
-export { emailPageHeaders } from './mailbox/mail-page';
 export { pageFile, route } from './mailbox/routes';
 export type { MailboxSettingsChange } from './settings';
 export { type Mailbox, type MailboxOptions, startMailbox } from './start';

@@ -11,7 +11,7 @@ import type { SesContext } from './api/operation';
 import { receiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
 import { Control } from './control';
-import { EmailStore, readEntry } from './mail-store';
+import { EmailStore, readEntry } from './email-store';
 import type { MailboxPath } from './mailbox/call';
 import { LiveList } from './mailbox/live-list';
 import { answerMailbox } from './mailbox/routes';
@@ -56,7 +56,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   } = options;
   const control = new Control(clock);
   control.change(options.settings ?? {});
-  const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
+  const log = new AppendLog(dir && join(dir, 'mailbox', 'emails.log'));
   const live = new LiveList();
   const emails = new EmailStore(
     log,

@@ -1,10 +1,10 @@
-import type { GetMailStatsQuery } from '@posthaste/client';
+import type { GetEmailStatsQuery } from '@posthaste/client';
 import { oneOf, text } from '../../router/codecs';
 import { every } from '../../router/every';
 import { page } from '../../router/page-address';
 import { spans } from './period';
 
-export const groupings = every<Exclude<NonNullable<GetMailStatsQuery['groupBy']>, 'bounce'>>()([
+export const groupings = every<Exclude<NonNullable<GetEmailStatsQuery['groupBy']>, 'bounce'>>()([
   'kind',
   'template',
   'campaign',

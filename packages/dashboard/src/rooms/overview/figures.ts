@@ -1,4 +1,4 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
 import { hrefOf } from '../../router/router';
 import type { ChartData } from '../../ui/chart/types';
@@ -9,8 +9,8 @@ import { words } from './words';
 export const shownFigures = ['accepted', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
 export type Shown = (typeof shownFigures)[number];
 
-type Counts = StatMailStats['totals'];
-type Point = StatMailStats['points'][number];
+type Counts = StatEmailStats['totals'];
+type Point = StatEmailStats['points'][number];
 
 const wholes = {
   delivered: 'sent',
@@ -40,21 +40,21 @@ export function mailsBehind(happened: Shown, from: number, to: number, { group, 
   return hrefOf('emails', { happened, from: iso(from), to: iso(to), ...chosen });
 }
 
-export function countsOf(stats: StatMailStats, { value }: Chosen): Counts {
+export function countsOf(stats: StatEmailStats, { value }: Chosen): Counts {
   if (value === undefined) return stats.totals;
   const none = Object.fromEntries(Object.keys(stats.totals).map((figure) => [figure, 0])) as unknown as Counts;
   return stats.groups.find((one) => one.value === value)?.totals ?? none;
 }
 
-function pointsOf(stats: StatMailStats, { value }: Chosen): readonly (Point | undefined)[] {
+function pointsOf(stats: StatEmailStats, { value }: Chosen): readonly (Point | undefined)[] {
   if (value === undefined) return stats.points;
   const known = new Map(stats.groups.find((one) => one.value === value)?.points.map((point) => [point.at, point]));
   return stats.points.map(({ at }) => known.get(at));
 }
 
 export function chartOf(
-  stats: StatMailStats,
-  before: StatMailStats | undefined,
+  stats: StatEmailStats,
+  before: StatEmailStats | undefined,
   period: Period,
   chosen: Chosen,
 ): ChartData {

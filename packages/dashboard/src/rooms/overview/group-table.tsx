@@ -1,4 +1,4 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/anchor';
 import { hrefOf } from '../../router/router';
@@ -12,7 +12,7 @@ import { words } from './words';
 const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;
 const isNamed = (group: Grouping): group is keyof typeof namedKinds => group in namedKinds;
 
-function useGroupNames(group: Grouping, { groups }: StatMailStats): (value: string) => string {
+function useGroupNames(group: Grouping, { groups }: StatEmailStats): (value: string) => string {
   const ids = groups.flatMap(({ value }) => value ?? []);
   const nameOf = useNames(isNamed(group) ? group : undefined, ids);
   return (value) => (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value);
@@ -20,7 +20,7 @@ function useGroupNames(group: Grouping, { groups }: StatMailStats): (value: stri
 
 interface GroupTableProps {
   group: Grouping;
-  stats: StatMailStats;
+  stats: StatEmailStats;
   period: Period;
   parameters: Parameters<'overview'>;
 }

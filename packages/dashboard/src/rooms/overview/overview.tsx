@@ -11,7 +11,7 @@ import { Setup, useSetup } from './setup';
 import { words } from './words';
 
 const hasMail = (setup: ProjectSetup): boolean =>
-  setup.steps.some(({ step, done }) => step === 'mail_accepted' && done);
+  setup.steps.some(({ step, done }) => step === 'email_accepted' && done);
 
 export default function Overview() {
   const { setup, error, retry, isPutAway, putAway } = useSetup();

@@ -50,7 +50,7 @@ const Action = ({ step }: { step: Step }) => {
         <Badge tone="good">{words.done}</Badge>
       </span>
     );
-  if (!step.path || step.step === 'mail_accepted') return null;
+  if (!step.path || step.step === 'email_accepted') return null;
   return (
     <Anchor
       className="button"
@@ -75,7 +75,7 @@ const One = ({ step }: { step: Step }) => {
           <Action step={step} />
         </span>
       </div>
-      {step.step === 'mail_accepted' && !step.done && <FirstCall />}
+      {step.step === 'email_accepted' && !step.done && <FirstCall />}
     </li>
   );
 };

@@ -1,4 +1,4 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import type { CSSProperties } from 'react';
 import { Anchor } from '../../router/anchor';
 import { shareText } from '../../ui/chart/scale';
@@ -7,8 +7,8 @@ import { changeOf, type Period } from './period';
 import { words } from './words';
 
 interface TilesProps {
-  stats: StatMailStats;
-  before: StatMailStats | undefined;
+  stats: StatEmailStats;
+  before: StatEmailStats | undefined;
   period: Period;
   chosen: Chosen;
 }

@@ -16,7 +16,7 @@ function useStats({ from, to }: { from: number; to: number }, period: Period, ch
   const query = { from: iso(from), to: iso(to), interval, offsetHours, groupBy, value: groupBy && value };
   return useQuery({
     queryKey: ['stats', query],
-    queryFn: ({ signal }) => api.stats.getMailStats(query, { signal }),
+    queryFn: ({ signal }) => api.stats.getEmailStats(query, { signal }),
     refetchInterval: AGAIN_MS,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import type { SimulatedMail, SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
+import type { SimulatedEmail, SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from '../../router/link';
@@ -22,7 +22,7 @@ export interface MailPlace {
   step: string;
 }
 
-const Data = ({ of }: { of: NonNullable<SimulatedMail['data']> }) => (
+const Data = ({ of }: { of: NonNullable<SimulatedEmail['data']> }) => (
   <details>
     <summary>{words.mailData}</summary>
     <pre className="code" tabIndex={0}>
@@ -31,7 +31,7 @@ const Data = ({ of }: { of: NonNullable<SimulatedMail['data']> }) => (
   </details>
 );
 
-const Shown = ({ mail }: { mail: SimulatedMail }) => (
+const Shown = ({ mail }: { mail: SimulatedEmail }) => (
   <>
     <p className="breaks">
       <strong>{mail.subject}</strong>
@@ -69,15 +69,15 @@ export function SimulatedMailSheet({
   const asked = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ['simulated-mail', asked, body, place],
-    queryFn: ({ signal }) => simulate({ ...body, mailAt: place }, { signal }),
+    queryFn: ({ signal }) => simulate({ ...body, emailAt: place }, { signal }),
     gcTime: 0,
     retry: false,
   });
   return (
-    <Sheet title={words.mailAt(step)} onClose={close} wide>
+    <Sheet title={words.emailAt(step)} onClose={close} wide>
       {error && <Problem error={error} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
-      {data && (data.mail ? <Shown mail={data.mail} /> : <p className="note">{words.mailGone}</p>)}
+      {data && (data.email ? <Shown mail={data.email} /> : <p className="note">{words.mailGone}</p>)}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
       </div>

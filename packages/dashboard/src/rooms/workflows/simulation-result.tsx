@@ -13,8 +13,8 @@ type Simulated = SimulateWorkflowResult['path'][number];
 
 const SimulatedVisit = ({ visit, showMail }: { visit: Simulated; showMail: () => void }) => (
   <Visit visit={visit} name={<strong>{visit.step}</strong>}>
-    {(visit.mail?.subject ?? visit.detail) && <p className="breaks">{visit.mail?.subject ?? visit.detail}</p>}
-    {visit.mail && <Button onClick={showMail}>{words.showMail}</Button>}
+    {(visit.email?.subject ?? visit.detail) && <p className="breaks">{visit.email?.subject ?? visit.detail}</p>}
+    {visit.email && <Button onClick={showMail}>{words.showMail}</Button>}
   </Visit>
 );
 

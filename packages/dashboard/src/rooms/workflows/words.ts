@@ -195,7 +195,7 @@ export const words = {
   simulateAbout: 'Nothing is sent or saved, and waits are instant. This runs the saved version.',
   path: 'Simulated path',
   ended: (status: string, reason: string | null) => `Ends with status ${status}${reason ? `: ${reason}` : ''}`,
-  mailAt: (step: string) => `Email from “${step}”`,
+  emailAt: (step: string) => `Email from “${step}”`,
   mailData: 'Data available to the email: the contact, the trigger and the latest event at this step',
   mailTooLarge: 'This email and its data are too large to show.',
   mailGone: 'The path has changed. Run the simulation again.',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LocalClock } from '../../clock';
 import type { Control } from '../control';
-import type { EmailStore } from '../mail-store';
+import type { EmailStore } from '../email-store';
 import type { LiveList } from '../mailbox/live-list';
 import type { AccountStore } from './account-store';
 import type { WriteMime } from './mime';

@@ -1,5 +1,5 @@
 import { LEFT_OPEN } from '../../loopback';
-import type { EventEmail, LoggedEmail } from '../mail';
+import type { EventEmail, LoggedEmail } from '../email';
 import { ACCOUNT_ID, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
 import { checkTags } from './check-message';
@@ -122,7 +122,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
       tags,
       configurationSet,
       ...(links && { links }),
-      eventMail: eventEmail(accepted, configurationSet, receivedAt),
+      eventEmail: eventEmail(accepted, configurationSet, receivedAt),
     },
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });

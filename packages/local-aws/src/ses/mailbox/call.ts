@@ -4,7 +4,7 @@ import type { LocalClock } from '../../clock';
 import { type CallOutcome, Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
 import type { Control } from '../control';
-import type { EmailStore, FoundEmail } from '../mail-store';
+import type { EmailStore, FoundEmail } from '../email-store';
 import type { LiveList } from './live-list';
 
 const MAX_BODY_BYTES = 64 * 1024;

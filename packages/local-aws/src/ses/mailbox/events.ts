@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Refusal } from '../../loopback';
 import * as details from '../api/event';
 import { newEvent, newSesId } from '../api/simulator';
-import type { FoundEmail } from '../mail-store';
+import type { FoundEmail } from '../email-store';
 import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, readJson } from './call';
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { EmailRecord } from '../mail';
+import type { EmailRecord } from '../email';
 
 export interface EmailLink {
   url: string;

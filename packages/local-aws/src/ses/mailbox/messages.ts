@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import * as z from 'zod';
 import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, send } from '../../loopback';
-import type { EmailSummary } from '../mail';
-import type { FoundEmail } from '../mail-store';
+import type { EmailSummary } from '../email';
+import type { FoundEmail } from '../email-store';
 import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
+import { bytesOf, contentIdOf } from './email-content';
 import { linksOf } from './links';
-import { bytesOf, contentIdOf } from './mail-content';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;

@@ -19,7 +19,7 @@ async function refresh() {
   const arrived = known ? inbox.items.filter(({ id }) => !known.has(id)).map(({ id }) => id) : [];
   known = new Set(inbox.items.map(({ id }) => id));
   const focused = document.activeElement?.dataset?.id;
-  $('items').replaceChildren(...inbox.items.map((mail) => row(mail, inbox.now, arrived.includes(mail.id))));
+  $('items').replaceChildren(...inbox.items.map((email) => row(email, inbox.now, arrived.includes(email.id))));
   if (focused)
     $('items')
       .querySelector(`[data-id="${CSS.escape(focused)}"]`)
@@ -28,23 +28,23 @@ async function refresh() {
   if (selected) await refreshHistory(selected);
 }
 
-function row(mail, now, isNew) {
-  const recipients = mail.to.length > 1 ? `${mail.to[0]} and ${mail.to.length - 1} more` : mail.to[0];
+function row(email, now, isNew) {
+  const recipients = email.to.length > 1 ? `${email.to[0]} and ${email.to.length - 1} more` : email.to[0];
   const link = element(
     'a',
     {
       class: 'item',
-      href: `#/${mail.id}`,
-      'data-id': mail.id,
+      href: `#/${email.id}`,
+      'data-id': email.id,
       'data-new': isNew,
-      'aria-current': mail.id === selected ? 'true' : undefined,
+      'aria-current': email.id === selected ? 'true' : undefined,
     },
     element('span', { class: 'item-to' }, recipients ?? ''),
-    element('time', { datetime: mail.receivedAt }, shortTime(mail.receivedAt, now)),
-    element('span', { class: 'item-subject' }, mail.subject || '(no subject)'),
-    element('span', { class: 'item-preview' }, mail.preview || ' '),
-    mail.attachments > 0 &&
-      element('span', { class: 'item-files' }, mail.attachments === 1 ? '1 file' : `${mail.attachments} files`),
+    element('time', { datetime: email.receivedAt }, shortTime(email.receivedAt, now)),
+    element('span', { class: 'item-subject' }, email.subject || '(no subject)'),
+    element('span', { class: 'item-preview' }, email.preview || ' '),
+    email.attachments > 0 &&
+      element('span', { class: 'item-files' }, email.attachments === 1 ? '1 file' : `${email.attachments} files`),
   );
   return element('li', {}, link);
 }

@@ -24,8 +24,8 @@ let phone = false;
 /** Shows an email in the reading pane. */
 export async function showMail(id) {
   const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
-  const [mail, past] = await Promise.all([read(path), read(`${path}/history`)]);
-  if (!mail || !past) return closeReader('This email no longer exists.');
+  const [email, past] = await Promise.all([read(path), read(`${path}/history`)]);
+  if (!email || !past) return closeReader('This email no longer exists.');
   const panel = element('div', {
     class: 'panel',
     id: 'panel',
@@ -33,8 +33,8 @@ export async function showMail(id) {
     tabindex: '0',
     'aria-labelledby': 'tab',
   });
-  reader.replaceChildren(head(mail, past.history, path), tools(mail, path, panel), panel);
-  await fill(panel, mail, path);
+  reader.replaceChildren(head(email, past.history, path), tools(email, path, panel), panel);
+  await fill(panel, email, path);
 }
 
 export function closeReader(message = 'Select an email to read it.') {
@@ -48,23 +48,23 @@ export async function refreshHistory(id) {
   if (past && shown) shown.replaceWith(historyList(past.history));
 }
 
-function head(mail, history, path) {
-  const { cc = [], bcc = [] } = mail;
+function head(email, history, path) {
+  const { cc = [], bcc = [] } = email;
   const people = [
-    ['From', mail.from],
-    ['To', mail.to.filter((address) => !cc.includes(address) && !bcc.includes(address)).join(', ')],
+    ['From', email.from],
+    ['To', email.to.filter((address) => !cc.includes(address) && !bcc.includes(address)).join(', ')],
     ['Cc', cc.join(', ')],
     ['Bcc', bcc.join(', ')],
-    ['Reply-To', mail.replyTo],
-    ['Received', longTime(mail.receivedAt)],
+    ['Reply-To', email.replyTo],
+    ['Received', longTime(email.receivedAt)],
   ].filter(([, value]) => value);
-  const tags = Object.entries(mail.tags).map(([name, value]) => `${name}: ${value}`);
-  if (mail.configurationSet) tags.unshift(mail.configurationSet);
+  const tags = Object.entries(email.tags).map(([name, value]) => `${name}: ${value}`);
+  if (email.configurationSet) tags.unshift(email.configurationSet);
   return element(
     'header',
     { class: 'reader-head' },
     element('button', { class: 'back', type: 'button', click: backToList }, '← All emails'),
-    element('h2', {}, mail.subject || '(no subject)'),
+    element('h2', {}, email.subject || '(no subject)'),
     element(
       'dl',
       { class: 'people' },
@@ -72,7 +72,7 @@ function head(mail, history, path) {
     ),
     tags.length > 0 &&
       element('div', { class: 'tags' }, ...tags.map((text) => element('span', { class: 'tag' }, text))),
-    mail.attachments.length > 0 && fileList(mail.attachments, path),
+    email.attachments.length > 0 && fileList(email.attachments, path),
     historyList(history),
   );
 }
@@ -108,12 +108,12 @@ function historyList(history) {
   return element('ol', { class: 'history', 'aria-label': 'Email history' }, ...items);
 }
 
-function tools(mail, path, panel) {
+function tools(email, path, panel) {
   const names = Object.keys(views);
   const choose = async (name) => {
     tab = name;
     for (const button of tabs.children) select(button, button.textContent === name);
-    await fill(panel, mail, path);
+    await fill(panel, email, path);
   };
   const tabs = element(
     'div',
@@ -187,7 +187,7 @@ function playControls(path, panel) {
   );
 }
 
-async function fill(panel, mail, path) {
+async function fill(panel, email, path) {
   panel.classList.toggle('phone', phone);
-  panel.replaceChildren(await views[tab](mail, path));
+  panel.replaceChildren(await views[tab](email, path));
 }

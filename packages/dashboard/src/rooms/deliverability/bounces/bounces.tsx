@@ -1,4 +1,4 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import { useMemo } from 'react';
 import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
@@ -49,7 +49,7 @@ const filterOf: Record<By, (value: string) => Parameters<'emails'>> = {
 };
 
 interface Figures {
-  stats: StatMailStats;
+  stats: StatEmailStats;
   shown: Shown;
   by: By;
   place: Parameters<'bounces'>;

@@ -1,4 +1,4 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { percent } from '../standing/rates';
@@ -6,7 +6,7 @@ import { groupsWith, type Shown } from './groups';
 import { words } from './words';
 
 interface TableProps {
-  stats: StatMailStats;
+  stats: StatEmailStats;
   shown: Shown;
   by: string;
   nameOf: (value: string | null) => string;

@@ -1,11 +1,11 @@
-import type { StatMailStats } from '@posthaste/client';
+import type { StatEmailStats } from '@posthaste/client';
 import { type ChartData, type ChartLine, otherColours } from '../../../ui/chart/types';
 import { DAY_MS } from '../../../ui/durations';
 import { words } from './words';
 
 export type Shown = 'bounced' | 'complained';
 export type By = keyof typeof words.by;
-type Group = StatMailStats['groups'][number];
+type Group = StatEmailStats['groups'][number];
 
 const MAX_LINES = otherColours.length;
 
@@ -22,7 +22,7 @@ export const groupsWith = (groups: readonly Group[], shown: Shown): Group[] =>
   groups.filter(({ totals }) => totals[shown] > 0).sort((a, b) => b.totals[shown] - a.totals[shown]);
 
 export interface ChartRequest {
-  stats: StatMailStats;
+  stats: StatEmailStats;
   shown: Shown;
   nameOf: (value: string | null) => string;
   hrefOf: (value: string | null, from: string, to: string) => string | undefined;

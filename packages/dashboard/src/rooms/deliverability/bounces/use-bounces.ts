@@ -1,4 +1,4 @@
-import type { GetMailStatsQuery } from '@posthaste/client';
+import type { GetEmailStatsQuery } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
@@ -6,7 +6,7 @@ import type { By } from './groups';
 
 const WATCHED_MS = MINUTE_MS;
 
-const groupBy: Record<By, GetMailStatsQuery['groupBy']> = {
+const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
   reason: 'bounce',
   campaign: 'campaign',
@@ -21,7 +21,7 @@ export const useBounces = (by: By, days: number) =>
       const to = Date.now();
       const offsetHours = Math.min(14, Math.max(-12, Math.round(-new Date(to).getTimezoneOffset() / 60)));
       const from = new Date(to - (days - 1) * DAY_MS).toISOString();
-      return api.stats.getMailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
+      return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
     },
     refetchInterval: WATCHED_MS,
   });

@@ -96,7 +96,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
 
 function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
-    run: () => api.project.resumeMail({ scope }),
+    run: () => api.project.resumeSending({ scope }),
     changes: ['project', 'attention'],
     said: words.resumed,
   });

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '@posthaste/client';
+import type { ReceivedEmail } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
@@ -53,7 +53,7 @@ const Warnings = ({ mail: { dmarc, reason } }: { mail: Received }) => (
   </>
 );
 
-const Attachments = ({ files }: { files: ReceivedMail['attachments'] }) => (
+const Attachments = ({ files }: { files: ReceivedEmail['attachments'] }) => (
   <section className="stack" aria-labelledby="attachments-title">
     <h2 id="attachments-title">{words.attachments}</h2>
     <p className="soft small">{words.attachmentsAbout}</p>
@@ -125,7 +125,7 @@ export default function ReceivedMailPage() {
   const { contact, event, view = 'desktop' } = useParameters('received-mail');
   const query = useQuery({
     queryKey: ['received-mail', contact, event],
-    queryFn: ({ signal }) => api.contacts.getReceivedMail(contact, event, { signal }),
+    queryFn: ({ signal }) => api.contacts.getReceivedEmail(contact, event, { signal }),
     // Its links end after five minutes.
     staleTime: 0,
   });

@@ -23,7 +23,7 @@ export const actions: Record<string, readonly string[]> = {
   jobs: ['importContacts', 'exportContacts', 'bulkContacts', 'importSuppressions', 'exportSuppressions', 'cancelJob'],
   keys: ['createKey', 'updateKey', 'rotateKey', 'revokeKey'],
   members: ['inviteMember', 'updateMember', 'removeMember'],
-  project: ['updateProject', 'resumeMail'],
+  project: ['updateProject', 'resumeSending'],
   segments: ['createSegment', 'updateSegment', 'addMembers', 'removeMembers', 'deleteSegment'],
   send: ['sendEmail', 'sendBatch', 'resendEmail'],
   sessions: ['openSession', 'closeSession', 'refreshSession', 'endSession'],

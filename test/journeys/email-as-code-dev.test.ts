@@ -75,7 +75,7 @@ test('each save is compiled, shown with its examples and in the project; what ha
   await watch.look();
   expect(shown()).toMatchObject({
     problems: [],
-    mails: [
+    emails: [
       {
         key: 'receipt',
         path: 'emails/receipt.tsx',
@@ -95,18 +95,18 @@ test('each save is compiled, shown with its examples and in the project; what ha
 
   save('emails/welcome.html', page('two'));
   await watch.look();
-  expect(shown()?.mails[1]?.html).toContain('<p>two</p>');
+  expect(shown()?.emails[1]?.html).toContain('<p>two</p>');
   expect(told.at(-1)).toBe('changed template welcome');
 
   // A part outside of the emails is watched as well.
   save('parts/name.tsx', part('Good day'));
   await watch.look();
-  expect(shown()?.mails[0]?.html).toContain('Good day, Ada');
+  expect(shown()?.emails[0]?.html).toContain('Good day, Ada');
   expect((await templates()).find(({ alias }) => alias === 'receipt')?.body).toBe('<p><b>Good day, {{ name }}</b></p>');
 
   rmSync(join(folder, 'emails/welcome.html'));
   await watch.look();
-  expect(shown()?.mails.map(({ key }) => key)).toEqual(['receipt']);
+  expect(shown()?.emails.map(({ key }) => key)).toEqual(['receipt']);
   expect((await templates()).map(({ alias }) => alias)).toEqual(['receipt']);
   await watch.stop();
 }, 60_000);
@@ -121,7 +121,7 @@ test('a mistake is shown and told once, ends nothing, and deletes nothing', asyn
   save('posthaste.config.json', '{}');
   await watch.look();
   expect(shown()?.problems).toEqual([expect.stringMatching(/^emails\/a\.html/)]);
-  expect(shown()?.mails.map(({ key }) => key)).toEqual(['b']);
+  expect(shown()?.emails.map(({ key }) => key)).toEqual(['b']);
   expect((await templates()).map(({ alias }) => alias).sort()).toEqual(['a', 'b']);
 
   save('posthaste.config.json', '{');
@@ -130,7 +130,7 @@ test('a mistake is shown and told once, ends nothing, and deletes nothing', asyn
   save('posthaste.config.json', '{}');
   save('emails/a.html', page('mended'));
   await watch.look();
-  expect(shown()).toMatchObject({ problems: [], mails: [{ key: 'a' }, { key: 'b' }] });
+  expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a' }, { key: 'b' }] });
   expect(told.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
   expect(told.at(-1)).toBe('The folder has no mistakes.');
 
@@ -150,7 +150,7 @@ test('a file that an editor has emptied and not yet written is no mistake, and o
   save('emails/a.html', page('whole'));
   await watch.look();
   expect(states.flatMap(({ problems }) => problems)).toEqual([]);
-  expect(shown()?.mails[0]?.html).toContain('whole');
+  expect(shown()?.emails[0]?.html).toContain('whole');
   writeFileSync(join(folder, 'emails/a.html'), '');
   await watch.look();
   await watch.look();
@@ -166,7 +166,7 @@ test('what was changed in the dashboard is shown and not overwritten', async () 
   save('emails/a.html', page('by file'));
   await watch.look();
   expect(shown()?.problems).toEqual([expect.stringContaining('template a was changed in the local project too')]);
-  expect(shown()?.mails[0]?.html).toContain('by file');
+  expect(shown()?.emails[0]?.html).toContain('by file');
   expect((await templates())[0]?.body).toBe('<p>by hand</p>');
   await watch.stop();
 }, 60_000);
@@ -178,10 +178,10 @@ test('an email is shown in its layout as it is in the folder, also before the pr
     'emails/partials/foot.html': 'one',
   });
   await watch.look();
-  expect(shown()).toMatchObject({ problems: [], mails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
+  expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
   save('emails/partials/foot.html', 'two');
   await watch.look();
-  expect(shown()).toMatchObject({ problems: [], mails: [{ html: '<main><p>a</p></main>two' }] });
+  expect(shown()).toMatchObject({ problems: [], emails: [{ html: '<main><p>a</p></main>two' }] });
   save('emails/partials/foot.html', '{% render "foot" %}');
   await watch.look();
   expect(shown()?.problems).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
@@ -200,7 +200,7 @@ test('an image of the folder is uploaded and shown by its address, and one that 
   save('emails/images/logo.gif', image);
   await watch.look();
   const addressIn = (html = '') => /src="(https?:[^"]+)"/.exec(html)?.[1] ?? '';
-  const first = addressIn(shown()?.mails[0]?.html);
+  const first = addressIn(shown()?.emails[0]?.html);
   expect(shown()?.problems).toEqual([]);
   expect(Buffer.from(await (await fetch(first)).arrayBuffer())).toEqual(image);
   expect((await templates())[0]?.body).toContain(`src="${first}"`);
@@ -208,11 +208,11 @@ test('an image of the folder is uploaded and shown by its address, and one that 
 
   save('emails/images/logo.gif', Buffer.from(gifOf('second'), 'base64'));
   await watch.look();
-  expect(addressIn(shown()?.mails[0]?.html)).not.toBe(first);
+  expect(addressIn(shown()?.emails[0]?.html)).not.toBe(first);
   expect(addressIn((await templates())[0]?.body)).not.toBe(first);
 
   save('emails/a.html', page('Without'));
   await watch.look();
-  expect(shown()?.mails[0]?.html).toContain('Without');
+  expect(shown()?.emails[0]?.html).toContain('Without');
   await watch.stop();
 }, 60_000);

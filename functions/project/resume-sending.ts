@@ -15,7 +15,7 @@ const RESUMES_A_DAY = 2;
 /** The breakers may change the same row, at most once a minute. */
 const MAX_ROUNDS = 5;
 
-export const resumeMail: Endpoint<typeof projectGroup.routes.resumeMail> = async ({
+export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> = async ({
   body: { scope },
   project: { id },
 }) => {

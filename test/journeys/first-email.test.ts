@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 test('the curl line that the service shows sends an email that arrives with an HTML and a text part', async () => {
-  const { service, client, arrive, emailTo: mailTo } = journey;
+  const { service, client, arrive, emailTo } = journey;
   const { body } = await callJson<{ hint: string }>('GET', `${service.facts.mailbox}/_mailbox/inbox`);
   const { stdout } = await promisify(execFile)('sh', ['-c', body.hint]);
   const answer = JSON.parse(stdout) as { success: boolean; data: { emails: SentItem[] } };
@@ -23,7 +23,7 @@ test('the curl line that the service shows sends an email that arrives with an H
   });
 
   await arrive();
-  expect(await mailTo('ada@example.org')).toMatchObject({
+  expect(await emailTo('ada@example.org')).toMatchObject({
     from: 'hello@example.com',
     subject: 'Hello Ada',
     html: expect.stringContaining('<p>It works, Ada.</p>'),
@@ -94,7 +94,7 @@ test("a product's own test waits for its email, follows the link, moves the cloc
 });
 
 test('text alone arrives without HTML, and opens are recorded without clicks if the send says so', async () => {
-  const { client, arrive, emailTo: mailTo } = journey;
+  const { client, arrive, emailTo } = journey;
   const from = 'hello@example.com';
   await client.emails.send({
     to: 'plain@example.org',
@@ -111,8 +111,8 @@ test('text alone arrives without HTML, and opens are recorded without clicks if 
     tracking: { opens: true, clicks: false },
   });
   await arrive();
-  expect(await mailTo('plain@example.org')).toMatchObject({ html: null, text: expect.stringContaining('db1 <full>') });
-  const { html } = await mailTo('half@example.org');
+  expect(await emailTo('plain@example.org')).toMatchObject({ html: null, text: expect.stringContaining('db1 <full>') });
+  const { html } = await emailTo('half@example.org');
   expect(html).toContain('href="https://shop.example/"');
   expect(html).toContain('/_track/open/');
 });

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
  */
 const PACKAGE = 'mail-parser==4.8.0';
 const SHA256 = '602e659b159652d378b0f9cce2d682bee692bedae72687786e2b2e52eaeb9afc';
-const folder = join(__dirname, '..', '..', '.cache', 'mail-corpus');
+const folder = join(__dirname, '..', '..', '.cache', 'email-corpus');
 const archive = join(folder, 'mail_parser-4.8.0.tar.gz');
 
 /** An email, and what Python's own parser says of it. */
@@ -70,7 +70,7 @@ for line in sys.stdin:
 `;
 
 /** The corpus; null if it can't be had here. */
-export function mailCorpus(): CorpusEmail[] | null {
+export function emailCorpus(): CorpusEmail[] | null {
   const bytes = fetchArchive();
   if (bytes === null) return null;
   const emails = emailsIn(gunzipSync(bytes));

@@ -8,7 +8,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { localFolder, posthaste } from '../cli/shell';
 import { DeployedAccount } from '../support/deployed/account';
 import { functionIn } from '../support/deployed/api-gateway';
-import { tellOfEmail } from '../support/deployed/mail-events';
+import { tellOfEmail } from '../support/deployed/email-events';
 import { missingMoto, REGION } from '../support/deployed/moto';
 import { allows } from '../support/deployed/policies';
 import { findEmulator } from '../support/dynamodb-local/emulator';
@@ -181,7 +181,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
   test('a role is refused what it lacks: another partition, index, queue, folder and sender', () => {
     const { table } = account;
-    const bucket = account.variable('MAIL_BUCKET');
+    const bucket = account.variable('EMAIL_BUCKET');
     const partition = (pk: string) => ({ 'dynamodb:LeadingKeys': [pk] });
     const arn = (service: string, resource: string) => `arn:aws:${service}:us-east-1:123456789012:${resource}`;
     const may = (name: string, action: string, resource: string, context?: Record<string, string[]>) =>

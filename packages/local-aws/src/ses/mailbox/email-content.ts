@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { Refusal } from '../../loopback';
 import { findEmail, type MailboxRoute } from './call';
-import { emailPageHeaders } from './mail-page';
+import { emailPageHeaders } from './email-page';
 
 /** Types that browsers show without running anything. */
 const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A real email of 21 KB with ten places for variables. */
 const html = readFileSync(join(__dirname, '..', '..', 'test', 'data', 'emails', 'welcome.html'), 'utf8');
 
-/** The mail with one variable at each of its places, in the language of who renders it. */
+/** The email with one variable at each of its places, in the language of who renders it. */
 export const bodyWith = (variable: string): string => html.replaceAll(/\{\{[^}]*\}\}/g, variable);
 
 /** The domain that every local service has verified. */

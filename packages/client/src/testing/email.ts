@@ -1,11 +1,11 @@
-export interface MailLink {
+export interface EmailLink {
   url: string;
   text: string;
   /** What the email has in its place. If the link is tracked, a GET request to it counts as a click and leads on to `url`. */
   href: string;
 }
 
-export interface MailAttachment {
+export interface EmailAttachment {
   filename: string | null;
   contentType: string;
   disposition: string | null;
@@ -17,7 +17,7 @@ export interface MailAttachment {
 }
 
 /** An email as its recipient got it. */
-export interface Mail {
+export interface MailboxEmail {
   id: string;
   /** Id of the email, as the API knows it; null for an email that did not come from the service. */
   email: string | null;
@@ -36,19 +36,19 @@ export interface Mail {
   html: string | null;
   text: string | null;
   headers: { name: string; value: string }[];
-  links: MailLink[];
-  attachments: MailAttachment[];
+  links: EmailLink[];
+  attachments: EmailAttachment[];
   /** The tags by which SES's events lead to the email. */
   tags: Record<string, string>;
 }
 
-/** Which emails a test means; without a member, all. */
-export interface MailFilter {
+/** Which emails a test means; without a field, all. */
+export interface EmailFilter {
   /** The whole address, in any case. */
   to?: string;
   /** A part of the subject, in any case. */
   subject?: string;
-  /** Id of the email, as a send answers it. */
+  /** Id of the email, as the response to a send has it. */
   email?: string;
   /** Came at this time of the service's clock or later: a Date, ISO 8601 with a time zone, or epoch milliseconds. */
   since?: Date | string | number;

@@ -29,14 +29,14 @@ export interface EmailRecord extends Omit<EmailSummary, 'email'> {
   tags: Record<string, string>;
   configurationSet: string | null;
   links: TrackedLink[];
-  eventMail: EventEmail;
+  eventEmail: EventEmail;
 }
 
 /** The links of a draft are found when it is opened. */
 export type LoggedEmail = Omit<EmailRecord, 'links'> & Partial<Pick<EmailRecord, 'links'>>;
 
 export interface OwedEvent extends EmailEvent {
-  mailId: string;
+  emailId: string;
 }
 
 export interface HistoryItem {

@@ -14,7 +14,7 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const DEFAULT_MS = 7 * DAY_MS;
 
-export const getMailStats: Endpoint<typeof emailsGroup.routes.getMailStats> = async ({ query, project }) => {
+export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = async ({ query, project }) => {
   const { to = now(), ...given } = query;
   const request: FigureSeriesRequest = { ...given, to, from: given.from ?? to - DEFAULT_MS };
   const range = rangeOf(request);

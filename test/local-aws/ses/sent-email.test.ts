@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mailTo, simple, startBench, stopAll } from './support';
+import { emailTo, simple, startBench, stopAll } from './support';
 
 interface Detail {
   from: string;
@@ -34,7 +34,7 @@ describe('an email in the mailbox', () => {
     const bench = await startBench();
     const { MessageId } = await bench.client.send(
       new SendEmailCommand(
-        mailTo('rene@example.org', {
+        emailTo('rene@example.org', {
           FromEmailAddress: '=?UTF-8?B?WsO8cmljaCDwn5qA?= <hello@example.com>',
           ReplyToAddresses: ['answers@example.com'],
           EmailTags: [{ Name: 'email', Value: 'em_1' }],
@@ -72,11 +72,11 @@ describe('an email in the mailbox', () => {
       CcAddresses: ['Office <office@example.org>', 'ada@example.org'],
       BccAddresses: ['archive@example.org'],
     };
-    const { MessageId } = await bench.client.send(new SendEmailCommand({ ...mailTo('ignored@x.org'), Destination }));
+    const { MessageId } = await bench.client.send(new SendEmailCommand({ ...emailTo('ignored@x.org'), Destination }));
     const email = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
     expect(email).toMatchObject({ cc: ['office@example.org'], bcc: ['archive@example.org'] });
     expect(email.to).toEqual(['Ada@example.org', 'office@example.org', 'ada@example.org', 'archive@example.org']);
-    const alone = await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    const alone = await bench.client.send(new SendEmailCommand(emailTo('ada@example.org')));
     const single = await bench.get<Detail>(`/_mailbox/messages/${alone.MessageId}`);
     expect(Object.keys(single)).not.toEqual(expect.arrayContaining(['cc']));
     expect(Object.keys(single)).not.toEqual(expect.arrayContaining(['bcc']));
@@ -85,7 +85,7 @@ describe('an email in the mailbox', () => {
   test('text without a charset loses what is not ASCII, as in SES', async () => {
     const bench = await startBench();
     await bench.client.send(
-      new SendEmailCommand(mailTo('a@example.org', { Content: simple({ Subject: { Data: 'Grüße' } }) })),
+      new SendEmailCommand(emailTo('a@example.org', { Content: simple({ Subject: { Data: 'Grüße' } }) })),
     );
     const { items } = await bench.get<{ items: Detail[] }>('/_mailbox/messages');
     expect(items[0]?.subject).toBe('Gr??e');
@@ -99,7 +99,7 @@ describe('an email in the mailbox', () => {
     }));
     const { MessageId } = await bench.client.send(
       new SendEmailCommand(
-        mailTo('a@example.org', {
+        emailTo('a@example.org', {
           Content: simple({
             Attachments: files.map(({ name, bytes }) => ({
               FileName: name,
@@ -123,7 +123,7 @@ describe('an email in the mailbox', () => {
     const bench = await startBench();
     const { MessageId } = await bench.client.send(
       new SendEmailCommand(
-        mailTo('a@example.org', {
+        emailTo('a@example.org', {
           Content: simple({
             Body: { Html: { Data: '<img src="cid:logo"><script>alert(1)</script>', Charset: 'UTF-8' } },
             Attachments: [

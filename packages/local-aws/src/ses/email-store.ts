@@ -3,8 +3,8 @@ import type { LocalClock } from '../clock';
 import type { OpenedSource } from './api/draft';
 import { detailMember, type EmailEvent } from './api/event';
 import { Arrivals } from './arrivals';
+import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, OwedEvent } from './email';
 import { EventBuffer } from './event-buffer';
-import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, OwedEvent } from './mail';
 import { SentWindow } from './sent-window';
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
   /** Only while the email owes events, because the log has it too. */
-  eventMail: EmailRecord['eventMail'] | undefined;
+  eventEmail: EmailRecord['eventEmail'] | undefined;
   cleared: boolean;
 }
 
@@ -47,9 +47,9 @@ export class EmailStore {
 
   restore(logged: unknown, span: Span): void {
     const entry = logged as StoreEntry;
-    if (entry.kind === 'mail') this.keep(entry.mail, entry.events, span);
+    if (entry.kind === 'email') this.keep(entry.email, entry.events, span);
     if (entry.kind === 'event') this.owe(entry.event);
-    if (entry.kind === 'published') this.emails.get(entry.mailId)?.owed.delete(entry.eventId);
+    if (entry.kind === 'published') this.emails.get(entry.emailId)?.owed.delete(entry.eventId);
     if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
     if (entry.kind === 'cleared') for (const kept of this.emails.values()) kept.cleared = true;
   }
@@ -59,15 +59,15 @@ export class EmailStore {
   }
 
   accept(email: LoggedEmail, source: string, events: EmailEvent[]): void {
-    const owed = events.map((event) => ({ ...event, mailId: email.id }));
+    const owed = events.map((event) => ({ ...event, emailId: email.id }));
     const kept = this.keep(email, owed, this.log.append(emailLine(email, owed, source)));
-    if (owed.length > 0) kept.eventMail = email.eventMail;
+    if (owed.length > 0) kept.eventEmail = email.eventEmail;
     this.eventBuffer.add(owed);
     this.arrivals.arrived(kept.summary);
   }
 
   record(emailId: string, event: EmailEvent): void {
-    const owed = { ...event, mailId: emailId };
+    const owed = { ...event, emailId };
     this.log.append(entryLine({ kind: 'event', event: owed }));
     this.owe(owed);
     this.eventBuffer.add([owed]);
@@ -128,7 +128,7 @@ export class EmailStore {
     const { id, from, to, subject, preview, attachments, receivedAt } = logged;
     const email = (this.idTag && logged.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
-    const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
+    const kept: Kept = { summary, span, history: [], owed: new Map(), eventEmail: undefined, cleared: false };
     this.emails.set(id, kept);
     if (email !== null) this.idsByEmail.set(email, id);
     this.sent.add(receivedAt, to.length);
@@ -137,29 +137,29 @@ export class EmailStore {
   }
 
   private owe(event: OwedEvent): void {
-    const kept = this.emails.get(event.mailId);
+    const kept = this.emails.get(event.emailId);
     kept?.owed.set(event.id, event);
     kept?.history.push({ type: event.type, at: event.at });
   }
 
   private async publish(event: OwedEvent): Promise<void> {
-    const kept = this.emails.get(event.mailId);
+    const kept = this.emails.get(event.emailId);
     if (!kept) return;
-    const { eventMail } = kept.eventMail ? kept : emailOf(this.log.read(kept.span));
+    const { eventEmail } = kept.eventEmail ? kept : emailOf(this.log.read(kept.span));
     const { type, detail } = event;
-    await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
-    this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
+    await this.publishMessage(JSON.stringify({ eventType: type, mail: eventEmail, [detailMember[type]]: detail }));
+    this.log.append(entryLine({ kind: 'published', emailId: event.emailId, eventId: event.id }));
     // The emails may have been cleared meanwhile.
-    const present = this.emails.get(event.mailId);
+    const present = this.emails.get(event.emailId);
     present?.owed.delete(event.id);
-    if (present?.owed.size === 0) present.eventMail = undefined;
+    if (present?.owed.size === 0) present.eventEmail = undefined;
   }
 }
 
 type StoreEntry =
-  | { kind: 'mail'; mail: LoggedEmail; events: OwedEvent[] }
+  | { kind: 'email'; email: LoggedEmail; events: OwedEvent[] }
   | { kind: 'event'; event: OwedEvent }
-  | { kind: 'published'; mailId: string; eventId: string }
+  | { kind: 'published'; emailId: string; eventId: string }
   | { kind: 'sent'; at: number; count: number }
   | { kind: 'cleared' };
 
@@ -167,8 +167,8 @@ const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
 /** JSON never contains the separating tab. */
 const emailLine = (email: LoggedEmail, events: OwedEvent[], source: string): string =>
-  `${entryLine({ kind: 'mail', mail: email, events })}\t${source}`;
+  `${entryLine({ kind: 'email', email, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
-const emailOf = (line: string): LoggedEmail => (readEntry(line) as { mail: LoggedEmail }).mail;
+const emailOf = (line: string): LoggedEmail => (readEntry(line) as { email: LoggedEmail }).email;
 const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

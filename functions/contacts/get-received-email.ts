@@ -20,7 +20,7 @@ const plainName = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') 
 
 type Attachments = { filename: string; contentType: string; size: number }[];
 
-export const getReceivedMail: Endpoint<typeof contactsGroup.routes.getReceivedMail> = async ({ params, project }) => {
+export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedEmail> = async ({ params, project }) => {
   const contact = await findContact(project, params.id);
   const event = await emailOf(project.id, contact, params.event);
   const prefix = partsPrefix(project.id, contact.id, contact.generation, event.id);
