@@ -10,6 +10,7 @@ import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
+import { words as common } from '../../ui/words';
 import { CampaignActions } from './campaign-actions';
 import { Funnel, Progress, Skipped } from './figures';
 import { Mail } from './mail';
@@ -99,7 +100,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
     refetchInterval: status === 'SENDING' ? WATCHED_MS : false,
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={common.unread.figures} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   return (
     <>

@@ -2,6 +2,7 @@ import type { Campaign, Filter } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
+import { RecordOptions } from '../../../ui/record-options';
 import { useSegments, useTopics } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
@@ -45,6 +46,8 @@ export const Area = ({
   </Field>
 );
 
+const kinds = { segmentId: 'segment', topicId: 'topic' } as const;
+
 interface ChoiceProps extends Part {
   name: 'segmentId' | 'topicId';
   none: string;
@@ -62,11 +65,7 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{none}</option>
-        {options.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
+        <RecordOptions kind={kinds[name]} chosen={form[name]} records={options} />
       </select>
     )}
   </Field>

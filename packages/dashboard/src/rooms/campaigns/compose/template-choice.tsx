@@ -4,6 +4,7 @@ import { api } from '../../../session/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
+import { RecordOptions } from '../../../ui/record-options';
 import { useAction } from '../../../ui/use-action';
 import { useTemplates } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
@@ -31,7 +32,6 @@ export function TemplateChoice({ editing, campaign }: Part) {
     changes: [],
     done: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
   });
-  const isKnown = form.template === '' || templates.some(({ id }) => id === form.template);
   return (
     <>
       <Field label={words.labels.template} hint={words.templateHint} error={mistakeAt(error, 'template')}>
@@ -44,12 +44,7 @@ export function TemplateChoice({ editing, campaign }: Part) {
             onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
           >
             <option value="">{words.ownContent}</option>
-            {!isKnown && <option value={form.template}>{form.template}</option>}
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <RecordOptions kind="template" chosen={form.template} records={templates} />
           </select>
         )}
       </Field>

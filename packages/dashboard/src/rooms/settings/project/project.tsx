@@ -13,6 +13,7 @@ import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
+import { words as common } from '../../../ui/words';
 import { OptIn } from './opt-in';
 import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from './parts';
 import { changesOf, formOf, type ProjectForm } from './project-form';
@@ -118,7 +119,12 @@ function Content() {
     queryKey: ['project'],
     queryFn: ({ signal }) => api.project.get({ signal }),
   });
-  if (!project) return error ? <Problem error={error} retry={() => void refetch()} /> : <span className="bone tall" />;
+  if (!project)
+    return error ? (
+      <Problem error={error} what={common.unread.settings} retry={() => void refetch()} />
+    ) : (
+      <span className="bone tall" />
+    );
   return (
     <>
       <Settings project={project} />
