@@ -1,5 +1,5 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
@@ -13,9 +13,11 @@ beforeAll(async () => {
   if (browserPath === undefined) return;
   journey = await startJourney({ dashboard: true });
   members = await startMembers(journey);
-  const t = Date.now();
-  rooms = await Promise.race([everyRoom(journey), new Promise<never>((_, no) => setTimeout(() => no(new Error('slow')), 60000))]);
-  console.log('seed', Date.now() - t);
+  const _t = Date.now();
+  rooms = await Promise.race([
+    everyRoom(journey),
+    new Promise<never>((_, no) => setTimeout(() => no(new Error('slow')), 60000)),
+  ]);
 }, 120_000);
 afterAll(async () => {
   await members?.close();
@@ -62,8 +64,15 @@ async function settle(page: Page) {
         const id = /([a-z]+_\w+|layout\/base)(?:\/edit|\/send)?$/.exec(path)?.[1];
         if (mode === 'parts' && !id) continue;
         let failed = 0;
-        const isApi = (url: URL) => !url.pathname.startsWith('/dashboard') && !url.pathname.startsWith('/sessions/') && url.origin === new URL(home()).origin && !(mode === 'parts' && id && url.pathname.endsWith(id.replace('layout', 'layouts')));
-        const handler = (route: Route) => { failed += 1; return mode === 'offline' ? abort(route) : fail500(route); };
+        const isApi = (url: URL) =>
+          !url.pathname.startsWith('/dashboard') &&
+          !url.pathname.startsWith('/sessions/') &&
+          url.origin === new URL(home()).origin &&
+          !(mode === 'parts' && id && url.pathname.endsWith(id.replace('layout', 'layouts')));
+        const handler = (route: Route) => {
+          failed += 1;
+          return mode === 'offline' ? abort(route) : fail500(route);
+        };
         const key = `${name}:${mode}`;
         try {
           await page.route(isApi, handler);

@@ -20,8 +20,10 @@ function useReturn(retry: (() => void) | undefined): void {
 }
 
 function sentence(error: unknown, isRead: boolean): string {
-  if (!(error instanceof PosthasteError)) return error instanceof Error ? error.message : String(error);
   const { ourFault, noAnswer, offline } = isRead ? words.read : words;
+  // A file that can't be fetched is told in the browser's words.
+  if (!(error instanceof PosthasteError) && !isRead) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PosthasteError)) return navigator.onLine ? noAnswer : offline;
   if (error.code === 'INTERNAL_ERROR') return ourFault;
   if (error.status !== 0) return error.message;
   return navigator.onLine ? noAnswer : offline;

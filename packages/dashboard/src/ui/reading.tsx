@@ -19,7 +19,7 @@ export function Reading({ query: { error, refetch }, title, back, unknown }: Rea
       {isMissing ? (
         <p className="note">{unknown}</p>
       ) : (
-        <Problem error={error} what={words.unread.page} retry={() => void refetch()} />
+        <Problem error={error} what={words.unreadPage} retry={() => void refetch()} />
       )}
     </Page>
   );

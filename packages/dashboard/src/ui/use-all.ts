@@ -48,6 +48,12 @@ export interface Named {
   name: string;
 }
 
+/** A chosen record stays an option, so that nothing else seems to be chosen. */
+export const withChosen = (kind: NamedKind, id: string, records: readonly Named[]): readonly Named[] =>
+  id === '' || records.some((one) => one.id === id)
+    ? records
+    : [{ id, name: unlistedName(kind, id, records) }, ...records];
+
 type Use = { isChoice?: boolean };
 
 export const useTemplates = (use?: Use): readonly Named[] =>

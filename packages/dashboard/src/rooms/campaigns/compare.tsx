@@ -6,7 +6,6 @@ import { api } from '../../session/client';
 import { Field } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
-import { words as common } from '../../ui/words';
 import { shareText } from './figures';
 import { words } from './words';
 
@@ -57,7 +56,7 @@ export function Compare({
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const chosen = others.find(({ id }) => id === place.with);
-  if (error && !data) return <Problem error={error} what={common.unread.campaigns} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>

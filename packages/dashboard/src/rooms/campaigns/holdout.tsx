@@ -10,7 +10,6 @@ import { EventNames } from '../../ui/event-names';
 import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
-import { words as common } from '../../ui/words';
 import { shareText } from './figures';
 import { points } from './variants';
 import { words } from './words';
@@ -55,7 +54,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
     queryKey: ['holdout', id, event],
     queryFn: ({ signal }) => api.campaigns.getHoldout(id, { event }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={common.unread.holdout} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadHoldout} retry={() => void refetch()} />;
   if (!data) return <span className="bone" />;
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
 import { withLocalTimes } from '../../ui/time';
-import { words } from '../../ui/words';
+import { words } from './words';
 
 const AGAIN_MS = 15_000;
 
@@ -19,7 +19,7 @@ export function Rest({ campaign: { status } }: { campaign: Campaign }) {
     refetchInterval: AGAIN_MS,
   });
   if (!isSending) return null;
-  if (error && !data) return <Problem error={error} what={words.unread.rest} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadRest} retry={() => void refetch()} />;
   const reasons = data?.items.filter(({ kind }) => stopping.includes(kind)) ?? [];
   if (reasons.length === 0) return null;
   return (

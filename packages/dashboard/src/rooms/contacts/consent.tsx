@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
 import { exactTime, Time } from '../../ui/time';
-import { words as common } from '../../ui/words';
 import { words } from './words';
 
 const SHOWN = 3;
@@ -26,7 +25,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
     queryKey: ['contact-events', id, 'consent'],
     queryFn: ({ signal }) => changesOf(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={common.unread.consent} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadConsent} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <div>

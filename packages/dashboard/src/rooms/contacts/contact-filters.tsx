@@ -5,7 +5,7 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { useNames } from '../../ui/filter-names';
-import { RecordOptions } from '../../ui/record-options';
+import { withChosen } from '../../ui/use-all';
 import { AudienceResult } from '../segments/filter/audience-count';
 import { FilterBuilder, FilterSentence } from '../segments/filter/filter-builder';
 import { useAudience } from '../segments/filter/preview';
@@ -62,7 +62,11 @@ function Choices({ view }: { view: View }) {
         onChange={({ target }) => show({ ...view, segment: target.value || undefined })}
       >
         <option value="">{words.anySegment}</option>
-        <RecordOptions kind="segment" chosen={view.segment ?? ''} records={segments} />
+        {withChosen('segment', view.segment ?? '', segments).map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
       </select>
     </>
   );

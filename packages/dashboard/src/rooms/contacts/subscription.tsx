@@ -7,7 +7,6 @@ import { Problem } from '../../ui/problem';
 import { AskingButton, Question } from '../../ui/question';
 import { Time } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
-import { words as common } from '../../ui/words';
 import { Consent } from './consent';
 import { SubscriptionBadge } from './subscription-badge';
 import { words } from './words';
@@ -76,7 +75,7 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
     queryKey: ['topics', 'all'],
     queryFn: ({ signal }) => api.topics.list({ limit: 100 }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={common.unread.topics} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadTopics} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Editable may={mayWrite} className="plain-set stack">

@@ -64,7 +64,7 @@ export function Figures() {
   const { group, value } = parameters;
   const change: Change = (part) => open(hrefOf('overview', { ...parameters, ...part }));
   if (now.error && !now.data)
-    return <Problem error={now.error} what={common.unread.figures} retry={() => void now.refetch()} />;
+    return <Problem error={now.error} what={words.unreadFigures} retry={() => void now.refetch()} />;
   if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>

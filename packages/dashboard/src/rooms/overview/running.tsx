@@ -4,7 +4,6 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
-import { words as common } from '../../ui/words';
 import { words } from './words';
 
 const AGAIN_MS = 15_000;
@@ -97,7 +96,7 @@ export function Running() {
   return (
     <section className="panel panel-body stack" aria-labelledby="running-title">
       <h2 id="running-title">{words.running}</h2>
-      {error && !data && <Problem error={error} what={common.unread.running} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadRunning} retry={() => void refetch()} />}
       {isQuiet && <p className="soft">{words.nothingRuns}</p>}
       {!data && !error && <span className="bone half" />}
       <ul className="stack">

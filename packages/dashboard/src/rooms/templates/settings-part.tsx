@@ -3,8 +3,7 @@ import { api } from '../../session/client';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
-import { RecordOptions } from '../../ui/record-options';
-import { useAll, useTopics } from '../../ui/use-all';
+import { useAll, useTopics, withChosen } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
@@ -23,7 +22,11 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
           onChange={({ target }) => change({ topicId: target.value })}
         >
           <option value="">{words.noTopic}</option>
-          <RecordOptions kind="topic" chosen={form.topicId} records={topics} />
+          {withChosen('topic', form.topicId, topics).map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
         </select>
       )}
     </Field>

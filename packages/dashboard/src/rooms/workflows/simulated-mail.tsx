@@ -75,7 +75,7 @@ export function SimulatedMailSheet({
   });
   return (
     <Sheet title={words.mailAt(step)} onClose={close} wide>
-      {error && <Problem error={error} what={common.unread.email} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
       {data && (data.mail ? <Shown mail={data.mail} /> : <p className="note">{words.mailGone}</p>)}
       <div className="sheet-end">

@@ -9,7 +9,6 @@ import { Question } from '../../../ui/question';
 import { exactTime, Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { useActors } from '../../../ui/use-actors';
-import { words as common } from '../../../ui/words';
 import { words } from './words';
 
 const CHANGED = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
@@ -103,7 +102,7 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={common.unread.approval} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadApproval} retry={() => void refetch()} />;
   if (data?.status !== 'OPEN') return null;
   const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
   const asking = agentKey ?? requestedBy.id;

@@ -2,8 +2,7 @@ import type { Campaign, Filter } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
-import { RecordOptions } from '../../../ui/record-options';
-import { useSegments, useTopics } from '../../../ui/use-all';
+import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { useAudience } from '../../segments/filter/preview';
@@ -65,7 +64,11 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{none}</option>
-        <RecordOptions kind={kinds[name]} chosen={form[name]} records={options} />
+        {withChosen(kinds[name], form[name], options).map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
       </select>
     )}
   </Field>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
-import { words as ui } from '../../../ui/words';
 import { usePaused } from '../../segments/filter/preview';
 import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
@@ -85,7 +84,7 @@ interface ReachProps extends Omit<FiguresProps, 'audience'> {
 export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps) {
   return (
     <>
-      {error && <Problem error={error} what={ui.unread.reach} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadReach} retry={() => void refetch()} />}
       {data ? <Figures audience={data} {...of} /> : !error && <span className="bone half" />}
     </>
   );

@@ -4,9 +4,8 @@ import { api } from '../../../session/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
-import { RecordOptions } from '../../../ui/record-options';
 import { useAction } from '../../../ui/use-action';
-import { useTemplates } from '../../../ui/use-all';
+import { useTemplates, withChosen } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
 import { words } from './words';
 
@@ -44,7 +43,11 @@ export function TemplateChoice({ editing, campaign }: Part) {
             onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
           >
             <option value="">{words.ownContent}</option>
-            <RecordOptions kind="template" chosen={form.template} records={templates} />
+            {withChosen('template', form.template, templates).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
           </select>
         )}
       </Field>

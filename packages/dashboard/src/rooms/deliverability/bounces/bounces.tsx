@@ -142,7 +142,7 @@ export default function Bounces() {
         </span>
       </div>
       {query.error ? (
-        <Problem error={query.error} what={common.unread.figures} retry={() => void query.refetch()} />
+        <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
         <FiguresPart stats={query.data} shown={shown} by={by} place={place} />

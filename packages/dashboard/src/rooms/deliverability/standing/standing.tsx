@@ -29,9 +29,9 @@ export default function Standing() {
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: WATCHED_MS,
   });
-  type Part = keyof typeof common.unread;
+  type Part = keyof typeof words.unread;
   const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>
-    error ? <Problem error={error} what={common.unread[part]} retry={() => void refetch()} /> : <Bones />;
+    error ? <Problem error={error} what={words.unread[part]} retry={() => void refetch()} /> : <Bones />;
   return (
     <Page title={words.title} about={words.about}>
       {project.data && <Pauses paused={project.data.paused} />}

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../session/client';
 import { Problem } from '../../../ui/problem';
-import { words as common } from '../../../ui/words';
 import { words } from './words';
 
 const WATCHED_MS = 1_500;
@@ -21,7 +20,7 @@ export function JobProgress({ id }: { id: string }) {
   useEffect(() => {
     if (over) void queries.invalidateQueries({ queryKey: ['suppressions'] });
   }, [over, queries]);
-  if (query.error) return <Problem error={query.error} what={common.unread.job} retry={() => void query.refetch()} />;
+  if (query.error) return <Problem error={query.error} what={words.unreadJob} retry={() => void query.refetch()} />;
   return (
     <div
       className={`note ${job?.status === 'FAILED' ? 'bad' : job?.status === 'COMPLETED' ? 'good' : ''}`}

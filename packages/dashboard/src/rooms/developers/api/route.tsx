@@ -103,7 +103,7 @@ export default function ApiRoute() {
     return (
       <Page title={words.title} back={<Back />}>
         {error ? (
-          <Problem error={error} what={common.unread.reference} retry={() => void refetch()} />
+          <Problem error={error} what={words.unreadReference} retry={() => void refetch()} />
         ) : (
           <p className="note">{words.unknown}</p>
         )}

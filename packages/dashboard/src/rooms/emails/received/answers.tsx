@@ -5,7 +5,6 @@ import { api } from '../../../session/client';
 import { Fact } from '../../../ui/facts';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
-import { words as common } from '../../../ui/words';
 import { receivedOf } from './mail-of';
 import { words } from './words';
 
@@ -22,7 +21,7 @@ export function Answers({ email: { id, contact } }: { email: Email }) {
   if (error && !data)
     return (
       <Fact name={words.answeredBy}>
-        <Problem error={error} what={common.unread.replies} retry={() => void refetch()} />
+        <Problem error={error} what={words.unreadReplies} retry={() => void refetch()} />
       </Fact>
     );
   if (answers.length === 0) return null;

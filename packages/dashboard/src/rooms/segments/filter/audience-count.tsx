@@ -1,14 +1,11 @@
 import { Problem } from '../../../ui/problem';
-import { words as common } from '../../../ui/words';
 import type { Audience } from './preview';
 import { words } from './words';
 
 export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
   const { isOpen, isCounting, result, error, retry, problems } = audience;
   if (error)
-    return (
-      <Problem error={error} what={common.unread.count} retry={retry} shown={problems.map(({ field }) => field)} />
-    );
+    return <Problem error={error} what={words.unreadCount} retry={retry} shown={problems.map(({ field }) => field)} />;
   return (
     <div className="stack">
       <p role="status" aria-busy={isCounting || undefined}>

@@ -13,7 +13,6 @@ import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { words as common } from '../../../ui/words';
 import { OptIn } from './opt-in';
 import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from './parts';
 import { changesOf, formOf, type ProjectForm } from './project-form';
@@ -121,7 +120,7 @@ function Content() {
   });
   if (!project)
     return error ? (
-      <Problem error={error} what={common.unread.settings} retry={() => void refetch()} />
+      <Problem error={error} what={words.unreadSettings} retry={() => void refetch()} />
     ) : (
       <span className="bone tall" />
     );

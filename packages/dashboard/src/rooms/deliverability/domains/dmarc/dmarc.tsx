@@ -7,7 +7,6 @@ import { Copy } from '../../../../ui/copy';
 import { Fact, Facts } from '../../../../ui/facts';
 import { Problem } from '../../../../ui/problem';
 import { useAction } from '../../../../ui/use-action';
-import { words as common } from '../../../../ui/words';
 import { Reporters } from './reporters';
 import { Sources } from './sources';
 import { words } from './words';
@@ -85,7 +84,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
         <h2 id="dmarc-title">{words.title}</h2>
         <p className="soft">{words.about}</p>
       </div>
-      {error && !data && <Problem error={error} what={common.unread.dmarc} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadDmarc} retry={() => void refetch()} />}
       {!error && !data && <span className="bone tall" role="status" aria-label={words.reading} />}
       {data && !isShown && <Off />}
       {isShown && <Shown shown={data} />}

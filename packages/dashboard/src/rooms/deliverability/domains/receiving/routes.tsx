@@ -7,7 +7,6 @@ import { EditingBar } from '../../../../ui/editing/editing-bar';
 import { useEditing } from '../../../../ui/editing/use-editing';
 import { Problem } from '../../../../ui/problem';
 import { useAll } from '../../../../ui/use-all';
-import { words as common } from '../../../../ui/words';
 import { OneRoute } from './one-route';
 import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
 import { words } from './words';
@@ -78,7 +77,7 @@ export function Routes({ id }: { id: string }) {
         <h3 id="routes-title">{words.routes}</h3>
         <p className="soft">{words.routesAbout}</p>
       </div>
-      {error && !data && <Problem error={error} what={common.unread.routes} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
       {data && (mayWrite ? <Editor id={id} read={data} /> : <Listed routes={data.routes} />)}
     </section>
