@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
  * Gzipped kilobytes (1,024 bytes); `files` counts a room's scripts. The page, its styles, its icon and the API's responses
  * come on top: 12 files and 98 KB in all, which test/dashboard/browser/frame counts.
  */
-const BUDGETS = { firstLoad: 84, lazyPart: 180, css: 8, files: 10 };
+const BUDGETS = { firstLoad: 85, lazyPart: 180, css: 8, files: 10 };
 
 type Files = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 

@@ -6,7 +6,7 @@ const FRAME =
 const ROOM = /\/dashboard\/src\/rooms\//;
 
 /** Bytes before compression. */
-const SMALL = 8_000;
+const SMALL = 10_000;
 
 /** Each file costs a request before a room shows. */
 export const chunks = [

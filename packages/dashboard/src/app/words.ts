@@ -1,4 +1,5 @@
 import type { SearchResult } from '@posthaste/client';
+import { isolated } from '../ui/isolated';
 
 export const words = {
   skip: 'Skip to content',
@@ -22,7 +23,7 @@ export const words = {
   askLink: 'Send sign-in link',
   askedTitle: 'Check your email',
   asked: (email: string) =>
-    `If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
+    isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   askedHelp:
     'Didn’t get it? Check your spam folder. If you requested a link in the last 15 minutes, use that one: we don’t send another while it works. Otherwise, check with a project owner that you’re a member.',
   otherAddress: 'Use a different email address',
@@ -30,19 +31,21 @@ export const words = {
   entering: 'Signing you in',
   loading: 'Loading Posthaste',
   loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
-  linkTitle: (project: string) => `Sign in to ${project}`,
+  linkTitle: (project: string) => isolated`Sign in to ${project}`,
   leads: {
     email: (name: string, project: string, role: string) =>
-      `This link signs you in to ${project} as ${name}. Role: ${role}.`,
-    invitation: (name: string, project: string, role: string) => `${name} is invited to ${project}. Role: ${role}.`,
+      isolated`This link signs you in to ${project} as ${name}. Role: ${role}.`,
+    invitation: (name: string, project: string, role: string) =>
+      isolated`${name} is invited to ${project}. Role: ${role}.`,
     operator: (_name: string, project: string) =>
-      `This operator link signs you in to ${project} with owner permissions.`,
+      isolated`This operator link signs you in to ${project} with owner permissions.`,
   },
   leadsAbout: (host: string) =>
     `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
-  replaces: (name: string) => `You’re signed in as ${name} in this browser. Continuing signs you out of that session.`,
-  signInAs: (name: string) => `Sign in as ${name}`,
-  staySignedIn: (name: string) => `Stay signed in as ${name}`,
+  replaces: (name: string) =>
+    isolated`You’re signed in as ${name} in this browser. Continuing signs you out of that session.`,
+  signInAs: (name: string) => isolated`Sign in as ${name}`,
+  staySignedIn: (name: string) => isolated`Stay signed in as ${name}`,
   deadLinkTitle: 'This link no longer works',
   deadLink: 'Each link works once and expires quickly. Request a new one.',
   goOn: 'Continue to the dashboard',

@@ -1,19 +1,24 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { ChoicesPlace } from './choices-place';
 import { Problem } from './problem';
 import { words } from './words';
 
 /** What is offered to choose from: `choices` is its name in `words`. */
 export type Choices = keyof typeof words.choices;
 
-const hasFailed = ({ meta, state }: Query): boolean =>
-  meta?.choices !== undefined && state.status === 'error' && state.data === undefined;
+const hasFailed = ({ state, observers }: Query, place: string): boolean =>
+  state.status === 'error' &&
+  state.data === undefined &&
+  observers.some(({ options }) => options.meta?.place === place);
 
 /** Without its choices a field would be empty, and say nothing. */
 export function FailedChoices() {
   const client = useQueryClient();
+  const place = useContext(ChoicesPlace);
   const cache = client.getQueryCache();
-  const find = () => cache.findAll({ type: 'active', predicate: hasFailed });
+  const failing = { type: 'active', predicate: (query: Query) => hasFailed(query, place) } as const;
+  const find = () => cache.findAll(failing);
   useSyncExternalStore(
     (changed) => cache.subscribe(changed),
     () =>
@@ -25,6 +30,6 @@ export function FailedChoices() {
   const [first] = failed;
   if (!first) return null;
   const names = new Set(failed.map(({ meta }) => words.choices[meta?.choices as Choices]));
-  const retry = () => void client.refetchQueries({ type: 'active', predicate: hasFailed });
+  const retry = () => void client.refetchQueries(failing);
   return <Problem error={first.state.error} what={words.choicesFailed([...names])} retry={retry} />;
 }

@@ -11,7 +11,7 @@ export function ListProblem({ error, retry }: { error: unknown; retry: () => voi
   const { pathname, search } = location;
   const known = error instanceof PosthasteError && search !== '' ? error : undefined;
   const isRefused = known && REFUSED.has(known.code);
-  if (!isRefused && known?.status !== 404) return <Problem error={error} retry={retry} />;
+  if (!isRefused && known?.status !== 404) return <Problem error={error} what={words.unreadList} retry={retry} />;
   return (
     <div className="note bad" role="alert">
       <strong>{isRefused ? words.badFilter : known.message}</strong>

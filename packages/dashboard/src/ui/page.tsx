@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FailedChoices } from './failed-choices';
+import { isolated } from './isolated';
 
 interface PageProps {
   title: string;
@@ -13,7 +14,7 @@ interface PageProps {
 export function Page({ title, about, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Posthaste`;
+    document.title = isolated`${title} · Posthaste`;
   }, [title]);
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('.side'))

@@ -1,4 +1,5 @@
 import { PosthasteError } from '@posthaste/client';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Copy } from './copy';
@@ -18,11 +19,14 @@ function useReturn(retry: (() => void) | undefined): void {
   }, []);
 }
 
-function sentence(error: unknown): string {
-  if (!(error instanceof PosthasteError)) return error instanceof Error ? error.message : String(error);
-  if (error.code === 'INTERNAL_ERROR') return words.ourFault;
+function sentence(error: unknown, isRead: boolean): string {
+  const { ourFault, noAnswer, offline } = isRead ? words.read : words;
+  // A file that can't be fetched is told in the browser's words.
+  if (!(error instanceof PosthasteError) && !isRead) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PosthasteError)) return navigator.onLine ? noAnswer : offline;
+  if (error.code === 'INTERNAL_ERROR') return ourFault;
   if (error.status !== 0) return error.message;
-  return navigator.onLine ? words.noAnswer : words.offline;
+  return navigator.onLine ? noAnswer : offline;
 }
 
 function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
@@ -42,10 +46,10 @@ interface ProblemProps {
   error: unknown;
   retry?: (() => void) | undefined;
   shown?: readonly string[];
-  /** Said in place of the long sentence if the service wasn't reached, for a part beside one that says it. */
-  unreached?: string;
   /** What could not be read, where a page has several parts. */
   what?: string;
+  /** Beside another part, which says why if the service wasn't reached. */
+  beside?: boolean;
   children?: ReactNode;
 }
 
@@ -67,20 +71,27 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
-/** The address at which something was tried again. */
+/** The address at which something was tried again, until something was read. */
 let triedAt = '';
 
-/** A second failure gives the focus back, which left with the button. */
+export function forgetTry(): void {
+  triedAt = '';
+}
+
+/** Reads all of the page that failed. A second failure gives the focus back, which left with the button. */
 function TryAgain({ retry }: { retry: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
+  const queries = useQueryClient();
   useEffect(() => {
     if (triedAt === location.href && !document.activeElement?.matches(`${TYPED_IN}, button, a`))
       place.current?.querySelector('button')?.focus();
-    triedAt = '';
+    forgetTry();
   }, []);
   const again = () => {
     triedAt = location.href;
     retry();
+    const others = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+    void queries.refetchQueries(others, { cancelRefetch: false });
   };
   return (
     <span ref={place}>
@@ -89,7 +100,7 @@ function TryAgain({ retry }: { retry: () => void }) {
   );
 }
 
-export function Problem({ error, retry, shown = [], unreached, what, children }: ProblemProps) {
+export function Problem({ error, retry, shown = [], what, beside = false, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
@@ -98,7 +109,7 @@ export function Problem({ error, retry, shown = [], unreached, what, children }:
     <div className="note bad" role="alert">
       <strong>
         {what && `${what} `}
-        {known?.status === 0 && unreached ? unreached : sentence(error)}
+        {!(beside && known?.status === 0) && sentence(error, retry !== undefined)}
       </strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}

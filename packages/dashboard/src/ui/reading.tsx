@@ -16,7 +16,11 @@ export function Reading({ query: { error, refetch }, title, back, unknown }: Rea
   const isMissing = error instanceof PosthasteError && error.status === 404;
   return (
     <Page title={title} back={back}>
-      {isMissing ? <p className="note">{unknown}</p> : <Problem error={error} retry={() => void refetch()} />}
+      {isMissing ? (
+        <p className="note">{unknown}</p>
+      ) : (
+        <Problem error={error} what={words.unreadPage} retry={() => void refetch()} />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
+import { ChoicesPlace } from './choices-place';
+import { FailedChoices } from './failed-choices';
 import { useModal } from './use-modal';
 import { words } from './words';
 
@@ -46,7 +48,10 @@ export function Sheet({
     >
       <div className="sheet-body">
         <h2 id={id}>{title}</h2>
-        {children}
+        <ChoicesPlace value={id}>
+          <FailedChoices />
+          {children}
+        </ChoicesPlace>
       </div>
       {isAsked && (
         <Discard title={words.discardTitle} action={words.discard} keep={() => setAsked(false)} discard={onClose}>

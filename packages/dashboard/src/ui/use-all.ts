@@ -1,8 +1,12 @@
 import type { Segment, Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { api } from '../session/client';
+import { ChoicesPlace } from './choices-place';
 import { MINUTE_MS } from './durations';
 import type { Choices } from './failed-choices';
+import type { NamedKind } from './record-name';
+import { words } from './words';
 
 const FRESH_MS = MINUTE_MS;
 export const MAX_CHOICES = 1_000;
@@ -13,6 +17,16 @@ export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return found;
 }
 
+const UNREAD: readonly never[] = [];
+
+export const isRead = (items: readonly unknown[]): boolean => items !== UNREAD;
+
+export const isWhole = (items: readonly unknown[]): boolean => isRead(items) && items.length < MAX_CHOICES;
+
+/** The text of a chosen record that is not among `items`: it may be unread, one of more than 1,000, or deleted. */
+export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
+  isWhole(items) ? words.deletedWith(kind, id) : words.selected(kind);
+
 /** At most 1,000. A choice rereads when it opens. */
 export function useAll<Item>(
   key: [Choices, ...string[]],
@@ -22,17 +36,23 @@ export function useAll<Item>(
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => firstOf(read(signal)),
-    meta: { choices: key[0] },
+    meta: { choices: key[0], place: useContext(ChoicesPlace) },
     staleTime: FRESH_MS,
     refetchOnMount: isChoice ? 'always' : true,
   });
-  return data ?? [];
+  return data ?? UNREAD;
 }
 
 export interface Named {
   id: string;
   name: string;
 }
+
+/** A chosen record stays an option, so that nothing else seems to be chosen. */
+export const withChosen = (kind: NamedKind, id: string, records: readonly Named[]): readonly Named[] =>
+  id === '' || records.some((one) => one.id === id)
+    ? records
+    : [{ id, name: unlistedName(kind, id, records) }, ...records];
 
 type Use = { isChoice?: boolean };
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { MINUTE_MS } from './durations';
 import { readListed } from './listed-names';
 import { type NamedKind, nameQuery } from './record-name';
@@ -27,7 +27,12 @@ async function readNames(
   return names;
 }
 
-export function useNames(kind: NamedKind | undefined, ids: readonly string[]): (id: string) => string {
+interface NamesOf {
+  nameOf: (id: string) => string;
+  isDeleted: (id: string) => boolean;
+}
+
+export function useNames(kind: NamedKind | undefined, ids: readonly string[]): NamesOf {
   const queries = useQueryClient();
   const asked = [...new Set(ids)].sort();
   const { data } = useQuery({
@@ -37,11 +42,9 @@ export function useNames(kind: NamedKind | undefined, ids: readonly string[]): (
     staleTime: MINUTE_MS,
     placeholderData: keepPreviousData,
   });
-  return useCallback(
-    (id) => {
-      const name = data?.get(id);
-      return name === null && kind ? words.deletedWith(kind, id) : (name ?? id);
-    },
-    [kind, data],
-  );
+  return useMemo(() => {
+    const isDeleted = (id: string) => data?.get(id) === null;
+    const nameOf = (id: string) => (kind && isDeleted(id) ? words.deletedWith(kind, id) : (data?.get(id) ?? id));
+    return { nameOf, isDeleted };
+  }, [kind, data]);
 }

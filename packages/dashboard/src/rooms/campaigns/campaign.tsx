@@ -6,6 +6,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { ChangedBy } from '../../ui/editing/editing-bar';
 import { Fact, Facts } from '../../ui/facts';
+import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { Reading } from '../../ui/reading';
@@ -45,7 +46,9 @@ const FactsOf = ({ campaign }: { campaign: Campaign }) => (
         </Link>
       </Fact>
     )}
-    <Fact name={words.from}>{campaign.fromName ? `${campaign.fromName} <${campaign.from}>` : campaign.from}</Fact>
+    <Fact name={words.from}>
+      {campaign.fromName ? isolated`${campaign.fromName} <${campaign.from}>` : campaign.from}
+    </Fact>
     <Fact name={words.to}>
       <To campaign={campaign} />
     </Fact>
@@ -99,7 +102,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
     refetchInterval: status === 'SENDING' ? WATCHED_MS : false,
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadFigures} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   return (
     <>

@@ -56,7 +56,7 @@ export function Compare({
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const chosen = others.find(({ id }) => id === place.with);
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>

@@ -1,7 +1,9 @@
 import type { Campaign } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
+import { Problem } from '../../ui/problem';
 import { withLocalTimes } from '../../ui/time';
+import { words } from './words';
 
 const AGAIN_MS = 15_000;
 
@@ -9,16 +11,22 @@ const stopping: readonly string[] = ['account_stopped', 'campaigns_rest'];
 
 /** Why a campaign that is being sent makes no progress. */
 export function Rest({ campaign: { status } }: { campaign: Campaign }) {
-  const { data } = useQuery({
+  const isSending = status === 'SENDING';
+  const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
-    enabled: status === 'SENDING',
+    enabled: isSending,
     refetchInterval: AGAIN_MS,
   });
-  const [reason] = status === 'SENDING' ? (data?.items.filter(({ kind }) => stopping.includes(kind)) ?? []) : [];
-  return reason ? (
+  if (!isSending) return null;
+  if (error && !data) return <Problem error={error} what={words.unreadRest} retry={() => void refetch()} />;
+  const reasons = data?.items.filter(({ kind }) => stopping.includes(kind)) ?? [];
+  if (reasons.length === 0) return null;
+  return (
     <div className="note warn" role="status">
-      {withLocalTimes(reason.message)}
+      {reasons.map(({ kind, message }) => (
+        <span key={kind}>{withLocalTimes(message)}</span>
+      ))}
     </div>
-  ) : null;
+  );
 }

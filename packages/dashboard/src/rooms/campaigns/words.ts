@@ -1,8 +1,13 @@
 import type { Campaign, CampaignRecipient } from '@posthaste/client';
+import { isolated } from '../../ui/isolated';
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
 export const words = {
+  unreadRest: 'Couldn’t check what slows this campaign down.',
+  unreadFigures: 'Couldn’t load the statistics.',
+  unreadCampaigns: 'Couldn’t load your campaigns.',
+  unreadHoldout: 'Couldn’t load the hold-out comparison.',
   title: 'Campaigns',
   about: 'Send one email to many people, at the rate your account allows.',
   list: 'Campaigns, newest first',
@@ -106,7 +111,7 @@ export const words = {
   variant: 'Variant',
   winner: 'Winner',
   leads: (one: string, other: string, what: string, from: string, to: string) =>
-    `${one} is ahead of ${other} by ${what}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
+    isolated`${one} is ahead of ${other} by ${what}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
   noLead: (what: string, from: string, to: string) =>
     `No clear winner by ${what}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
   few: (what: string) => `Not enough ${what} to compare the variants.`,
@@ -122,7 +127,7 @@ export const words = {
   heldOut: 'Held out',
   others: 'Everyone else',
   holdoutPeople: 'People',
-  holdoutDid: (event: string) => `With ${event}`,
+  holdoutDid: (event: string) => isolated`With ${event}`,
   holdoutRate: 'Share',
   holdoutVerdicts: {
     more: (low: string, high: string) =>
@@ -137,7 +142,7 @@ export const words = {
   noHoldout: 'Nobody was held out. Hold out a small share of the audience to learn what a campaign achieves.',
   metrics: { opens: 'opens', clicks: 'clicks' },
   chooseWinner: 'Choose winner',
-  chooseAbout: (variant: string) => `The rest of the audience gets “${variant}”. You can’t change this later.`,
+  chooseAbout: (variant: string) => isolated`The rest of the audience gets “${variant}”. You can’t change this later.`,
   chosen: 'Winner chosen',
   waitsForWinner: 'The test emails have been sent. Choose what everyone else gets:',
   compareWith: 'Compare with',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
+import { isRead } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
 import { columnsOf, fixedColumns, keyOf, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
@@ -14,7 +15,7 @@ const names = {
   updatedAt: words.changed,
 };
 
-export function ChooseColumns({ view, close }: { view: View; close: () => void }) {
+function Choices({ view }: { view: View }) {
   const { fields } = useNames();
   const chosen = columnsOf(view);
   const set = (columns: string[]) =>
@@ -32,19 +33,25 @@ export function ChooseColumns({ view, close }: { view: View; close: () => void }
   );
   const keys = [...new Set([...chosen.flatMap((name) => keyOf(name) ?? []), ...fields.map(({ name }) => name)])];
   return (
-    <Sheet title={words.columns} onClose={close}>
-      <p className="soft">{words.columnsAbout}</p>
+    <>
       <fieldset className="choices">{fixedColumns.map((name) => one(name, names[name]))}</fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
-        {keys.length === 0 && <span className="soft">{words.noFields}</span>}
+        {isRead(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
         {keys.map((key) => one(`data.${key}`, key))}
       </fieldset>
-      <div className="sheet-end">
-        <Button kind="primary" onClick={close}>
-          {common.close}
-        </Button>
-      </div>
-    </Sheet>
+    </>
   );
 }
+
+export const ChooseColumns = ({ view, close }: { view: View; close: () => void }) => (
+  <Sheet title={words.columns} onClose={close}>
+    <p className="soft">{words.columnsAbout}</p>
+    <Choices view={view} />
+    <div className="sheet-end">
+      <Button kind="primary" onClick={close}>
+        {common.close}
+      </Button>
+    </div>
+  </Sheet>
+);

@@ -25,7 +25,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
     queryKey: ['contact-events', id, 'consent'],
     queryFn: ({ signal }) => changesOf(id, signal),
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadConsent} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <div>

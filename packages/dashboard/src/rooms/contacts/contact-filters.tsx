@@ -5,8 +5,7 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { useNames } from '../../ui/filter-names';
-import { MAX_CHOICES } from '../../ui/use-all';
-import { words as common } from '../../ui/words';
+import { withChosen } from '../../ui/use-all';
 import { AudienceResult } from '../segments/filter/audience-count';
 import { FilterBuilder, FilterSentence } from '../segments/filter/filter-builder';
 import { useAudience } from '../segments/filter/preview';
@@ -42,7 +41,6 @@ function Search({ view }: { view: View }) {
 
 function Choices({ view }: { view: View }) {
   const { segments } = useNames();
-  const isKnown = !view.segment || segments.some(({ id }) => id === view.segment);
   return (
     <>
       <select
@@ -64,16 +62,9 @@ function Choices({ view }: { view: View }) {
         onChange={({ target }) => show({ ...view, segment: target.value || undefined })}
       >
         <option value="">{words.anySegment}</option>
-        {!isKnown && (
-          <option value={view.segment}>
-            {segments.length > 0 && segments.length < MAX_CHOICES
-              ? common.deletedWith('segment', view.segment ?? '')
-              : view.segment}
-          </option>
-        )}
-        {segments.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {withChosen('segment', view.segment ?? '', segments).map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
           </option>
         ))}
       </select>

@@ -12,7 +12,7 @@ export function ContactSegments({ id }: { id: string }) {
   return (
     <section className="panel panel-body stack" aria-labelledby="segments-title">
       <h2 id="segments-title">{words.segments}</h2>
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadSegmentsOf} retry={() => void refetch()} />}
       {data?.items.length === 0 && <p className="soft">{words.noSegments}</p>}
       <div className="row">
         {data?.items.map((segment) => (

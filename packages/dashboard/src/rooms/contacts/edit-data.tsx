@@ -82,11 +82,21 @@ function Row({ row, error, change, remove }: RowProps) {
   );
 }
 
+function FieldNames() {
+  const { fields } = useNames();
+  return (
+    <datalist id="data-fields">
+      {fields.map(({ name }) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
 export function EditData({ contact, close }: { contact: Contact; close: () => void }) {
   const [before] = useState(contact.data);
   const [rows, setRows] = useState(() => rowsOf(before));
   const [checked, setChecked] = useState(false);
-  const { fields } = useNames();
   const changes = changesOf(before, rows);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
@@ -108,11 +118,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
     <Sheet title={words.editTitle} onClose={close}>
       <form className="stack" onSubmit={submit}>
         <p className="soft">{words.editAbout}</p>
-        <datalist id="data-fields">
-          {fields.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <FieldNames />
         {rows.map((row, index) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: the name of a new field changes while it is typed

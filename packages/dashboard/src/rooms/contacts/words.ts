@@ -1,9 +1,13 @@
 import type { Suppression } from '@posthaste/client';
+import { isolated } from '../../ui/isolated';
 
 const people = (count: number, least = false): string =>
   `${least ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
 export const words = {
+  unreadTopics: 'Couldn’t load your topics.',
+  unreadConsent: 'Couldn’t load how consent was given.',
+  unreadSegmentsOf: 'Couldn’t load the segments of this contact.',
   title: 'Contacts',
   about: 'The people you email, and what you know about them.',
   list: 'Contacts, newest first',
@@ -50,7 +54,7 @@ export const words = {
   empty: 'Contacts are created when you send an email, track an event, import a file or add them here.',
   noneTitle: 'No contacts match',
   none: 'Try other filters.',
-  select: (email: string) => `Select ${email}`,
+  select: (email: string) => isolated`Select ${email}`,
   selection: 'Selection',
   selected: (count: number) => `${people(count)} selected`,
   unselect: 'Clear selection',
@@ -81,7 +85,7 @@ export const words = {
   allColumns: 'All columns',
   doExport: 'Export',
   erase: 'Erase',
-  eraseTitle: (email: string) => `Erase ${email}?`,
+  eraseTitle: (email: string) => isolated`Erase ${email}?`,
   eraseGone: 'Hidden right away and deleted from storage within minutes:',
   eraseGoneList: [
     'the email address and all data',
@@ -112,7 +116,7 @@ export const words = {
   yes: 'Yes',
   no: 'No',
   addField: 'Add field',
-  removeField: (name: string) => `Remove ${name}`,
+  removeField: (name: string) => isolated`Remove ${name}`,
   remove: 'Remove',
   saved: 'Contact saved',
   badValue: 'This value doesn’t match the type.',
@@ -127,10 +131,10 @@ export const words = {
   },
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',
-  subscribeTitle: (email: string) => `Subscribe ${email}?`,
+  subscribeTitle: (email: string) => isolated`Subscribe ${email}?`,
   subscribeAbout:
     'This person gets marketing email again. Do this only if they asked for it. It has no effect if they marked an email as spam.',
-  unsubscribeTitle: (email: string) => `Unsubscribe ${email}?`,
+  unsubscribeTitle: (email: string) => isolated`Unsubscribe ${email}?`,
   unsubscribeAbout: 'This person no longer gets marketing email. Transactional email still arrives.',
   changedSubscription: 'Subscription updated',
   complained: 'This person marked an email as spam, so they can’t be subscribed again.',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import { isolated } from '../../ui/isolated';
 import { MailPreview, type View } from '../../ui/mail-preview/mail-preview';
 import { words as viewWords } from '../../ui/mail-preview/words';
 import { Pairs } from '../../ui/pairs';
@@ -19,7 +20,11 @@ const orNothing = <Value extends string, First extends Value>(value: Value, firs
 
 const Headers = ({ content }: { content: EmailContent }) => {
   const { name, email } = content.from;
-  const rows = { From: name ? `${name} <${email}>` : email, 'Reply-To': content.replyTo ?? '', ...content.headers };
+  const rows = {
+    From: name ? isolated`${name} <${email}>` : email,
+    'Reply-To': content.replyTo ?? '',
+    ...content.headers,
+  };
   return <Pairs pairs={Object.fromEntries(Object.entries(rows).filter(([, value]) => value !== ''))} />;
 };
 
@@ -97,7 +102,7 @@ export function Content({ id, ...shown }: Parameters<'email'>) {
     return <p className="note">{words.noContent}</p>;
   if (error instanceof PosthasteError && error.code === 'ROLE_NOT_PERMITTED')
     return <p className="note">{words.notForViewers}</p>;
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadContent} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>

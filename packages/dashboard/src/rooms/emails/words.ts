@@ -1,8 +1,10 @@
 import type { Email, ListedEmail } from '@posthaste/client';
+import { isolated } from '../../ui/isolated';
 
 type Status = ListedEmail['status'];
 
 export const words = {
+  unreadContent: 'Couldn’t load the content of this email.',
   title: 'Emails',
   about: 'Every email sent by this project, and what happened to it.',
   ofCampaigns: 'Campaign emails are listed by campaign:',
@@ -96,7 +98,7 @@ export const words = {
   copies: 'Copies',
   copyTo: (kind: 'cc' | 'bcc', email: string | null) => {
     const name = kind === 'cc' ? 'Cc' : 'Bcc';
-    return `${name}: ${email ?? (kind === 'cc' ? 'a deleted address' : 'hidden')}`;
+    return isolated`${name}: ${email ?? (kind === 'cc' ? 'a deleted address' : 'hidden')}`;
   },
   copiesHint: 'The status of copies doesn’t affect the email’s status. Opens and clicks can come from any recipient.',
   resentAs: 'Resent as',
@@ -106,13 +108,13 @@ export const words = {
   resendAbout: 'This sends the same content as a new email. Suppressions and limits still apply.',
   resendTo: 'To',
   resendAction: 'Send to this address',
-  suggested: (email: string) => `Did you mean ${email}?`,
+  suggested: (email: string) => isolated`Did you mean ${email}?`,
   carry: 'Copy the contact’s data to the new address',
   carryHint: 'The subscription isn’t copied, because consent belongs to the original address.',
   resent: 'Email queued',
   resentSkipped: 'Not sent: the address is suppressed',
   notCarried: 'Email queued, but the contact’s data couldn’t be copied',
-  webhookMessage: (event: string, url: string, status: string) => `${event} → ${url}: ${status}`,
+  webhookMessage: (event: string, url: string, status: string) => isolated`${event} → ${url}: ${status}`,
   webhookStatuses: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as Record<string, string>,
   toDelivery: 'View message',
   bot: 'automated',
@@ -129,7 +131,9 @@ export const words = {
   cancelSending: 'Cancel email',
   cancelTitle: 'Cancel this email?',
   cancelAbout: (email: string | null) =>
-    email === null ? 'It won’t be sent. This can’t be undone.' : `It won’t be sent to ${email}. This can’t be undone.`,
+    email === null
+      ? 'It won’t be sent. This can’t be undone.'
+      : isolated`It won’t be sent to ${email}. This can’t be undone.`,
   keep: 'Keep scheduled',
   cancelled: 'Email cancelled',
   events: {

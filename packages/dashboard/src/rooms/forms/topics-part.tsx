@@ -27,7 +27,7 @@ export function TopicsPart({ chosen, change }: PartProps) {
     <section className="panel panel-body stack" aria-labelledby="topics-title">
       <h2 id="topics-title">{words.topics}</h2>
       <p className="soft">{words.topicsAbout}</p>
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadTopics} retry={() => void refetch()} />}
       {data && topics.length === 0 && <p className="field-hint">{words.noTopics}</p>}
       {topics.map(({ id, name, description }) => (
         <Check

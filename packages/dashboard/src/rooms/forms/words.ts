@@ -1,4 +1,7 @@
+import { isolated } from '../../ui/isolated';
+
 export const words = {
+  unreadTopics: 'Couldn’t load your topics.',
   title: 'Forms',
   about: 'Hosted sign-up forms. With double opt-in, people confirm by email before they become subscribers.',
   list: 'Forms, newest first',
@@ -53,7 +56,7 @@ export const words = {
   snippetAbout: 'Unstyled HTML, with a script under 3 KB that submits it.',
   isOff: 'The form is off. Its page and embedded form don’t accept sign-ups.',
   remove: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout:
     'Its page goes offline and the embedded form stops working. People who were already emailed can still confirm. This can’t be undone.',
   deleted: 'Form deleted',

@@ -63,7 +63,8 @@ export function Figures() {
   const { span, period, now, before, chart } = useFigures(parameters);
   const { group, value } = parameters;
   const change: Change = (part) => open(hrefOf('overview', { ...parameters, ...part }));
-  if (now.error && !now.data) return <Problem error={now.error} retry={() => void now.refetch()} />;
+  if (now.error && !now.data)
+    return <Problem error={now.error} what={words.unreadFigures} retry={() => void now.refetch()} />;
   if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>

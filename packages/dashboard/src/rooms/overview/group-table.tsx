@@ -14,7 +14,7 @@ const isNamed = (group: Grouping): group is keyof typeof namedKinds => group in 
 
 function useGroupNames(group: Grouping, { groups }: StatEmailStats): (value: string) => string {
   const ids = groups.flatMap(({ value }) => value ?? []);
-  const nameOf = useNames(isNamed(group) ? group : undefined, ids);
+  const { nameOf } = useNames(isNamed(group) ? group : undefined, ids);
   return (value) => (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value);
 }
 

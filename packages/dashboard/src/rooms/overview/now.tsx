@@ -16,7 +16,7 @@ export function Attention() {
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     refetchInterval: AGAIN_MS * 2,
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadAttention} retry={() => void refetch()} />;
   return (
     <section className="panel panel-body stack" aria-labelledby="attention-title">
       <h2 id="attention-title">{words.attention}</h2>
@@ -50,7 +50,7 @@ export function Usage() {
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: AGAIN_MS * 4,
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadUsage} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const { rate, quota, used, checkedAt, notes } = data;
   const unlimited = checkedAt === null ? words.unknownQuota : words.noQuota;

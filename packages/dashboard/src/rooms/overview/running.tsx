@@ -96,7 +96,7 @@ export function Running() {
   return (
     <section className="panel panel-body stack" aria-labelledby="running-title">
       <h2 id="running-title">{words.running}</h2>
-      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadRunning} retry={() => void refetch()} />}
       {isQuiet && <p className="soft">{words.nothingRuns}</p>}
       {!data && !error && <span className="bone half" />}
       <ul className="stack">

@@ -8,6 +8,10 @@ type Step = ProjectSetup['steps'][number]['step'];
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
 export const words = {
+  unreadAttention: 'Couldn’t load what needs attention.',
+  unreadUsage: 'Couldn’t load your usage.',
+  unreadRunning: 'Couldn’t load what’s running.',
+  unreadFigures: 'Couldn’t load the statistics.',
   title: 'Overview',
   about: 'How your email performs, what’s running, and what needs attention.',
   spans: { 1: '24 hours', 7: '7 days', 30: '30 days', 90: '90 days' } satisfies Record<Span, string>,

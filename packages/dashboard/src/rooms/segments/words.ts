@@ -1,3 +1,5 @@
+import { isolated } from '../../ui/isolated';
+
 export const words = {
   title: 'Segments',
   about: 'Groups of contacts for campaigns and workflows.',
@@ -30,7 +32,7 @@ export const words = {
   backToOne: 'The segment',
   titleOfOne: 'Segment',
   titleOfNew: { DYNAMIC: 'New segment', STATIC: 'New static segment' },
-  titleOfEdit: (name: string) => `Edit ${name}`,
+  titleOfEdit: (name: string) => isolated`Edit ${name}`,
   unknown: 'Segment not found. It may have been deleted.',
   id: 'Segment ID',
   filter: 'Filter',
@@ -52,8 +54,8 @@ export const words = {
   noMembersDynamic: 'Contacts appear here as soon as they match the filter.',
   noMembersStatic: 'Add contacts by their email addresses.',
   remove: 'Remove',
-  removeOne: (email: string) => `Remove ${email} from the segment`,
-  removedOne: (email: string) => `${email} removed from the segment`,
+  removeOne: (email: string) => isolated`Remove ${email} from the segment`,
+  removedOne: (email: string) => isolated`${email} removed from the segment`,
   addMembers: 'Add members',
   removeMembers: 'Remove members',
   addTitle: 'Add contacts to segment',
@@ -77,7 +79,7 @@ export const words = {
   exportFailed: 'The export failed. Try again.',
   download: 'Download',
   doRemove: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout: (count: string) => `Its ${count} members stay in your contacts. This can’t be undone.`,
   deleteRefused: 'You can’t delete a segment that an unfinished campaign, a workflow or another segment uses.',
   deleted: 'Segment deleted',

@@ -88,7 +88,7 @@ export function PreviewPane({ preview: { mail, error, mistakes, code, retry }, f
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOther && <Problem error={error} retry={retry} unreached={preview.unreached} />}
+      {isOther && <Problem error={error} retry={retry} what={preview.unreached} beside />}
       {mail && (
         <>
           <strong className="breaks">{mail.subject}</strong>

@@ -3,7 +3,7 @@ import { api } from '../../session/client';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
-import { useAll, useTopics } from '../../ui/use-all';
+import { useAll, useTopics, withChosen } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
@@ -12,7 +12,6 @@ const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
 
 function Topic({ form, change, error }: Editing<TemplateForm>) {
   const topics = useTopics();
-  const isListed = form.topicId === '' || topics.some(({ id }) => id === form.topicId);
   return (
     <Field label={words.topic} error={mistakeAt(error, 'topicId')}>
       {(control) => (
@@ -23,10 +22,9 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
           onChange={({ target }) => change({ topicId: target.value })}
         >
           <option value="">{words.noTopic}</option>
-          {!isListed && <option value={form.topicId}>{form.topicId}</option>}
-          {topics.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {withChosen('topic', form.topicId, topics).map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
             </option>
           ))}
         </select>

@@ -42,7 +42,7 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const again = () => {
     for (const one of [after, before]) if (one.error) void one.refetch();
   };
-  if (error) return <Problem error={error} retry={again} />;
+  if (error) return <Problem error={error} what={words.unreadVersions} retry={again} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   return <Differences before={before.data} after={after.data} />;
 }
@@ -60,7 +60,7 @@ export function Versions({ template: { id, version, revision, source } }: { temp
     queryKey: ['template-versions', id, version],
     queryFn: ({ signal }) => api.templates.listVersions(id, { limit: ALL }, { signal }),
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadVersions} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const versions = data.items.map((saved) => saved.version);
   return (

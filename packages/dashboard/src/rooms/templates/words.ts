@@ -1,6 +1,9 @@
 import type { TemplateVariable } from '@posthaste/client';
+import { isolated } from '../../ui/isolated';
 
 export const words = {
+  unreadVersions: 'Couldn’t load the versions.',
+  unreadUses: 'Couldn’t load where it’s used.',
   title: 'Templates',
   about: 'Write an email once and send it from the API, campaigns and workflows.',
   list: 'Templates, newest first',
@@ -32,7 +35,7 @@ export const words = {
   newAbout: 'Choose a starter. Nothing is saved until you save it.',
   newUnsaved: 'Nothing is saved until you save it.',
   starters: 'Starters',
-  starterPicture: (name: string) => `Preview of ${name}`,
+  starterPicture: (name: string) => isolated`Preview of ${name}`,
   fromScratch: 'Start from scratch',
   noPicture: 'No preview',
   noPictures: 'The previews couldn’t be loaded. You can still choose a starter.',
@@ -87,8 +90,8 @@ export const words = {
   sampleWrong: 'This isn’t a JSON object.',
   unknownContact: 'No contact has this email address.',
   mistakes: 'The template has an error. The preview shows the last version that worked.',
-  missing: (names: string[]) => `No value for: ${names.join(', ')}.`,
-  atLine: (line: number, message: string) => `Line ${line}: ${message}`,
+  missing: (names: string[]) => isolated`No value for: ${names}.`,
+  atLine: (line: number, message: string) => isolated`Line ${line}: ${message}`,
   size: (kilobytes: string) => `${kilobytes} KB of HTML`,
   clipped: 'Gmail clips emails after 102 KB of HTML. Readers must click to see the rest.',
   noAlt: (count: number) =>
@@ -97,7 +100,7 @@ export const words = {
   duplicate: 'Duplicate',
   duplicated: 'Template duplicated',
   remove: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout: 'Emails already accepted are still sent. API calls that use it will fail. This can’t be undone.',
   deleted: 'Template deleted',
   emails: 'Emails',
@@ -123,7 +126,7 @@ export const words = {
     double_opt_in: 'Double opt-in',
     campaign: 'Unsent campaign',
   },
-  useStep: (step: string) => `step ${step}`,
+  useStep: (step: string) => isolated`step ${step}`,
   useVersion: (version: number) => `version ${version}`,
   moreUses: (count: number) => `and ${count.toLocaleString()} more`,
   test: 'Send test',
@@ -136,7 +139,7 @@ export const words = {
   testFromHint: 'The template has no sender. Leave empty to use the project’s.',
   doTest: 'Send test',
   tested: (count: number) => (count === 1 ? 'Test sent' : `${count} tests sent`),
-  testSkipped: (addresses: string) => `Not sent to suppressed addresses: ${addresses}.`,
+  testSkipped: (addresses: string) => isolated`Not sent to suppressed addresses: ${addresses}.`,
   labels: {
     name: 'Name',
     subject: 'Subject',

@@ -12,7 +12,7 @@ export function TopicUses({ id }: { id: string }) {
     queryKey: ['topic-uses', id],
     queryFn: ({ signal }) => api.topics.listUses(id, { limit: NAMED }, { signal }),
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
   return (

@@ -1,12 +1,15 @@
+import { isolated } from '../../ui/isolated';
+
 export const words = {
+  unreadUses: 'Couldn’t load where it’s used.',
   title: 'Topics',
   about: 'Let people choose which marketing emails they get.',
   list: 'Topics, newest first',
   create: 'Create topic',
   doCreate: 'Create topic',
   created: 'Topic created',
-  edit: (name: string) => `Edit ${name}`,
-  titleOfOne: (name: string) => `Topic ${name}`,
+  edit: (name: string) => isolated`Edit ${name}`,
+  titleOfOne: (name: string) => isolated`Topic ${name}`,
   saved: 'Topic saved',
   name: 'Name',
   nameHint: 'Shown on the preferences page.',
@@ -21,7 +24,7 @@ export const words = {
   emptyTitle: 'No topics yet',
   empty: 'Topics let people opt out of one kind of email, such as offers, instead of all of them.',
   remove: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout:
     'It’s removed from the preferences page, and the choices people made for it no longer apply. This can’t be undone.',
   deleted: 'Topic deleted',

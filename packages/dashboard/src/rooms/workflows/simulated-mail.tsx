@@ -75,7 +75,7 @@ export function SimulatedMailSheet({
   });
   return (
     <Sheet title={words.emailAt(step)} onClose={close} wide>
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
       {data && (data.email ? <Shown mail={data.email} /> : <p className="note">{words.mailGone}</p>)}
       <div className="sheet-end">

@@ -44,7 +44,7 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const again = () => {
     for (const one of [now, before]) if (one.error) void one.refetch();
   };
-  if (error) return <Problem error={error} retry={again} />;
+  if (error) return <Problem error={error} what={words.unreadVersions} retry={again} />;
   if (!now.data || !before.data) return <span className="bone half" />;
   const found = differences(before.data, now.data);
   if (found.length === 0) return <p className="soft">{words.same}</p>;
@@ -108,7 +108,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
-      {error ? <Problem error={error} retry={retry} /> : null}
+      {error ? <Problem error={error} what={words.unreadVersions} retry={retry} /> : null}
       {isLoading && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ol className="stack">
         {items.map((saved) => (

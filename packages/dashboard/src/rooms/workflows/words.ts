@@ -1,10 +1,13 @@
 import type { SimulateWorkflowResult } from '@posthaste/client';
+import { isolated } from '../../ui/isolated';
 import type { StarterName, StepState } from './addresses';
 import type { StepType, Trigger, WayName } from './model/graph';
 
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 
 export const words = {
+  unreadVersions: 'Couldn’t load the versions.',
+  unreadEmail: 'Couldn’t load the email.',
   title: 'Workflows',
   about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',
   list: 'Workflows',
@@ -45,8 +48,8 @@ export const words = {
   mailsSent: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'email' : 'emails'} sent`,
   switchOn: 'Turn on',
   switchOff: 'Turn off',
-  switchOnTitle: (name: string) => `Turn on “${name}”?`,
-  switchOffTitle: (name: string) => `Turn off “${name}”?`,
+  switchOnTitle: (name: string) => isolated`Turn on “${name}”?`,
+  switchOffTitle: (name: string) => isolated`Turn off “${name}”?`,
   switchOnAbout:
     'From now on, every contact who triggers it enters the workflow and gets its emails. Earlier events don’t start it.',
   switchOffAbout: (open: string) =>
@@ -54,7 +57,7 @@ export const words = {
   switchedOn: 'Workflow turned on',
   switchedOff: 'Workflow turned off',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeTitle: (name: string) => isolated`Delete “${name}”?`,
   removeAbout: (open: string) =>
     `Executions in progress (${open}) stop right away. Versions and statistics are deleted too. This can’t be undone.`,
   removed: 'Workflow deleted',
@@ -232,7 +235,7 @@ export const words = {
   find: 'Contact’s email address or ID',
   noExecutions: 'No executions yet',
   noExecutionsAbout: 'When a contact triggers the workflow while it’s on, every step they take appears here.',
-  executionTitle: (email: string) => `Execution of ${email}`,
+  executionTitle: (email: string) => isolated`Execution of ${email}`,
   executionUnknown: 'Execution not found. It may have expired, or its contact was deleted.',
   backToExecutions: 'Executions',
   version: 'Version',

@@ -101,7 +101,7 @@ function All({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
     queryKey: ['assets'],
     queryFn: ({ signal }) => api.assets.list({ limit: LISTED }, { signal }),
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadImages} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   if (data.total === 0) return <p className="soft">{words.none}</p>;
   return (

@@ -1,4 +1,7 @@
+import { isolated } from '../isolated';
+
 export const words = {
+  unreadImages: 'Couldn’t load your images.',
   title: 'Images',
   open: 'Images…',
   about:
@@ -10,12 +13,12 @@ export const words = {
   facts: (width: number, height: number, size: number) =>
     `${width.toLocaleString()} × ${height.toLocaleString()} pixels, ${Math.max(1, Math.round(size / 1024)).toLocaleString()} KB`,
   copyHtml: 'Copy HTML',
-  copyHtmlOf: (name: string) => `Copy HTML of ${name}`,
+  copyHtmlOf: (name: string) => isolated`Copy HTML of ${name}`,
   copyAddress: 'Copy URL',
-  copyAddressOf: (name: string) => `Copy URL of ${name}`,
+  copyAddressOf: (name: string) => isolated`Copy URL of ${name}`,
   remove: 'Delete',
-  removeOf: (name: string) => `Delete ${name}`,
-  removeTitle: (name: string) => `Delete ${name}?`,
+  removeOf: (name: string) => isolated`Delete ${name}`,
+  removeTitle: (name: string) => isolated`Delete ${name}?`,
   removeAbout:
     'Emails that use this image, including emails already sent, will show a gap unless the email app has cached it.',
   removed: 'Image deleted',

@@ -102,7 +102,7 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(id, signal),
   });
-  if (error && !data) return <Problem error={error} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.unreadApproval} retry={() => void refetch()} />;
   if (data?.status !== 'OPEN') return null;
   const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
   const asking = agentKey ?? requestedBy.id;

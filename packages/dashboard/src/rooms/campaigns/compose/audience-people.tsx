@@ -46,7 +46,7 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
         <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>
       )}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
-      {error !== null && <Problem error={error} retry={retry} />}
+      {error !== null && <Problem error={error} what={words.unreadRecipients} retry={retry} />}
       <div className="sheet-end">
         {hasMore && (
           <Button busy={isLoadingMore} onClick={more}>

@@ -39,7 +39,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   return (
     <section className="stack" aria-labelledby="checks-title" aria-busy={!data && !error}>
       <h2 id="checks-title">{words.checks}</h2>
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadChecks} retry={() => void refetch()} />}
       {!data && !error && <p className="soft">{words.checking}</p>}
       {data && data.findings.length === 0 && <p className="note good">{words.good}</p>}
       {data && data.findings.length > 0 && (

@@ -2,7 +2,7 @@ import type { Campaign, Filter } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
-import { useSegments, useTopics } from '../../../ui/use-all';
+import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { useAudience } from '../../segments/filter/preview';
@@ -45,6 +45,8 @@ export const Area = ({
   </Field>
 );
 
+const kinds = { segmentId: 'segment', topicId: 'topic' } as const;
+
 interface ChoiceProps extends Part {
   name: 'segmentId' | 'topicId';
   none: string;
@@ -62,7 +64,7 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{none}</option>
-        {options.map((one) => (
+        {withChosen(kinds[name], form[name], options).map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>

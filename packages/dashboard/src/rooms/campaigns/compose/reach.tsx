@@ -84,7 +84,7 @@ interface ReachProps extends Omit<FiguresProps, 'audience'> {
 export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps) {
   return (
     <>
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.unreadReach} retry={() => void refetch()} />}
       {data ? <Figures audience={data} {...of} /> : !error && <span className="bone half" />}
     </>
   );

@@ -5,7 +5,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
-import { useTemplates } from '../../../ui/use-all';
+import { useTemplates, withChosen } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
 import { words } from './words';
 
@@ -31,7 +31,6 @@ export function TemplateChoice({ editing, campaign }: Part) {
     changes: [],
     done: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
   });
-  const isKnown = form.template === '' || templates.some(({ id }) => id === form.template);
   return (
     <>
       <Field label={words.labels.template} hint={words.templateHint} error={mistakeAt(error, 'template')}>
@@ -44,10 +43,9 @@ export function TemplateChoice({ editing, campaign }: Part) {
             onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
           >
             <option value="">{words.ownContent}</option>
-            {!isKnown && <option value={form.template}>{form.template}</option>}
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {withChosen('template', form.template, templates).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
               </option>
             ))}
           </select>

@@ -1,12 +1,17 @@
 import type { Approval, CampaignReview } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const words = {
+  unreadRecipients: 'Couldn’t load the recipients.',
+  unreadChecks: 'Couldn’t run the checks.',
+  unreadReach: 'Couldn’t count the recipients.',
+  unreadApproval: 'Couldn’t load the approval request.',
   titleOfNew: 'New campaign',
   aboutNew: 'You start with a draft. Nothing is sent until you review and send it.',
-  titleOfEdit: (name: string) => `Edit ${name}`,
-  titleOfSend: (name: string) => `Send ${name}`,
+  titleOfEdit: (name: string) => isolated`Edit ${name}`,
+  titleOfSend: (name: string) => isolated`Send ${name}`,
   readOnly: 'Your role can view campaigns but not change them.',
   notEditable: 'This campaign is sending or has been sent, so it can’t be changed. Duplicate it to send another one.',
   create: 'Create draft',
@@ -70,7 +75,7 @@ export const words = {
   addVariants: 'Add A/B test',
   addVariant: 'Add variant',
   removeVariants: 'Remove A/B test',
-  removeVariant: (name: string) => `Remove ${name}`,
+  removeVariant: (name: string) => isolated`Remove ${name}`,
   variantName: (number: number) => `Name of variant ${number}`,
   variantSubject: (number: number) => `Subject of variant ${number}`,
   variantHint: 'Leave empty to use the campaign’s subject.',
@@ -79,7 +84,7 @@ export const words = {
   ownHtml: 'Use different HTML',
   ownHtmlHint: 'It starts as a copy of the campaign’s HTML. Its plain text is generated from it.',
   variantHtml: (number: number) => `HTML of variant ${number}`,
-  writeVariant: (name: string) => `Edit ${name}`,
+  writeVariant: (name: string) => isolated`Edit ${name}`,
   percentHint: 'Everyone else gets the winner. Leave empty to split the variants across the whole audience.',
   metrics: { opens: 'opens', clicks: 'clicks', manual: 'manual choice' },
   ofTemplates: 'Your templates',
@@ -88,9 +93,9 @@ export const words = {
   willReceive: (count: number, isEstimate: boolean) =>
     `${isEstimate ? 'About ' : ''}${count.toLocaleString()} ${count === 1 ? 'person gets' : 'people get'} this email.`,
   showPeople: 'Show people',
-  showSkipped: (reason: string) => `Show people: ${reason}`,
+  showSkipped: (reason: string) => isolated`Show people: ${reason}`,
   peopleWho: 'People who get this email',
-  skippedPeople: (reason: string) => `Skipped: ${reason}`,
+  skippedPeople: (reason: string) => isolated`Skipped: ${reason}`,
   morePeople: 'Show more',
   nobodyYet: 'Nobody among the people looked at so far.',
   noPeople: 'Nobody.',
@@ -101,7 +106,7 @@ export const words = {
   checks: 'Checks',
   good: 'No problems found.',
   checking: 'Rendering the email for sample contacts and checking links and images…',
-  variant: (name: string) => `Variant ${name}`,
+  variant: (name: string) => isolated`Variant ${name}`,
   line: (line: number) => `line ${line.toLocaleString()}`,
   unlisted: (count: number) => `${count.toLocaleString()} more like these aren’t listed.`,
   looked: ({ samples, links, pictures }: Pick<CampaignReview, 'samples' | 'links' | 'pictures'>) => {
@@ -121,7 +126,7 @@ export const words = {
   testHint:
     'Up to 10 addresses, separated by commas. Each test uses the data of the contact with its address, and doesn’t count in statistics.',
   tested: (count: number) => (count === 1 ? 'Test email sent' : `${count} test emails sent`),
-  testSkipped: (addresses: string) => `Not sent to suppressed addresses: ${addresses}.`,
+  testSkipped: (addresses: string) => isolated`Not sent to suppressed addresses: ${addresses}.`,
   when: 'When',
   now: 'Now',
   later: 'Later',
@@ -146,7 +151,7 @@ export const words = {
   rejectTitle: 'Reject this request?',
   rejectReason: 'Reason (visible to the agent)',
   rejected: 'Request rejected. The campaign stays a draft',
-  outdated: (parts: string) => `Changed since the request: ${parts}. It can’t be approved as it is.`,
+  outdated: (parts: string) => isolated`Changed since the request: ${parts}. It can’t be approved as it is.`,
   askAgain: 'Request again',
   changedParts: {
     content: 'the content',

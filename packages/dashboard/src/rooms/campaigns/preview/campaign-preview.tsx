@@ -50,7 +50,7 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
           </ul>
         </div>
       )}
-      {isOther && <Problem error={error} retry={preview.retry} unreached={common.unreached} />}
+      {isOther && <Problem error={error} retry={preview.retry} what={common.unreached} beside />}
       {mail?.fromName && <span className="soft breaks">{words.from(mail.fromName)}</span>}
       {mail && <strong className="breaks">{mail.subject}</strong>}
       {mail && <MailViews html={mail.html} text={mail.text} {...shown} />}

@@ -1,3 +1,5 @@
+import { isolated } from '../../../ui/isolated';
+
 export const words = {
   versions: 'Email versions',
   own: 'Campaign',
@@ -6,6 +8,7 @@ export const words = {
   personHint: 'Starts with the first contact in the audience. Leave empty to preview without data.',
   unknownPerson: 'No contact has this email address.',
   mistakes: 'The email can’t be rendered because of an error.',
-  mistake: (message: string, line: number | undefined) => (line === undefined ? message : `Line ${line}: ${message}`),
-  from: (name: string) => `From ${name}`,
+  mistake: (message: string, line: number | undefined) =>
+    line === undefined ? message : isolated`Line ${line}: ${message}`,
+  from: (name: string) => isolated`From ${name}`,
 };

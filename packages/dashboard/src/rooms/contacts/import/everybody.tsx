@@ -1,7 +1,7 @@
 import type { Topic } from '@posthaste/client';
 import { Check, Field, TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
-import { useTopics } from '../../../ui/use-all';
+import { isRead, useTopics } from '../../../ui/use-all';
 import { consentState } from './consent';
 import type { ImportForm } from './plan';
 import { words } from './words';
@@ -118,7 +118,7 @@ export function Belonging(part: PartProps) {
   return (
     <section className="panel panel-body stack" aria-labelledby="belonging-title">
       <h2 id="belonging-title">{words.belongingTitle}</h2>
-      <Field label={words.segment} hint={lists.length === 0 ? words.noSegments : words.segmentHint}>
+      <Field label={words.segment} hint={isRead(segments) && lists.length === 0 ? words.noSegments : words.segmentHint}>
         {(control) => (
           <select
             {...control}

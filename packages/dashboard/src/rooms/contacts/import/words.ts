@@ -1,4 +1,5 @@
 import type { Job, JobRow } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 const rows = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -42,11 +43,11 @@ export const words = {
     none: 'Don’t import',
   },
   types: { text: 'Text', number: 'Number', boolean: 'Yes or no', date: 'Date', json: 'List or object' },
-  becomesOf: (column: string) => `Import ${column} as`,
-  keyOf: (column: string) => `Field for ${column}`,
-  typeOf: (column: string) => `Type of ${column}`,
+  becomesOf: (column: string) => isolated`Import ${column} as`,
+  keyOf: (column: string) => isolated`Field for ${column}`,
+  typeOf: (column: string) => isolated`Type of ${column}`,
   newField: 'new field',
-  ignored: (names: readonly string[]) => `Columns not imported: ${names.join(', ')}.`,
+  ignored: (names: readonly string[]) => isolated`Columns not imported: ${names}.`,
   converted: (encoding: string) => `The file was converted from ${encoding.toUpperCase()}.`,
   unnamed: 'This column has no name, so it isn’t imported.',
   twice: 'Two columns have this name. Give them different names in the file.',

@@ -61,14 +61,13 @@ function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: s
 }
 
 function FiguresPart({ stats, shown, by, place }: Figures) {
-  const titleOf = useNames(
+  const titles = useNames(
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
   );
-  const name = (value: string | null) => nameOf(by, value, titleOf);
+  const name = (value: string | null) => nameOf(by, value, titles.nameOf);
   // The emails of a deleted campaign are not listed.
-  const isListed = (value: string | null) =>
-    by !== 'campaign' || value === null || titleOf(value) !== common.deletedWith('campaign', value);
+  const isListed = (value: string | null) => by !== 'campaign' || value === null || !titles.isDeleted(value);
   const data = useMemo(
     () =>
       chartOf({
@@ -80,7 +79,7 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
           return mails && hrefOf('emails', mails);
         },
       }),
-    [stats, shown, by, titleOf],
+    [stats, shown, by, titles],
   );
   const title = words.chart(words[shown], words.by[by]);
   if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
@@ -142,7 +141,9 @@ export default function Bounces() {
           />
         </span>
       </div>
-      {query.error ? <Problem error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.error ? (
+        <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
+      ) : null}
       {query.data ? (
         <FiguresPart stats={query.data} shown={shown} by={by} place={place} />
       ) : (

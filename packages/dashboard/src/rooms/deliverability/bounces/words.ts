@@ -1,4 +1,5 @@
 export const words = {
+  unreadFigures: 'Couldn’t load the statistics.',
   title: 'Bounces',
   about: 'Emails that bounced or were marked as spam, by provider, reason and campaign.',
   figures: 'Metric',

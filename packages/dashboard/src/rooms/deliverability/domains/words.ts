@@ -1,4 +1,5 @@
 import type { Domain, DomainWarmUp } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 type WarmUpProvider = NonNullable<DomainWarmUp['warmUp']>['providers'][number];
 const changes = { grew: 'Doubled', held: 'Unchanged', fell: 'Halved' } satisfies Record<
@@ -93,11 +94,11 @@ export const words = {
     complaints: (change) => `${changes[change]}: too many complaints`,
     deferrals: (change) => `${changes[change]}: too many deferrals`,
   } satisfies Record<WarmUpProvider['because'], (change: WarmUpProvider['change']) => string>,
-  removeTitle: (domain: string) => `Remove ${domain}?`,
+  removeTitle: (domain: string) => isolated`Remove ${domain}?`,
   removeAbout:
     'Emails from this domain and its subdomains are rejected right away. You can leave its DNS records in place. To send from it again, add it again.',
   usedAsSender: (address: string) =>
-    `${address} is the project’s default sender. It’s used for invitations, sign-in links, and for sends, campaigns and workflows without a sender of their own.`,
+    isolated`${address} is the project’s default sender. It’s used for invitations, sign-in links, and for sends, campaigns and workflows without a sender of their own.`,
   usedForUnsubscribe: 'It’s also used for unsubscribe requests by email.',
   usedByTemplates: (count: number, least: boolean) =>
     `${least ? 'At least ' : ''}${count} ${count === 1 ? 'template sends' : 'templates send'} from it.`,

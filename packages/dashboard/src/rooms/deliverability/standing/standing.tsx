@@ -29,14 +29,15 @@ export default function Standing() {
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: WATCHED_MS,
   });
-  const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account) =>
-    error ? <Problem error={error} retry={() => void refetch()} /> : <Bones />;
+  type Part = keyof typeof words.unread;
+  const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>
+    error ? <Problem error={error} what={words.unread[part]} retry={() => void refetch()} /> : <Bones />;
   return (
     <Page title={words.title} about={words.about}>
       {project.data && <Pauses paused={project.data.paused} />}
-      {rules.data ? <SenderRules found={rules.data} /> : partOf(rules)}
-      {project.data ? <Limits project={project.data} /> : partOf(project)}
-      {account.data ? <AccountPart account={account.data} /> : partOf(account)}
+      {rules.data ? <SenderRules found={rules.data} /> : partOf(rules, 'rules')}
+      {project.data ? <Limits project={project.data} /> : partOf(project, 'limits')}
+      {account.data ? <AccountPart account={account.data} /> : partOf(account, 'account')}
     </Page>
   );
 }

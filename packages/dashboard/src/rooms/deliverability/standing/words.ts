@@ -5,6 +5,11 @@ type Rule = ProjectSenderRules['rules'][number];
 const emails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'email' : 'emails'}`;
 
 export const words = {
+  unread: {
+    rules: 'Couldn’t load the sender rules.',
+    limits: 'Couldn’t load your limits.',
+    account: 'Couldn’t load your SES account.',
+  },
   title: 'Reputation',
   about: 'How mailbox providers see your email, and how close you are to the limits.',
   unknown: 'This project no longer exists.',

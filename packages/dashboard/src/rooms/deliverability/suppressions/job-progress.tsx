@@ -20,7 +20,7 @@ export function JobProgress({ id }: { id: string }) {
   useEffect(() => {
     if (over) void queries.invalidateQueries({ queryKey: ['suppressions'] });
   }, [over, queries]);
-  if (query.error) return <Problem error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) return <Problem error={query.error} what={words.unreadJob} retry={() => void query.refetch()} />;
   return (
     <div
       className={`note ${job?.status === 'FAILED' ? 'bad' : job?.status === 'COMPLETED' ? 'good' : ''}`}

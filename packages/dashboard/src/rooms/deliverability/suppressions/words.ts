@@ -1,6 +1,8 @@
 import type { Job, Suppression } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 export const words = {
+  unreadJob: 'Couldn’t load the progress.',
   title: 'Suppressions',
   about:
     'Addresses that get no email from this project because they hard bounced, marked an email as spam, or were added by you.',
@@ -20,7 +22,7 @@ export const words = {
   search: 'Search addresses',
   searchHint: 'Part of an email address',
   clear: 'Clear filters',
-  without: (value: string) => `Remove filter ${value}`,
+  without: (value: string) => isolated`Remove filter ${value}`,
   containing: 'Contains',
   emptyTitle: 'No suppressed addresses',
   empty: 'Addresses that hard bounce or mark an email as spam are added automatically.',
@@ -32,7 +34,7 @@ export const words = {
   doAdd: 'Suppress address',
   added: 'Address suppressed',
   remove: 'Remove',
-  removeTitle: (email: string | null) => `Allow email to ${email ?? 'this deleted contact'} again?`,
+  removeTitle: (email: string | null) => isolated`Allow email to ${email ?? 'this deleted contact'} again?`,
   removeMeans: {
     hard_bounce:
       'The mailbox didn’t exist when we last sent to it. If it still doesn’t, the next email bounces too and hurts your domain’s reputation. Remove this only if you know that the mailbox works.',

@@ -102,7 +102,11 @@ export default function ApiRoute() {
   if (!operation)
     return (
       <Page title={words.title} back={<Back />}>
-        {error ? <Problem error={error} retry={() => void refetch()} /> : <p className="note">{words.unknown}</p>}
+        {error ? (
+          <Problem error={error} what={words.unreadReference} retry={() => void refetch()} />
+        ) : (
+          <p className="note">{words.unknown}</p>
+        )}
       </Page>
     );
   return (

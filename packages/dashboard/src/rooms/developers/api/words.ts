@@ -1,4 +1,7 @@
+import { isolated } from '../../../ui/isolated';
+
 export const words = {
+  unreadReference: 'Couldn’t load the API reference.',
   title: 'API reference',
   about: 'Every endpoint of this service, with your installation’s URL. You can try each one here.',
   search: 'Search endpoints',
@@ -25,7 +28,7 @@ export const words = {
   curl: 'curl',
   client: 'TypeScript',
   tryOut: 'Try it out',
-  tryAbout: (project: string) => `This calls the live API as you, in the project ${project}.`,
+  tryAbout: (project: string) => isolated`This calls the live API as you, in the project ${project}.`,
   mayNot: (role: string) => `You don’t have permission to call this. It requires the ${role} role.`,
   notHere: 'This endpoint serves sign-in and recipient pages, so it can’t be tried here.',
   send: 'Send request',
@@ -34,7 +37,7 @@ export const words = {
   missing: 'Required',
   askTitle: (method: string, path: string) => `Call ${method} ${path}?`,
   askAbout: (project: string) =>
-    `This runs for real. It changes data in the project ${project} or sends email to real people.`,
+    isolated`This runs for real. It changes data in the project ${project} or sends email to real people.`,
   keep: 'Cancel',
   answer: 'Response',
   requestId: 'Request ID',

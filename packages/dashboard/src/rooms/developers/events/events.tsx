@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ListProblem } from '../../../ui/list-problem';
 import { Page } from '../../../ui/page';
+import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { EventFilters } from './filters';
 import { OneEvent } from './one-event';
@@ -62,7 +63,14 @@ function Stream({ place, isPaused }: { place: Place; isPaused: boolean }) {
         </ul>
       )}
       {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
-      {shown.length > 0 && !live.isLast && <Button onClick={() => void live.older()}>{words.older}</Button>}
+      {live.older.error && (
+        <Problem error={live.older.error} what={words.unreadEvents} retry={() => live.older.mutate()} />
+      )}
+      {shown.length > 0 && !live.isLast && !live.older.error && (
+        <Button busy={live.older.isPending} onClick={() => live.older.mutate()}>
+          {words.older}
+        </Button>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type ContactEvent, PosthasteError } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
+import { useAction } from '../../../ui/use-action';
 import { EMPTY, received, type Stream, shownAll, withOlder } from './stream';
 
 const POLL_MS = 3_000;
@@ -28,7 +29,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     setStream((before) => received(before, data.items, isReading, data.hasMore));
     if (!data.hasMore) setIsLast(true);
   }, [data, isReading]);
-  const older = async () => {
+  const readOlder = async () => {
     const last = stream.shown.at(-1);
     if (!last) return;
     // `to` leaves its own moment out, in which there may be more events.
@@ -37,6 +38,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     setStream((before) => withOlder(before, page.items));
     setIsLast(!page.hasMore);
   };
+  const older = useAction({ run: readOlder, changes: [] });
   return {
     stream,
     isLast,

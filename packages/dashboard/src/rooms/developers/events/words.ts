@@ -1,4 +1,5 @@
 export const words = {
+  unreadEvents: 'Couldn’t load older events.',
   title: 'Events',
   about: 'What contacts do and what happens to your emails, as it happens.',
   list: 'Events, newest first',

@@ -1,3 +1,5 @@
+import { isolated } from '../../../ui/isolated';
+
 export const words = {
   title: 'API keys',
   about:
@@ -47,14 +49,14 @@ export const words = {
   shown: 'You won’t see it again. Anyone who has it can use the API on your behalf.',
   shownWithProof: 'The second line is the secret your server uses to sign visitor proofs.',
   rotate: 'Rotate',
-  rotateTitle: (name: string) => `Rotate “${name}”?`,
+  rotateTitle: (name: string) => isolated`Rotate “${name}”?`,
   oldKey: 'You get a new key with the same permissions. The old key:',
   overlap: 'Works for 24 more hours',
   overlapHint: 'You have time to switch.',
   leaked: 'It leaked: stop it now',
   leakedHint: 'It stops working within 60 seconds.',
   revoke: 'Revoke',
-  revokeTitle: (name: string) => `Revoke “${name}”?`,
+  revokeTitle: (name: string) => isolated`Revoke “${name}”?`,
   revokeAbout: 'It stops working within 60 seconds. This can’t be undone.',
   revokeCreated: 'Also revoke the keys it created. Do this if the key may have leaked.',
   revokedNow: 'Key revoked',

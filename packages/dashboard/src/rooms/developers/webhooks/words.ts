@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 export const words = {
   title: 'Webhooks',
@@ -46,7 +47,7 @@ export const words = {
   remove: 'Delete',
   removeTitle: 'Delete this webhook?',
   removeAbout: (url: string) =>
-    `${url} receives no more messages, and waiting messages are deleted. This can’t be undone.`,
+    isolated`${url} receives no more messages, and waiting messages are deleted. This can’t be undone.`,
   removed: 'Webhook deleted',
   failingNote: 'Recent attempts failed. The first failure was',
   failingHelp:

@@ -21,7 +21,7 @@ export function Answers({ email: { id, contact } }: { email: Email }) {
   if (error && !data)
     return (
       <Fact name={words.answeredBy}>
-        <Problem error={error} retry={() => void refetch()} />
+        <Problem error={error} what={words.unreadReplies} retry={() => void refetch()} />
       </Fact>
     );
   if (answers.length === 0) return null;

@@ -1,4 +1,5 @@
 export const words = {
+  unreadReplies: 'Couldn’t load the replies.',
   label: 'Sent or received',
   sent: 'Sent',
   received: 'Received',

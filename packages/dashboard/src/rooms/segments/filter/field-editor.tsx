@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { words as common } from '../../../ui/words';
+import { unlistedName } from '../../../ui/use-all';
 import { markOf } from './builder';
 import { withField } from './condition';
 import type { PartProps } from './condition-editor';
@@ -54,7 +54,7 @@ function optionsOf(segments: readonly { id: string; name: string }[], { kind, na
   if (kind === 'mail') return mailEvents.map((event) => [event, words.mailEvents[event] ?? event]);
   const known = segments.map((segment): [string, string] => [segment.id, segment.name]);
   if (name === '') return [['', words.chooseSegment], ...known];
-  return known.some(([id]) => id === name) ? known : [[name, common.deletedWith('segment', name)], ...known];
+  return known.some(([id]) => id === name) ? known : [[name, unlistedName('segment', name, segments)], ...known];
 }
 
 export function FieldEditor(part: PartProps) {

@@ -1,3 +1,4 @@
+import { isolated } from '../../../ui/isolated';
 import { readField } from './fields';
 import { isTime, operators } from './operators';
 import { type Condition, type Group, isGroup, type Operator, type Scalar } from './tree';
@@ -65,8 +66,8 @@ export function conditionText(condition: Condition, told: Told): string {
     const name = read.name ? words.quoted(told.segmentName(read.name) ?? read.name) : words.open;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
-  const said = `${subjectOf(field)} ${operatorWord(operator, condition)}`;
-  return operators[operator].value === 'none' ? said : `${said} ${valueText(condition, told)}`;
+  const said = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
+  return operators[operator].value === 'none' ? said : isolated`${said} ${valueText(condition, told)}`;
 }
 
 function groupText({ operator, conditions }: Group, told: Told): string {

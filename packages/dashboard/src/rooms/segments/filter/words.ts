@@ -1,9 +1,11 @@
+import { isolated } from '../../../ui/isolated';
 import { once } from '../../../ui/once';
 import type { Kind } from './fields';
 import type { Operator } from './tree';
 import type { ValueType } from './values';
 
 export const words = {
+  unreadCount: 'Couldn’t count the contacts.',
   filter: 'Filter',
   all: 'all',
   any: 'any',
@@ -14,10 +16,10 @@ export const words = {
   and: 'and',
   or: 'or',
   group: 'Group',
-  condition: (number: number, said: string) => `Condition ${number}: ${said}`,
+  condition: (number: number, said: string) => isolated`Condition ${number}: ${said}`,
   addCondition: 'Add condition',
   addGroup: 'Add group',
-  removeCondition: (said: string) => `Remove condition: ${said}`,
+  removeCondition: (said: string) => isolated`Remove condition: ${said}`,
   removeGroup: 'Remove group',
   mostConditions: (most: number) => `A filter can have at most ${most} conditions.`,
   kind: 'Compare',
@@ -34,7 +36,7 @@ export const words = {
   addValue: 'Add value',
   addValueHint: 'Press Enter to add',
   add: 'Add',
-  removeValue: (value: string) => `Remove ${value}`,
+  removeValue: (value: string) => isolated`Remove ${value}`,
   notNumber: 'Enter a number.',
   yes: 'yes',
   no: 'no',
@@ -125,17 +127,17 @@ export const words = {
   subscribed: 'subscribed',
   created: 'the creation time',
   changed: 'the last update',
-  quoted: (text: string) => `“${text}”`,
+  quoted: (text: string) => isolated`“${text}”`,
   orList: once(() => new Intl.ListFormat('en', { type: 'disjunction' })),
   span: (count: string, unit: string) => `${count} ${count === '1' ? unit.slice(0, -1) : unit}`,
-  happened: (name: string) => [`${name} happened`, `${name} didn’t happen`] as const,
+  happened: (name: string) => [isolated`${name} happened`, isolated`${name} didn’t happen`] as const,
   mailWas: (verb: string) => [`an email ${verb}`, `no email ${verb}`] as const,
   atLeast: (count: number) => ` at least ${count} times`,
   fewerThan: (count: number) => ` fewer than ${count} times`,
   inLast: (span: string) => ` within the last ${span}`,
   notInLast: (span: string) => `, but not within the last ${span}`,
-  inSegment: (name: string) => `segment ${name} includes them`,
-  notInSegment: (name: string) => `segment ${name} doesn’t include them`,
+  inSegment: (name: string) => isolated`segment ${name} includes them`,
+  notInSegment: (name: string) => isolated`segment ${name} doesn’t include them`,
   counting: 'Counting…',
   unfinished: 'Complete the conditions to see how many contacts match.',
   people: (count: number, least: boolean) =>

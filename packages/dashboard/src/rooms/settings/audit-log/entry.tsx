@@ -63,7 +63,7 @@ export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
   const fields = fieldsOf(entry);
   return (
     <>
-      {actor} <strong>{actor ? uncapital(actionText(entry)) : actionText(entry)}</strong>
+      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapital(actionText(entry)) : actionText(entry)}</strong>
       <Target entry={entry} names={names} isAlone={actor !== undefined} />
       {role && ` ${words.roleChange(role.from, role.to)}`}
       {!role && fields && `: ${fields}`}

@@ -3,6 +3,7 @@ import { hrefOf, open } from '../../../router/router';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
 import { Choice } from '../../../ui/choice';
+import { isolated } from '../../../ui/isolated';
 import { SpanChoice, timeText } from '../../../ui/span-choice';
 import { useActorList } from '../../../ui/use-actors';
 import { actions, partsOfFilter } from './actions';
@@ -39,7 +40,7 @@ function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (ac
       <optgroup label={words.keysGroup}>
         {keys.map(({ id, name, lastFour }) => (
           <option key={id} value={id}>
-            {lastFour ? `${name} (…${lastFour})` : name}
+            {lastFour ? isolated`${name} (…${lastFour})` : name}
           </option>
         ))}
       </optgroup>

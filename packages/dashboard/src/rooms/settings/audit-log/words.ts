@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@posthaste/client';
+import { isolated } from '../../../ui/isolated';
 
 export const words = {
   title: 'Audit log',
@@ -45,13 +46,13 @@ export const words = {
   times: { from: 'From', to: 'Before' },
   clear: 'Clear filters',
   operator: 'Operator',
-  keyNamed: (name: string) => `Key “${name}”`,
+  keyNamed: (name: string) => isolated`Key “${name}”`,
   details: 'Change',
   record: 'Record',
   fields: 'Fields',
   operation: 'Operation',
   program: 'Program',
-  allOf: (actor: string) => `${actor}: all changes`,
+  allOf: (actor: string) => isolated`${actor}: all changes`,
   allLike: (action: string) => `${action}: all changes`,
   theProject: 'the project',
   sinceDeleted: '(deleted since)',

@@ -1,3 +1,5 @@
+import { isolated } from '../../../ui/isolated';
+
 export const words = {
   title: 'Members',
   about: 'People with access to this project. They sign in with a link sent by email.',
@@ -20,15 +22,15 @@ export const words = {
     viewer: ['Viewer', 'Can view everything but change nothing.'],
   },
   change: 'Change role',
-  changeTitle: (email: string) => `Role of ${email}`,
+  changeTitle: (email: string) => isolated`Role of ${email}`,
   changeAbout: 'Takes effect within a minute.',
   changed: 'Role changed',
   remove: 'Remove',
   leave: 'Leave',
-  removeTitle: (email: string) => `Remove ${email}?`,
+  removeTitle: (email: string) => isolated`Remove ${email}?`,
   removeAbout: (project: string) =>
-    `They lose access to ${project} within a minute. API keys they created keep working, so check the list of keys.`,
-  leaveTitle: (project: string) => `Leave ${project}?`,
+    isolated`They lose access to ${project} within a minute. API keys they created keep working, so check the list of keys.`,
+  leaveTitle: (project: string) => isolated`Leave ${project}?`,
   leaveAbout: 'You lose access within a minute. Only an owner can invite you again.',
   removed: 'Member removed',
   emptyTitle: 'No members yet',

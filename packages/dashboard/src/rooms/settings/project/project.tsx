@@ -118,7 +118,12 @@ function Content() {
     queryKey: ['project'],
     queryFn: ({ signal }) => api.project.get({ signal }),
   });
-  if (!project) return error ? <Problem error={error} retry={() => void refetch()} /> : <span className="bone tall" />;
+  if (!project)
+    return error ? (
+      <Problem error={error} what={words.unreadSettings} retry={() => void refetch()} />
+    ) : (
+      <span className="bone tall" />
+    );
   return (
     <>
       <Settings project={project} />

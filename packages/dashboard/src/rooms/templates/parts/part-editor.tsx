@@ -96,7 +96,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         </p>
       )}
       {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
-        <Problem error={error} retry={retry} unreached={common.unreached} />
+        <Problem error={error} retry={retry} what={common.unreached} beside />
       )}
       {mail && <MailViews html={mail.html} text={mail.text} />}
       {!mail && !error && <span className="bone tall" />}

@@ -1,4 +1,5 @@
 export const words = {
+  unreadUses: 'Couldn’t load where it’s used.',
   title: 'Layouts and partials',
   about: 'A layout wraps templates. A partial is a reusable block that templates and layouts include by alias.',
   kinds: { layout: 'Layout', partial: 'Partial' },

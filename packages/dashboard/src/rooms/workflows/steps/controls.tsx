@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Field, TextArea } from '../../../ui/field';
-import type { NamedKind } from '../../../ui/record-name';
-import { words as common } from '../../../ui/words';
 import { words } from '../words';
 import { NameInput } from './name-input';
 
 interface SelectProps {
   label: string;
-  /** What the values are ids of. */
-  kind?: NamedKind | 'step';
+  /** The text of a value that is not among the options. */
+  unlisted?: string;
   hint?: string;
   error?: string | undefined;
   value: string;
@@ -17,13 +15,11 @@ interface SelectProps {
 }
 
 /** An unknown value stays, so that nothing else is chosen in its place. */
-export const Select = ({ label, kind, hint, error, value, options, onChange }: SelectProps) => (
+export const Select = ({ label, unlisted, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
       <select {...control} className="input" value={value} onChange={({ target }) => onChange(target.value)}>
-        {value !== '' && !options.some(([one]) => one === value) && (
-          <option value={value}>{kind && options.length > 1 ? common.deletedWith(kind, value) : value}</option>
-        )}
+        {value !== '' && !options.some(([one]) => one === value) && <option value={value}>{unlisted ?? value}</option>}
         {options.map(([one, name]) => (
           <option key={one} value={one}>
             {name}

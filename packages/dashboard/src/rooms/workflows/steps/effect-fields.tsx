@@ -1,5 +1,6 @@
 import { TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
+import { unlistedName } from '../../../ui/use-all';
 import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { JsonField, Select } from './controls';
@@ -78,7 +79,7 @@ export function SegmentField({
   return (
     <Select
       label={words.segment}
-      kind="segment"
+      unlisted={unlistedName('segment', value, segments)}
       error={error}
       value={value}
       options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../../../ui/field';
-import { useTemplates } from '../../../ui/use-all';
+import { unlistedName, useTemplates } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
 import { type StepPart, wrongAt } from './part';
@@ -61,7 +61,7 @@ export function MailFields({ step, change, mistakes }: Part) {
     <>
       <Select
         label={words.template}
-        kind="template"
+        unlisted={unlistedName('template', step.template ?? '', templates)}
         error={wrongAt(mistakes, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}

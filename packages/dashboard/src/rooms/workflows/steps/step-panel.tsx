@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { TextField } from '../../../ui/field';
+import { words as common } from '../../../ui/words';
 import type { Mistake } from '../model/check';
 import { type Step, waysOf, withTarget } from '../model/graph';
 import { words } from '../words';
@@ -64,7 +65,7 @@ const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: read
     <Select
       key={name}
       label={words.goesTo(words.way(name))}
-      kind="step"
+      unlisted={common.deletedWith('step', target ?? '')}
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : words.end],

@@ -84,7 +84,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
         <h2 id="dmarc-title">{words.title}</h2>
         <p className="soft">{words.about}</p>
       </div>
-      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadDmarc} retry={() => void refetch()} />}
       {!error && !data && <span className="bone tall" role="status" aria-label={words.reading} />}
       {data && !isShown && <Off />}
       {isShown && <Shown shown={data} />}

@@ -3,6 +3,7 @@ import type { DomainDmarcReports } from '@posthaste/client';
 type Source = DomainDmarcReports['sources'][number];
 
 export const words = {
+  unreadDmarc: 'Couldn’t load the DMARC reports.',
   title: 'DMARC reports',
   about:
     'Mailbox providers report daily who sends email from your domain. A failing source is either a service you forgot to set up or someone spoofing your domain. Last 30 days.',

@@ -77,7 +77,7 @@ export function Routes({ id }: { id: string }) {
         <h3 id="routes-title">{words.routes}</h3>
         <p className="soft">{words.routesAbout}</p>
       </div>
-      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} what={words.unreadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
       {data && (mayWrite ? <Editor id={id} read={data} /> : <Listed routes={data.routes} />)}
     </section>

@@ -1,19 +1,21 @@
 import type { DomainRoutes } from '@posthaste/client';
+import { isolated } from '../../../../ui/isolated';
 
 type Forwarding = NonNullable<DomainRoutes['routes'][number]['forwarding']>;
 
 export const words = {
+  unreadRoutes: 'Couldn’t load the routes.',
   title: 'Receiving',
   about: 'Email to this domain becomes an event for webhooks, workflows and your list of received email.',
   off: 'Receiving is off.',
   begin: 'Turn on receiving…',
-  beginTitle: (domain: string) => `Receive email at ${domain}?`,
+  beginTitle: (domain: string) => isolated`Receive email at ${domain}?`,
   beginAction: 'Turn on receiving',
   beginAbout: (domain: string) =>
-    `Once its MX record is published, all email to ${domain} comes here, and existing mailboxes on it stop receiving. If people have mailboxes there, use a subdomain such as reply.example.com.`,
+    isolated`Once its MX record is published, all email to ${domain} comes here, and existing mailboxes on it stop receiving. If people have mailboxes there, use a subdomain such as reply.example.com.`,
   begun: 'Publish the MX record shown on this page',
   end: 'Turn off receiving…',
-  endTitle: (domain: string) => `Stop receiving email at ${domain}?`,
+  endTitle: (domain: string) => isolated`Stop receiving email at ${domain}?`,
   endAction: 'Turn off receiving',
   endAbout: 'Email to it is rejected from now on. Emails already received stay. Remove its MX record too.',
   ended: 'Receiving turned off',

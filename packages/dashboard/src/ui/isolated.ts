@@ -1,0 +1,11 @@
+/** Letters of scripts that run from right to left, and characters that change the direction. */
+const REORDERS =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2068\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const isolate = (text: string | number): string => (REORDERS.test(`${text}`) ? `\u2068${text}\u2069` : `${text}`);
+
+/** A sentence that texts of users, in any script, don't reorder (UAX #9). */
+export const isolated = (
+  raw: TemplateStringsArray,
+  ...values: readonly (string | readonly string[] | number)[]
+): string => String.raw({ raw }, ...values.map((value) => [value].flat().map(isolate).join(', ')));
