@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { campaignsOf, mayBeOfCampaign, spanQuery } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
 
 describe('the search of the log of emails', () => {
@@ -30,5 +31,63 @@ describe('the search of the log of emails', () => {
       ['template', 'tpl_1', 'Receipt'],
     ]);
     expect(meaningsOf(meaningOf('  '), [])).toEqual([]);
+  });
+});
+
+describe('the campaigns whose emails a log leaves out', () => {
+  const NOW = Date.parse('2026-12-08T10:00:00.000Z');
+  const from = '2026-12-01T00:00:00.000Z';
+  const to = '2026-12-08T00:00:00.000Z';
+  const group = (value: string | null, totals: object) => ({ value, totals: { accepted: 0, bounced: 0, ...totals } });
+  const stats = {
+    from,
+    to,
+    groups: [
+      group('cmp_1', { accepted: 9, bounced: 1 }),
+      group('cmp_2', { accepted: 5, bounced: 3 }),
+      group('cmp_3', { accepted: 7 }),
+      group(null, { accepted: 80, bounced: 8 }),
+    ],
+  } as never;
+
+  test('are those with such emails, each with how many, most first', () => {
+    expect(campaignsOf(stats, { happened: 'bounced', from, to })).toEqual([
+      { id: 'cmp_2', count: 3 },
+      { id: 'cmp_1', count: 1 },
+    ]);
+    expect(campaignsOf(stats, { from, to }).map(({ id }) => id)).toEqual(['cmp_1', 'cmp_3', 'cmp_2']);
+  });
+
+  test('have no count if the figures are of other hours, or not of the filters', () => {
+    const uncounted = [{ id: 'cmp_2' }, { id: 'cmp_1' }];
+    expect(campaignsOf(stats, { happened: 'bounced', from: '2026-12-01T00:30:00.000Z', to })).toEqual(uncounted);
+    expect(campaignsOf(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
+  });
+
+  test('are asked for by the hour for two days, by the reader’s day up to three months, and no longer', () => {
+    expect(spanQuery({ from: '2026-12-07T10:00:00.000Z' }, NOW, 60)).toMatchObject({ interval: 'hour' });
+    expect(spanQuery({ from, to }, NOW, -210)).toEqual({
+      from,
+      to,
+      interval: 'day',
+      offsetHours: -4,
+      groupBy: 'campaign',
+    });
+    expect(spanQuery({ from: '2026-08-01T00:00:00.000Z' }, NOW, 0)).toBeUndefined();
+    expect(spanQuery({ from: to, to: from }, NOW, 0)).toBeUndefined();
+    expect(spanQuery({ to }, NOW, 0)).toBeUndefined();
+  });
+
+  test('are not named beside emails of another kind, a workflow or a tag', () => {
+    expect([{}, { kind: 'campaign' as const }, { bounce: 'Permanent' }].map(mayBeOfCampaign)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([{ kind: 'workflow' as const }, { workflow: 'wf_1' }, { tag: 'a:b' }].map(mayBeOfCampaign)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { ListBody } from './list-body';
 import { ListProblem } from './list-problem';
 import type { ListState } from './list-query';
+import { MAX_PRINTED_ROWS } from './rows-in-view';
 import { words } from './words';
 
 export interface Column<Item> {
@@ -47,12 +48,24 @@ const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProper
   </div>
 );
 
-const Foot = ({ state }: { state: ListState<unknown> }) => (
-  <div className="list-foot numbers">
-    {state.isLoadingMore ? words.loadingMore : words.total(state.items.length, state.total, state.totalIsLowerBound)}
-    {state.isCut && ` ${words.cut}`}
-  </div>
-);
+function Foot({ state }: { state: ListState<unknown> }) {
+  const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isCut } = state;
+  const isWhole = !hasMore && !isCut && items.length <= MAX_PRINTED_ROWS;
+  return (
+    <div className="list-foot numbers">
+      <span className={isWhole ? undefined : 'on-screen'}>
+        {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
+        {isCut && ` ${words.cut}`}
+      </span>
+      {!isWhole && (
+        <span className="on-paper">
+          {words.total(Math.min(items.length, MAX_PRINTED_ROWS), total, totalIsLowerBound)}.{' '}
+          {items.length < MAX_PRINTED_ROWS ? words.scrollToPrint : words.filterToPrint}
+        </span>
+      )}
+    </div>
+  );
+}
 
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
   const widths = columns.map(({ width }) => width).join(' ');

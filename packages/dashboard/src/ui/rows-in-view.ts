@@ -20,6 +20,9 @@ const onMove = (changed: () => void) => {
   };
 };
 
+/** 2,000 rows are 80 pages of A4. */
+export const MAX_PRINTED_ROWS = 2_000;
+
 let isPrinting = false;
 const onPrint = (changed: () => void) => {
   const print = ({ type }: Event) => {
@@ -48,12 +51,12 @@ interface Rows {
 const span = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Which rows of a long list to draw, by index: all for print. Renders again only when another row comes into view. */
+/** Which rows of a long list to draw, by index: the first for print. Renders again only when another row comes into view. */
 export function useRowsInView({ box, count, height, beyond }: Rows): { rows: number[]; isAtEnd: boolean } {
   const inView = useSyncExternalStore(onMove, () => Math.ceil(innerHeight / height));
   const first = useSyncExternalStore(onMove, () => Math.max(0, Math.floor(-topOf(box) / height)));
   const isForPrint = useSyncExternalStore(onPrint, () => isPrinting);
-  if (isForPrint) return { rows: span(0, count), isAtEnd: false };
+  if (isForPrint) return { rows: span(0, Math.min(count, MAX_PRINTED_ROWS)), isAtEnd: false };
   // A list that became shorter shows its end until the page has scrolled up.
   const from = Math.max(0, Math.min(first, count - inView) - beyond);
   const to = Math.min(count, first + inView + 1 + beyond);

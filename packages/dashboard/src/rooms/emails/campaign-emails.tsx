@@ -3,26 +3,34 @@ import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
+import { useNames } from '../../ui/use-names';
+import { type CountedCampaign, campaignsOf, mayBeOfCampaign, spanQuery } from './campaign-counts';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
+interface NamedCampaign extends CountedCampaign {
+  name: string;
+}
+
 const NAMED = 3;
+const COUNTED = 6;
 const LOOKED_AT = 20;
 
 const hasSent = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';
 
-function useNewest() {
+function useNewest(isAsked: boolean): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['campaigns', 'sent'],
     queryFn: ({ signal }) => api.campaigns.list({ limit: LOOKED_AT }, { signal }),
+    enabled: isAsked,
     staleTime: MINUTE_MS,
   });
-  return (data?.items ?? []).filter(({ status }) => hasSent(status));
+  return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, NAMED);
 }
 
 /** A list of all emails has none of a campaign, so its subject finds the campaign instead. */
-function useOfSubject(subject: string | undefined) {
+function useOfSubject(subject: string | undefined): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['search', subject],
     queryFn: ({ signal }) => api.search.search({ q: subject ?? '' }, { signal }),
@@ -30,7 +38,22 @@ function useOfSubject(subject: string | undefined) {
   });
   return (data?.items ?? [])
     .filter(({ kind, detail }) => kind === 'campaigns' && hasSent(detail))
-    .map(({ id, title }) => ({ id, name: title ?? id }));
+    .map(({ id, title }) => ({ id, name: title ?? id }))
+    .slice(0, NAMED);
+}
+
+/** By the figures of the span; undefined if it has none. */
+function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
+  const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
+  const { data } = useQuery({
+    queryKey: ['stats', 'campaigns', filters.from, filters.to],
+    queryFn: ({ signal }) => (query ? api.stats.getMailStats(query, { signal }) : undefined),
+    enabled: query !== undefined,
+    staleTime: MINUTE_MS,
+  });
+  const counted = query && data && campaignsOf(data, filters).slice(0, COUNTED);
+  const nameOf = useNames('campaign', counted?.map(({ id }) => id) ?? []);
+  return counted?.map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
 }
 
 const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({
@@ -45,16 +68,18 @@ const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filt
 /** A list of all emails would show only the latest campaign. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
   const ofSubject = useOfSubject(filters.subject);
-  const newest = useNewest();
+  const ofSpan = useOfSpan(filters);
+  const newest = useNewest(ofSpan === undefined);
   const isFound = ofSubject.length > 0;
-  const named = (isFound ? ofSubject : newest).slice(0, NAMED);
-  if (named.length === 0) return null;
+  const named = isFound ? ofSubject : (ofSpan ?? newest);
+  if (named.length === 0 || !mayBeOfCampaign(filters)) return null;
   return (
     <p className="row soft small">
       {isFound ? words.ofSubject : words.ofCampaigns}
-      {named.map(({ id, name }) => (
+      {named.map(({ id, name, count }) => (
         <Link key={id} className="chip" to="emails" with={{ ...keptOf(filters), campaign: id }}>
           <span className="cut">{name}</span>
+          {count !== undefined && <strong className="numbers">{count.toLocaleString()}</strong>}
         </Link>
       ))}
       <Link to="campaigns">{words.allCampaigns}</Link>

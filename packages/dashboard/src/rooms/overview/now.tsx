@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Anchor } from '../../router/anchor';
+import { Link } from '../../router/link';
 import { hrefOfPath } from '../../router/router';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
@@ -62,7 +63,9 @@ export function Usage() {
           <strong className="numbers">{rate.toLocaleString()}</strong>
         </Fact>
         <Fact name={words.quota}>
-          <strong className="numbers">{words.quotaOf(used.toLocaleString(), quota?.toLocaleString())}</strong>
+          <Link className="numbers" to="overview" with={{ days: '1' }}>
+            <strong>{words.quotaOf(used.toLocaleString(), quota?.toLocaleString())}</strong>
+          </Link>
           {quota === null && <span className="soft small"> {unlimited}</span>}
           {quota !== null && <progress max={quota} value={used} aria-label={words.quota} />}
         </Fact>

@@ -28,7 +28,9 @@ function SendingCampaign({ campaign }: { campaign: Sending }) {
       </Link>
       <progress max={Math.max(1, recipients)} value={done} aria-label={name} />
       <span className="soft small numbers">
-        {words.progress(done.toLocaleString(), recipients.toLocaleString())}
+        <Link to="recipients" with={{ id }}>
+          {words.progress(done.toLocaleString(), recipients.toLocaleString())}
+        </Link>
         {end && (
           <>
             {', '}

@@ -14,6 +14,15 @@ interface TableProps {
   hasSent: boolean;
 }
 
+const Count = ({ of, mails }: { of: number; mails: Parameters<'emails'> | undefined }) =>
+  mails && of > 0 ? (
+    <Link to="emails" with={mails}>
+      {of.toLocaleString()}
+    </Link>
+  ) : (
+    of.toLocaleString()
+  );
+
 export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: TableProps) => (
   <section className="panel scrolls" tabIndex={0} aria-label={by}>
     <table className="plain-table numbers">
@@ -28,20 +37,17 @@ export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: Table
       <tbody>
         {groupsWith(stats.groups, shown).map(({ value, totals }) => {
           const mails = mailsOf(value);
-          const count = totals[shown].toLocaleString();
           return (
             <tr key={value}>
               <th scope="row">{nameOf(value)}</th>
               <td>
-                {mails ? (
-                  <Link to="emails" with={mails}>
-                    {count}
-                  </Link>
-                ) : (
-                  count
-                )}
+                <Count of={totals[shown]} mails={mails} />
               </td>
-              {hasSent && <td>{totals.sent.toLocaleString()}</td>}
+              {hasSent && (
+                <td>
+                  <Count of={totals.sent} mails={mails && { ...mails, happened: 'sent' }} />
+                </td>
+              )}
               <td>{percent(totals[shown] / Math.max(1, hasSent ? totals.sent : stats.totals[shown]))}</td>
             </tr>
           );

@@ -33,6 +33,9 @@ const streams = {
   visitors: 'visitors',
 } as const satisfies Record<Scope, Parameters<'emails'>['stream']>;
 
+/** The overview's kinds of email tell these apart. */
+const hasKinds = (scope: Scope) => scope === 'marketing' || scope === 'everything';
+
 interface RateProps extends Limit {
   count: number;
   sent: number;
@@ -71,7 +74,15 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         <span className="soft small plain line">{words.scopesAbout[scope]}</span>
       </th>
       <td>{paused[scope] ? <Badge tone="bad">{words.paused}</Badge> : <Badge tone="good">{words.running}</Badge>}</td>
-      <td className="numbers">{sent.toLocaleString()}</td>
+      <td className="numbers">
+        {hasKinds(scope) && sent > 0 ? (
+          <Link to="overview" with={{ days: '7', group: 'kind' }}>
+            {sent.toLocaleString()}
+          </Link>
+        ) : (
+          sent.toLocaleString()
+        )}
+      </td>
       <Rate
         label={`${name}: ${words.bounces}`}
         count={hardBounces}

@@ -1,0 +1,54 @@
+import type { GetMailStatsQuery, StatMailStats } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { DAY_MS } from '../../ui/durations';
+
+type Filters = Parameters<'emails'>;
+
+export interface CountedCampaign {
+  id: string;
+  /** Undefined if the figures don't tell. */
+  count?: number;
+}
+
+/** Of `GET /stats`. */
+const MAX_DAYS = 92;
+
+/** A shorter span is asked by the hour, so that its hours are counted and not its days. */
+const BY_HOUR_MS = 2 * DAY_MS;
+
+/** Of a span that begins and isn't longer than the figures of one request. */
+export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetMailStatsQuery | undefined {
+  const length = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
+  if (from === undefined || !(length > 0 && length <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
+  return {
+    from,
+    to,
+    interval: length <= BY_HOUR_MS ? 'hour' : 'day',
+    offsetHours: Math.floor(minutesAhead / 60),
+    groupBy: 'campaign',
+  };
+}
+
+export const mayBeOfCampaign = ({ kind, workflow, tag, bounce, happened }: Filters): boolean =>
+  (kind === undefined || kind === 'campaign') &&
+  workflow === undefined &&
+  tag === undefined &&
+  (bounce === undefined || happened === undefined || happened === 'bounced');
+
+const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.parse(other);
+
+/** Campaigns with emails to which this happened, those with most first. */
+export function campaignsOf({ groups, from, to }: StatMailStats, filters: Filters): CountedCampaign[] {
+  const { happened = 'accepted', provider, bounce, status, subject, template } = filters;
+  // Figures are of whole hours or days, and of one group.
+  const isExact =
+    isSame(from, filters.from) &&
+    (filters.to === undefined || isSame(to, filters.to)) &&
+    [provider, bounce, status, subject, template].every((one) => one === undefined);
+  return groups
+    .flatMap(({ value, totals }) =>
+      value === null || totals[happened] === 0 ? [] : [{ id: value, count: totals[happened] }],
+    )
+    .sort((one, other) => other.count - one.count)
+    .map(({ id, count }) => (isExact ? { id, count } : { id }));
+}
