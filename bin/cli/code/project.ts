@@ -120,8 +120,14 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   return keys;
 }
 
-export async function withoutKnown(api: Api, mistakes: readonly Mistake[]): Promise<Mistake[]> {
+export async function withoutKnown(
+  api: Api,
+  mistakes: readonly Mistake[],
+  folder: string | undefined,
+): Promise<Mistake[]> {
   if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
-  const known = new Set((await listOf(api, 'template')).flatMap(({ alias, source }) => (source ? [] : [alias])));
+  const known = new Set(
+    (await listOf(api, 'template')).flatMap(({ alias, source }) => (source && source.folder === folder ? [] : [alias])),
+  );
   return mistakes.filter(({ alias }) => alias === undefined || !known.has(alias));
 }
