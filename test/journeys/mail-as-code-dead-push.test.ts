@@ -238,3 +238,86 @@ test('a folder that gets a name keeps its records, and is pulled under its name'
   const several = await project.pull(folderOf({}));
   expect([several.exitCode, several.err]).toEqual([2, expect.stringContaining('Several folders were pushed')]);
 });
+
+/** The shop with a text in each record that has one. */
+const shopWith = (text: string): Record<string, string> => ({
+  ...SHOP,
+  'topics.json': JSON.stringify({ news: { name: text } }),
+  'emails/partials/footer.html': text,
+  'emails/layouts/base.html': `<body>{{ content }} ${text}</body>`,
+  'emails/receipt.html': `---\nsubject: ${text}\n---\n<p>Thanks</p>\n`,
+  'segments/vips.json': JSON.stringify({ type: 'STATIC', description: text }),
+  'workflows/welcome.json': JSON.stringify({ ...JSON.parse(SHOP['workflows/welcome.json']), description: text }),
+  'webhooks.json': SHOP['webhooks.json'].replace('{ "url"', `{ "description": "${text}", "url"`),
+});
+
+/** Stops a push at its write number `at` and all that follows, until it is let go. */
+async function stoppedPush(project: Project, folder: string, at: number, ...more: string[]) {
+  let writes = 0;
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const stopped = new Promise<void>((resolve) => {
+    globalThis.fetch = async (...args) => {
+      if (isWrite(args[1]?.method)) writes += 1;
+      if (writes >= at) {
+        resolve();
+        await released;
+      }
+      return fetch(...args);
+    };
+  });
+  const ended = project.push(folder, '--yes', ...more);
+  await stopped;
+  globalThis.fetch = fetch;
+  return {
+    end: () => {
+      letGo();
+      return ended;
+    },
+  };
+}
+
+test('a push that begins while another writes is told, at each of its writes, and what the first wrote is whole', async () => {
+  const [one, other] = [folderOf(shopWith('one')), folderOf(shopWith('other'))];
+  for (const at of sized(
+    [2, 6],
+    Array.from({ length: WRITES - 1 }, (_, n) => n + 2),
+    [6],
+  )) {
+    const project = await newProject(`at once ${at}`);
+    const first = await stoppedPush(project, one, at);
+    const told = await project.push(other, '--yes');
+    expect([at, told.exitCode, told.err]).toEqual([at, 2, expect.stringContaining('PUSH_RUNNING')]);
+    expect([at, (await first.end()).exitCode]).toEqual([at, 0]);
+    expect([at, (await project.push(one, '--check')).exitCode]).toEqual([at, 0]);
+  }
+});
+
+test('a push that outlives its lock, at any of its writes, undoes nothing of the one that came after it', async () => {
+  const [start, one, other] = ['start', 'one', 'other'].map((text) => folderOf(shopWith(text))) as [
+    string,
+    string,
+    string,
+  ];
+  const points = Array.from({ length: RECORDS.length }, (_, n) => n + 3);
+  for (const at of sized([4, 8], points, [8])) {
+    for (const isNew of [true, false]) {
+      const project = await newProject(`outlived ${at}, ${isNew}`);
+      if (!isNew) expect((await project.push(start, '--yes')).exitCode).toBe(0);
+      const late = await stoppedPush(project, one, at);
+      await service.advance(61_000);
+      const next = await project.push(other, '--yes');
+      expect([at, isNew, next.exitCode, next.err]).toEqual([at, isNew, 0, expect.stringContaining('Done.')]);
+      const refused = await late.end();
+      expect([at, isNew, refused.exitCode, refused.err]).toEqual([
+        at,
+        isNew,
+        2,
+        expect.stringContaining('Somebody else'),
+      ]);
+      expect([at, isNew, (await project.push(other, '--check')).exitCode]).toEqual([at, isNew, 0]);
+    }
+  }
+});
