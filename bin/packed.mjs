@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { buildOnce, printFolder, root } from './build-once.mjs';
 
 /** Packs both packages once for each state of their sources, for the tests that install them, and prints the folder of the tarballs. */
@@ -9,6 +8,6 @@ const sources = [
 ];
 
 const pack = (draft) =>
-  execFileSync(join(root, 'node_modules/.bin/tsx'), ['bin/pack.ts', draft], { cwd: root, stdio: 'pipe' });
+  execFileSync(process.execPath, ['--import', 'tsx', 'bin/pack.ts', draft], { cwd: root, stdio: 'pipe' });
 
 printFolder(() => buildOnce('packed', sources, pack));

@@ -28,6 +28,4 @@ export const checks: Checks<typeof projectGroup> = {
     ...addressErrors(fields),
     ...(fields.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : []),
   ],
-  claimPush: ({ seconds, records }) =>
-    records && seconds !== 0 ? [{ field: 'records', message: 'Only with `seconds: 0`.', code: 'custom' }] : [],
 };

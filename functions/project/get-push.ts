@@ -1,8 +1,8 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { pushedRecordsOf } from '../../shared/db/projects/push-lease';
+import { readPushed } from '../../shared/db/projects/push-lease';
 import type { Endpoint } from '../../shared/http/call';
 
-export const getPush: Endpoint<typeof projectGroup.routes.getPush> = async ({ project }) => ({
-  status: 200,
-  body: { records: await pushedRecordsOf(project.id) },
-});
+export const getPush: Endpoint<typeof projectGroup.routes.getPush> = async ({ query, project }) => {
+  const { records, at = null } = await readPushed(project.id, query.folder);
+  return { status: 200, body: { records, at } };
+};

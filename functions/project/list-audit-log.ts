@@ -17,6 +17,7 @@ const entryReply = ({ id, actor, action, target, outcome, ...entry }: AuditEntry
   requestId: entry.requestId ?? null,
   sourceIp: entry.sourceIp ?? null,
   userAgent: entry.userAgent ?? null,
+  file: entry.file ?? null,
 });
 
 export const listAuditLog: Endpoint<typeof projectGroup.routes.listAuditLog> = async ({ query, project }) => {

@@ -40,6 +40,10 @@ export const auditEntry = z
     requestId: z.string().nullable().meta({ description: 'X-Request-Id of the response; null for the command line' }),
     sourceIp: z.string().nullable().meta({ description: 'IP address of the request; null for the command line' }),
     userAgent: z.string().nullable().meta({ description: 'Beginning of the User-Agent header' }),
+    file: z.string().nullable().meta({
+      description: 'Path of the file that a push took the record from (`source.path`); null for other changes',
+      example: 'emails/receipt.html',
+    }),
   })
   .meta({ id: 'AuditEntry' });
 

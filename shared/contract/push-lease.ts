@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rule, timestamp } from './common';
+import { folderName } from './source';
 
 const MAX_S = 300;
 export const MAX_PUSHED_RECORDS = 2000;
@@ -12,11 +13,10 @@ export const pushedKinds = ['topic', 'partial', 'layout', 'template', 'segment',
 const pushedRecord = z.strictObject({
   kind: z.enum(pushedKinds).meta({ description: 'What the record is', example: 'template' }),
   name: z.string().min(1).max(MAX_PUSHED_NAME).meta({ description: 'Its name in the folder', example: 'receipt' }),
-  id: z
-    .string()
-    .min(1)
-    .max(64)
-    .meta({ description: 'Its id in the project', example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+  id: z.string().min(1).max(64).nullable().meta({
+    description: 'Its id in the project; null if the push announced the record and has not named its id since',
+    example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
 });
 
 export type PushedRecord = z.output<typeof pushedRecord>;
@@ -35,6 +35,10 @@ export const pushBody = z.strictObject({
     .max(MAX_S)
     .default(60)
     .meta({ description: 'How long the lock is valid, at most 300 seconds; 0 releases it', example: 60 }),
+  folder: folderName.optional().meta({
+    description: 'Name of the pushed folder; each name has its own `records`',
+    example: 'shop',
+  }),
   records: z
     .array(pushedRecord)
     .max(MAX_PUSHED_RECORDS)
@@ -45,15 +49,18 @@ export const pushBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'Only with `seconds: 0`, at most 350 KB of JSON: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock',
+        'The records that the folder has in the project, or will have after this push, in place of those of its last push; at most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock',
       example: [{ kind: 'template', name: 'receipt', id: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }],
     }),
 });
 
+export const pushedQuery = z.strictObject({ folder: folderName.optional() });
+
 export const pushedRecords = z.object({
   records: z.array(pushedRecord).meta({
-    description: `The records that the last push had in the project, at most ${MAX_PUSHED_RECORDS}. Some may have been deleted since`,
+    description: `The records that the folder's last push had or announced, at most ${MAX_PUSHED_RECORDS}. Some may have been deleted since`,
   }),
+  at: timestamp.nullable().meta({ description: 'When the push named them; null if there was no push' }),
 });
 
 export const pushLease = z.object({

@@ -2,6 +2,13 @@ import * as z from 'zod';
 
 const MAX_PATH = 300;
 
+export const folderName = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[\w.-]+$/, 'A name of a folder can only have letters, digits and - _ .')
+  .meta({ description: 'Name of the folder, from its posthaste.config.json', example: 'shop' });
+
 const source = z.strictObject({
   path: z
     .string()
@@ -23,6 +30,7 @@ const source = z.strictObject({
     .regex(/^[\w.-]+$/, 'A commit can only have letters, digits and - _ .')
     .optional()
     .meta({ description: 'The commit of the push', example: '4fa3c21' }),
+  folder: folderName.optional(),
 });
 
 export type Source = z.output<typeof source>;

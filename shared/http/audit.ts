@@ -89,7 +89,13 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
     requestId,
     sourceIp: caller.sourceIp,
     userAgent: shownAgent(header(event, 'user-agent')),
+    ...fileOf(body),
   };
+}
+
+function fileOf(body: unknown): { file?: string } {
+  const source = isObject(body) ? body.source : undefined;
+  return isObject(source) && typeof source.path === 'string' ? { file: source.path } : {};
 }
 
 export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);

@@ -9,7 +9,7 @@ import { ciExamples } from '../../bin/cli/code/ci-examples';
 import { configFile, readConfig } from '../../bin/cli/code/config';
 import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readFolder } from '../../bin/cli/code/folder';
-import { files } from '../../bin/cli/code/init';
+import { filesOf } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
@@ -160,7 +160,9 @@ test('values of headers, which the project never shows, count as pushed', () => 
 
 test('what `posthaste init` makes has no mistake, and is made once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
-  expect((await posthaste('init', '--folder', folder)).out.split('\n')).toHaveLength(Object.keys(files).length);
+  expect((await posthaste('init', '--folder', folder)).out.split('\n')).toHaveLength(
+    Object.keys(filesOf('shop')).length,
+  );
   const { records, mistakes } = readFolder(folder, readConfig(folder));
   expect([records.length, mistakes]).toEqual([3, []]);
   expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
@@ -199,7 +201,7 @@ test('the schemas of files take what `posthaste init` makes, and refuse a misspe
     ['tests/welcome.sim.json', 'sim.json'],
   ];
   for (const [file, schema] of made) {
-    const content = JSON.parse(files[file] ?? '');
+    const content = JSON.parse(filesOf('shop')[file] ?? '');
     expect(content.$schema.endsWith(`node_modules/posthaste/schemas/${schema}`)).toBe(true);
     const fits = ajv.compile(schemas()[schema] ?? {});
     expect([file, fits(content), fits.errors]).toEqual([file, true, null]);

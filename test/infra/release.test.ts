@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -11,6 +11,7 @@ interface Step {
   env?: Record<string, string>;
 }
 interface Job {
+  'runs-on'?: string;
   needs?: string;
   uses?: string;
   permissions?: Record<string, string>;
@@ -70,6 +71,20 @@ test('the check runs on each Node.js that we promise, the gate once, and the soa
   expect(runs(gate).trim()).toBe('bash .ci/run');
   expect(on).toHaveProperty('schedule');
   expect(runs(jobs.soak)).toContain('npm run soak');
+});
+
+test('the packed packages make their journey on macOS and Windows', () => {
+  const { tarballs, journey } = read('check.yml').jobs;
+  expect(runs(tarballs).trim()).toBe('npm ci\nnpm run pack -- "$RUNNER_TEMP/tarballs"');
+  expect(journey).toMatchObject({
+    'runs-on': expect.stringContaining('matrix.os'),
+    needs: 'tarballs',
+    strategy: { matrix: { os: ['macos-latest', 'windows-latest'], node: ['20', '24'] } },
+  });
+  expect(runs(journey).trim()).toBe('node test/package/journey.mjs tarballs');
+  expect(existsSync('test/package/journey.mjs')).toBe(true);
+  const names = (job: Job | undefined) => job?.steps?.flatMap(({ with: given }) => given?.name ?? []);
+  expect([names(tarballs), names(journey)]).toEqual([['tarballs'], ['tarballs']]);
 });
 
 test('a release is checked, packed, published and tagged in this order, and whoever publishes runs nothing of ours', () => {

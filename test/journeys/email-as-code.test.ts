@@ -129,7 +129,7 @@ test('push, pull and push again: the folder and the project have the same, and n
   const copy = folderOf({});
   expect((await project.pull(copy)).out.split('\n')).toHaveLength(RECORDS);
   expect((await project.push(copy, '--check')).exitCode).toBe(0);
-  expect(readFileSync(join(copy, 'emails/shop/news.html'), 'utf8')).toContain('---\n---\n<p>first</p>\r\n');
+  expect(readFileSync(join(copy, 'emails/shop/news.html'), 'utf8')).toContain('---\n---\n<p>first</p>\n');
   expect((await project.pull(folder)).out).toBe('');
 });
 

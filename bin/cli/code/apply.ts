@@ -28,7 +28,7 @@ export class Push {
     private readonly api: Api,
     private readonly claim: Claim,
     remote: readonly ProjectRecord[],
-    private readonly facts: { commit?: string | undefined; tell(line: string): void },
+    private readonly facts: { commit?: string | undefined; folder?: string | undefined; tell(line: string): void },
   ) {
     for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
   }
@@ -73,29 +73,44 @@ export class Push {
   }
 
   private bodyOf({ kind, path, content }: FolderRecord): Json {
-    const commit = this.facts.commit;
-    const source = { path, hash: hashOf(content), ...(commit ? { commit } : {}) };
+    const { commit, folder } = this.facts;
+    const source = { path, hash: hashOf(content), ...(commit ? { commit } : {}), ...(folder ? { folder } : {}) };
     const withIds = renamed(kind, content, (named, key) => this.ids.get(`${named} ${key}`) ?? key);
     return { ...withIds, source };
   }
 
   /**
-   * Derives the key from the file, so repeated or concurrent pushes create one record. A replayed response that names a
-   * deleted record uses up the key.
+   * Derives the key from the file, so repeated or concurrent pushes create one record. A record that was deleted since
+   * uses up its key, whether it had the same content or not.
    */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
     const given = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
-      const made = await told(path, () => this.api.send<Answer>(paths[kind], given, key));
-      const { id } = made.body.data ?? made.body;
-      if (id && (!made.replayed || (await this.api.has(recordPath(kind, id))))) return id;
+      const made = await this.createWith(key, local, given);
+      const { id } = made?.body.data ?? made?.body ?? {};
+      if (id && (!made?.replayed || (await this.api.has(recordPath(kind, id))))) return id;
     }
     throw new CliFailure(
       `${path} was created and deleted too often today. Repeat the push tomorrow.`,
       pushCodes.failed,
     );
+  }
+
+  /** Null if the key made another record, which is deleted. */
+  private async createWith(key: string, local: FolderRecord, given: Json) {
+    try {
+      return await this.api.send<Answer>(paths[local.kind], given, key);
+    } catch (error) {
+      const isUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
+      if (!isUsed || (await this.hasRecord(local))) throw explained(error, local.path);
+      return null;
+    }
+  }
+
+  private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {
+    return (await readProject(this.api, this.local)).some((record) => record.kind === kind && record.key === key);
   }
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
@@ -115,7 +130,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 
-async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
+export async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -123,7 +138,7 @@ async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-export function explained(error: unknown, what: string): unknown {
+function explained(error: unknown, what: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
   const wasFirst = CONFLICTS.includes(error.code);
   const hint = wasFirst

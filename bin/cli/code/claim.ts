@@ -14,6 +14,7 @@ export class Claim {
   constructor(
     private readonly api: Api,
     private readonly hash: string,
+    private readonly folder?: string | undefined,
   ) {}
 
   /** Call before each write. Throws if another push has the project. */
@@ -26,17 +27,25 @@ export class Claim {
     return this.renewal;
   }
 
+  /** Before the first write, so that a push that dies is known by what it was about to make. */
+  announce(records: readonly PushedRecord[]): Promise<void> {
+    return this.claim(SECONDS, records);
+  }
+
   /** Without this, other pushes wait up to a minute. */
   end(records?: readonly PushedRecord[]): Promise<void> {
     return this.claim(0, records).catch(() => undefined);
   }
 
   private claim(seconds: number, records?: readonly PushedRecord[]): Promise<void> {
-    return this.api.post('/project/push', { hash: this.hash, seconds, ...(records ? { records } : {}) });
+    const named = records && { ...(this.folder ? { folder: this.folder } : {}), records };
+    return this.api.post('/project/push', { hash: this.hash, seconds, ...named });
   }
 }
 
-export function claimOf(records: readonly FolderRecord[]): string {
+export function claimOf(records: readonly FolderRecord[], folder = ''): string {
   const lines = records.map(({ path, content }) => `${path} ${hashOf(content)}`);
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+  return createHash('sha256')
+    .update([folder, ...lines.sort()].join('\n'))
+    .digest('hex');
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { STAGE, settingFields } from '../../../lib/aws/settings';
+import { folderName } from '../../../shared/contract/source';
 import { usageFailure } from '../failure';
 
 export const CONFIG = 'posthaste.config.json';
@@ -39,6 +40,10 @@ const deployment = z.strictObject({
 
 export const configFile = z.strictObject({
   $schema: z.string().optional(),
+  name: folderName.optional().meta({
+    description: 'Name of this folder. Needed if several folders are pushed into one project',
+    example: 'shop',
+  }),
   deploy: z
     .record(z.string().regex(new RegExp(`^${STAGE}$`)), deployment)
     .default({})

@@ -16,6 +16,7 @@ import { checkFields } from '../../../shared/domain/workflows/check-graph';
 import { readTarget } from '../../../shared/egress/target';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
+import { unixLines } from './file-names';
 import type { Json, Kind } from './record';
 import { withStandIns } from './values';
 
@@ -62,17 +63,27 @@ function stored(kind: Kind, content: Json): Json {
   switch (kind) {
     case 'template':
       return {
-        ...content,
+        ...withUnixLines(content),
         from: address(content.from),
         replyTo: replyTo(content.replyTo),
         variables: Array.isArray(content.variables) && content.variables.length === 0 ? null : content.variables,
       };
     case 'segment':
       return content.type === 'STATIC' ? { ...content, filters: NO_CONDITIONS, trackMembership: true } : content;
+    case 'layout':
+    case 'partial':
+      return withUnixLines(content);
     default:
       return content;
   }
 }
+
+/** git writes files with CRLF on Windows: the same commit would be other content there. */
+const withUnixLines = ({ body, text, ...others }: Json): Json => ({
+  ...others,
+  body: typeof body === 'string' ? unixLines(body) : body,
+  text: typeof text === 'string' ? unixLines(text) : text,
+});
 
 export function contentOf(kind: Kind, fields: Json): Json {
   const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));

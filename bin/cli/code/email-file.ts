@@ -1,4 +1,5 @@
 import { parseDocument, stringify } from 'yaml';
+import { unixLines } from './file-names';
 import type { Json } from './record';
 
 /** Protects memory from malicious YAML. */
@@ -24,7 +25,7 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
   const end = endOfFrontMatter(lines);
   if (end < 0) return { problem: 'The front matter that begins in line 1 has no second line of ---.' };
   if (end === 0) return { frontMatter: {}, body: lines.join('\n') };
-  const document = parseDocument(lines.slice(1, end).join('\n'), { prettyErrors: true });
+  const document = parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`), { prettyErrors: true });
   const [error] = document.errors;
   if (error)
     return {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CONFIG } from './config';
+import { withSlashes } from './file-names';
 import { type Kind, partFolders } from './record';
 
 const MAX_FILES = 20_000;
@@ -10,6 +11,7 @@ export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as c
 export const SOURCE = /\.(html|mjml|tsx)$/;
 export const TEXT = '.txt';
 export const PART = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
+const OF_SYSTEMS = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
 const OF_PARTS = /(^|\/)(_|(components|layouts|partials)\/)/;
 
 export function filesBelow(folder: string, part: string): string[] {
@@ -18,8 +20,8 @@ export function filesBelow(folder: string, part: string): string[] {
   const entries = readdirSync(below, { withFileTypes: true, recursive: true });
   if (entries.length > MAX_FILES) throw new Error(`${below} has more than ${MAX_FILES} files.`);
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, ''))
+    .filter((entry) => entry.isFile() && !OF_SYSTEMS.test(entry.name))
+    .map((entry) => withSlashes(relative(folder, join(entry.parentPath, entry.name))))
     .sort();
 }
 

@@ -8,6 +8,7 @@ import type { Config } from './config';
 import { checkFieldsOf } from './contents';
 import { declarable } from './declared-shapes';
 import { type EmailFile, readEmailFile } from './email-file';
+import { portableKey, spelling } from './file-names';
 import { emailPaths, filesBelow, lists, PART, partKindOf, SOURCE, TEXT } from './folder-paths';
 import { type FolderRecord, type Json, type Kind, keyOfPath, type Mistake } from './record';
 import { referencesOf } from './references';
@@ -50,6 +51,7 @@ class Reader {
   /** By kind and name. Includes records with mistakes, so references to them stay valid. */
   private readonly named = new Map<string, string>();
   private readonly aliases = new Map<unknown, string>();
+  private readonly spellings = new Map<string, string>();
 
   constructor(
     private readonly folder: string,
@@ -62,7 +64,7 @@ class Reader {
   }
 
   private read(path: string): string {
-    return readFileSync(join(this.folder, path), 'utf8');
+    return readFileSync(join(this.folder, path), 'utf8').replace(/^\uFEFF/, '');
   }
 
   email(path: string): void {
@@ -164,11 +166,23 @@ class Reader {
     const other = this.named.get(`${kind} ${key}`);
     if (other) return void this.mistake(path, '', `${other} has this name already.`);
     this.named.set(`${kind} ${key}`, path);
+    if (!this.isPortable(kind, key, path)) return;
     const checked = checkFieldsOf(kind, members);
     if ('errors' in checked)
       for (const { field, message } of checked.errors) this.mistake(path, fileField(field), message);
     else if (kind !== 'template' || this.hasOwnAlias(path, checked.content))
       this.records.push({ kind, key, path, content: checked.content, ...(compiled ? { compiled } : {}) });
+  }
+
+  private isPortable(kind: Kind, key: string, path: string): boolean {
+    const alike = this.spellings.get(spelling(kind, key));
+    const hint =
+      kind === 'template' ? ` With \`alias: ${aliasOf(key).toLowerCase()}\` it stays the same template.` : '';
+    if (alike)
+      this.mistake(path, '', `Windows and macOS can't have ${alike} too: only upper and lower case differ.${hint}`);
+    else if (portableKey(kind, key) !== key) this.mistake(path, '', `Windows can't have a file of this name.${hint}`);
+    this.spellings.set(spelling(kind, key), path);
+    return alike === undefined && portableKey(kind, key) === key;
   }
 
   private hasOwnAlias(path: string, { alias }: Json): boolean {

@@ -1,23 +1,28 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
 import { ciExamples } from './ci-examples';
 import { CONFIG, FOLDER } from './config';
+import { slugOf } from './record';
 
 const json = (schema: string, depth: number, value: object): string => {
   const $schema = `${'../'.repeat(depth)}node_modules/posthaste/schemas/${schema}.json`;
   return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
 };
 
-export const files: Readonly<Record<string, string>> = {
-  [CONFIG]: json('config', 1, {
+const configOf = (name: string): string =>
+  json('config', 1, {
+    name,
     stages: {
       staging: { url: 'https://mail.staging.example.com', key: 'POSTHASTE_STAGING_KEY' },
       production: { url: 'https://mail.example.com', key: 'POSTHASTE_PRODUCTION_KEY' },
     },
     defaults: { fromName: 'Example' },
-  }),
+  });
+
+export const filesOf = (name: string): Readonly<Record<string, string>> => ({
+  [CONFIG]: configOf(name),
   'emails/receipt.html': `---
 subject: Your order {{ order.id }}
 variables:
@@ -53,9 +58,10 @@ variables:
     },
   }),
   ...ciExamples,
-};
+});
 
 export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
+  const files = filesOf(slugOf(basename(dirname(resolve(folder)))));
   const taken = Object.keys(files).find((file) => existsSync(join(folder, file)));
   if (taken) throw new CliFailure(`${join(folder, taken)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {

@@ -31,6 +31,8 @@ export interface PlanOptions {
   /** Without it, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
   deletions?: ReadonlyMap<string, Deletion>;
+  /** Name of the folder, if it has one. */
+  folder?: string | undefined;
 }
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
@@ -47,10 +49,17 @@ export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean 
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
-function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOptions): Action {
-  if (textOf(comparable(remote.content, local.content)) === textOf(local.content))
-    return isMoved(local, remote) ? 'change' : 'same';
-  if (isAsPushed(remote) || wins === 'folder') return 'change';
+export const isOf = (folder: string | undefined, { source }: ProjectRecord): boolean =>
+  source !== null && source.folder === folder;
+
+/** Pushed by this folder before it had its name, or by another one without a name. */
+export const isUnnamed = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
+
+function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
+  const isSame = textOf(comparable(remote.content, local.content)) === textOf(local.content);
+  if (isSame && (remote.source === null || isOf(folder, remote))) return isMoved(local, remote) ? 'change' : 'same';
+  const isOurs = isSame ? isUnnamed(remote) : isOf(folder, remote) && isAsPushed(remote);
+  if (isOurs || wins === 'folder') return 'change';
   return wins === 'project' ? 'same' : 'elsewhere';
 }
 
@@ -75,7 +84,7 @@ export function planOf(
     remote
       .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action = options.prune && record.source ? pruning(record, options) : 'apart';
+        const action = options.prune && isOf(options.folder, record) ? pruning(record, options) : 'apart';
         return { action, kind, key: record.key, remote: record };
       }),
   );

@@ -2,6 +2,7 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import type { Api } from '../api';
 import { allPages } from '../failure';
 import { contentOf } from './contents';
+import { portableKey, spelling } from './file-names';
 import {
   type FolderRecord,
   type Json,
@@ -110,18 +111,24 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   const keys = new Map<string, string>();
   for (const one of [...all].sort((first, second) => rank(second) - rank(first))) {
     const { kind, record } = one;
-    const wanted = ofFolder(one) ?? keyOf(record);
+    const wanted = ofFolder(one) ?? portableKey(kind, keyOf(record));
     let key = wanted;
-    const isFree = () => !taken.has(`${kind} ${key}`) && (key === wanted || !here.has(`${kind} ${key}`));
+    const isFree = () => !taken.has(spelling(kind, key)) && (key === wanted || !here.has(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${wanted}-${number}`;
-    taken.add(`${kind} ${key}`);
+    taken.add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;
 }
 
-export async function withoutKnown(api: Api, mistakes: readonly Mistake[]): Promise<Mistake[]> {
+export async function withoutKnown(
+  api: Api,
+  mistakes: readonly Mistake[],
+  folder: string | undefined,
+): Promise<Mistake[]> {
   if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
-  const known = new Set((await listOf(api, 'template')).flatMap(({ alias, source }) => (source ? [] : [alias])));
+  const known = new Set(
+    (await listOf(api, 'template')).flatMap(({ alias, source }) => (source && source.folder === folder ? [] : [alias])),
+  );
   return mistakes.filter(({ alias }) => alias === undefined || !known.has(alias));
 }

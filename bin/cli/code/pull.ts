@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Api } from '../api';
-import { CliFailure } from '../failure';
+import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { pushCodes } from './apply';
-import { type Config, targetOf } from './config';
+import { CONFIG, type Config, targetOf } from './config';
 import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
 import { FolderImages } from './images';
@@ -117,7 +117,7 @@ export class Writer {
     this.text(patchPath(path), patchOf(path, content, there));
   }
 
-  private json(file: string, value: Json): void {
+  json(file: string, value: Json): void {
     this.text(file, `${JSON.stringify(value, null, 2)}\n`);
   }
 
@@ -173,21 +173,33 @@ function targetFileOf(
   return { path, isBroken: broken.has(path) };
 }
 
+/** A folder without a configuration takes the name of the only folder that was pushed into the project. */
+function nameFor(folder: string, { name }: Config, all: readonly ProjectRecord[]): string | undefined {
+  if (name !== undefined || existsSync(join(folder, CONFIG))) return name;
+  const names = [...new Set(all.flatMap(({ source }) => source?.folder ?? []))];
+  if (names.length <= 1) return names[0];
+  throw usageFailure(
+    `Several folders were pushed into the project: ${names.join(', ')}. Write the name of this one into ${join(folder, CONFIG)}: { "name": "${names[0]}" }.`,
+  );
+}
+
 export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
   const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
   const { records, mistakes: found } = await readOnce(folder, config);
   const api = new Api(url, key);
-  const mistakes = await withoutKnown(api, found);
+  const mistakes = await withoutKnown(api, found, config.name);
   const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const images = new FolderImages(folder);
-  const [remote, placed, pushed] = await Promise.all([
+  const [all, placed, pushed] = await Promise.all([
     readProject(api, records),
     images.placed(withValues(records, values, []), api),
-    readPushed(api),
+    readPushed(api, config.name),
   ]);
+  const name = nameFor(folder, config, all);
+  const remote = all.filter(({ source }) => source?.folder === undefined || source.folder === name);
   const here = withKeys(placed, remote);
-  const deletions = await deletionsOf(api, pushed ?? [], here, remote);
+  const deletions = await deletionsOf(api, pushed, { local: here, remote });
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {
     const here = local.get(`${record.kind} ${record.key}`);
@@ -204,6 +216,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
     );
   }
   const writer = new Writer(folder, config);
+  if (name !== config.name) writer.json(CONFIG, { name });
   const writes = planned.filter(({ outcome }) => outcome === 'write');
   const withPaths = await images.naming(
     writes.map(({ record }) => record),
@@ -232,6 +245,8 @@ export async function pullCommand(stage: string | undefined, options: PullOption
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
+  if (all.length > remote.length)
+    output.err(`${all.length - remote.length} records belong to other folders and were left there.`);
   const ahead = planned.filter(({ outcome }) => outcome === 'ahead').length;
   output.err(
     `${writes.length} written, ${planned.length - writes.length - patches.length - ahead} unchanged, ${ahead} newer in the folder.`,

@@ -5,13 +5,13 @@ import { Api } from '../api';
 import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { printable } from '../printable';
-import { explained, Push, pushCodes } from './apply';
+import { Push, pushCodes, told } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { type PlannedRecord, planOf } from './plan';
 import { readProject, withoutKnown } from './project';
-import { deletionsOf, pushedAfter, readPushed } from './pushed';
+import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
 import { withKeys } from './references';
 import { planJson, planText } from './say-plan';
@@ -73,28 +73,29 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
   const images = new FolderImages(target.folder);
   images.check(local, mistakes);
   const api = new Api(target.url, target.key);
-  refuseMistakes(await withoutKnown(api, mistakes));
+  refuseMistakes(await withoutKnown(api, mistakes, target.config.name));
   return { target, api, local, images };
 }
 
 interface Planned {
   remote: ProjectRecord[];
   plan: PlannedRecord[];
-  pushed: PushedRecord[] | null;
+  pushed: Pushed | null;
 }
 
-async function planned({ api, local, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
+async function planned({ target, api, local: read, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
+  const folder = target.config.name;
   const [remote, placed, pushed] = await Promise.all([
-    readProject(api, local),
-    images.placed(local, api),
-    readPushed(api),
+    readProject(api, read),
+    images.placed(read, api),
+    readPushed(api, folder),
   ]);
-  const folder = withKeys(placed, remote);
-  const deletions = await deletionsOf(api, pushed ?? [], folder, remote);
+  const local = withKeys(placed, remote);
+  const deletions = await deletionsOf(api, pushed, { local, remote });
   return {
     remote,
     pushed,
-    plan: planOf(folder, remote, { deletions, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    plan: planOf(local, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
   };
 }
 
@@ -122,9 +123,10 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   const source = await sourceOf(stage, options);
   const first = options.yes ? null : await planned(source, options);
   if (first && !(shownPlan(first, options, output) && (await agrees(source.target.url)))) return;
-  const { api, local, images } = source;
-  const claim = new Claim(api, claimOf(await images.placed(local, api)));
-  await claimed(claim);
+  const { target, api, local, images } = source;
+  const folder = target.config.name;
+  const claim = new Claim(api, claimOf(await images.placed(local, api), folder), folder);
+  await told('the push', () => claim.keep());
   let pushed: PushedRecord[] | undefined;
   try {
     const tell = (line: string) => output.err(line);
@@ -134,9 +136,11 @@ export async function pushCommand(stage: string | undefined, options: PushOption
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
     const hasWrites = first !== null || shownPlan(now, options, output);
     if (options.dryRun || options.check) return;
-    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), tell });
+    const push = new Push(api, claim, now.remote, { commit: commitOf(target.folder), folder, tell });
+    const list = () => pushedAfter(now.plan, folder, (record) => push.idOf(record));
+    if (hasWrites && now.pushed?.at !== undefined) await told('the push', () => claim.announce(list()));
     if (hasWrites) await push.apply(now.plan);
-    pushed = now.pushed ? pushedAfter(now.plan, (record) => push.idOf(record)) : undefined;
+    pushed = now.pushed ? list() : undefined;
     if (hasWrites) output.err('Done.');
   } finally {
     await claim.end(pushed);
@@ -145,14 +149,6 @@ export async function pushCommand(stage: string | undefined, options: PushOption
 
 const signOf = ({ plan }: Planned): string =>
   JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
-
-async function claimed(claim: Claim): Promise<void> {
-  try {
-    await claim.keep();
-  } catch (error) {
-    throw explained(error, 'the push');
-  }
-}
 
 async function agrees(url: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new CliFailure('Nobody can be asked here: add --yes to write.', pushCodes.refused);

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/push-lease';
 import { append } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
-import type { PlannedRecord } from './plan';
+import { isOf, type PlannedRecord } from './plan';
 import { type Deletion, type FolderRecord, type Kind, type ProjectRecord, recordName } from './record';
 
 interface AuditEntry {
@@ -15,14 +15,27 @@ interface AuditEntry {
   action: string;
   target: string | null;
   outcome: string;
+  file?: string | null;
 }
 
-const MAX_PAGES = 3;
+interface AuditPage {
+  data: { items: AuditEntry[]; nextCursor: string | null };
+}
+
+export interface Pushed {
+  records: PushedRecord[];
+  /** Undefined if the service is older and knows no announced records. */
+  at?: string | null;
+}
+
+/** Of 100 entries. A search for what a dead push made ends at its start. */
+const MAX_PAGES = { latest: 3, sincePush: 50 } as const;
 
 /** Null if the service is older, or the key lacks the scope. */
-export async function readPushed(api: Api): Promise<PushedRecord[] | null> {
+export async function readPushed(api: Api, folder: string | undefined): Promise<Pushed | null> {
+  const query = folder === undefined ? '' : `?folder=${encodeURIComponent(folder)}`;
   try {
-    return (await api.get<{ data: { records: PushedRecord[] } }>('/project/push')).data.records;
+    return (await api.get<{ data: Pushed }>(`/project/push${query}`)).data;
   } catch (error) {
     if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) return null;
     throw error;
@@ -31,40 +44,88 @@ export async function readPushed(api: Api): Promise<PushedRecord[] | null> {
 
 const nameOf = ({ kind, name }: PushedRecord): string => recordName({ kind, key: name });
 
-export async function deletionsOf(
+interface Sides {
+  local: readonly FolderRecord[];
+  remote: readonly ProjectRecord[];
+}
+
+export async function deletionsOf(api: Api, pushed: Pushed | null, sides: Sides): Promise<Map<string, Deletion>> {
+  const known = await knownDeletions(api, pushed?.records ?? [], sides);
+  return new Map([...known, ...(await announcedDeletions(api, pushed, sides))]);
+}
+
+async function knownDeletions(
   api: Api,
-  pushed: readonly PushedRecord[],
-  local: readonly FolderRecord[],
-  remote: readonly ProjectRecord[],
-): Promise<Map<string, Deletion>> {
+  records: readonly PushedRecord[],
+  { local, remote }: Sides,
+): Promise<[string, Deletion][]> {
   const [here, there] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
-  const gone = pushed.filter((record) => here.has(nameOf(record)) && !there.has(record.id));
-  const entries = await entriesOf(api, gone);
-  return new Map(gone.map((record) => [nameOf(record), { id: record.id, auditEntry: entries.get(record.id) ?? null }]));
+  const gone = records.flatMap(({ kind, name, id }) =>
+    id !== null && here.has(recordName({ kind, key: name })) && !there.has(id) ? [{ kind, name, id }] : [],
+  );
+  const wanted = new Set(gone.map(({ id }) => id));
+  const found = await entriesOf(api, gone, { pages: MAX_PAGES.latest });
+  const deletions = new Map(
+    found.filter(({ target }) => wanted.has(target ?? '')).flatMap((entry) => deletionIn(entry)),
+  );
+  return gone.map((record) => [nameOf(record), { id: record.id, auditEntry: deletions.get(record.id) ?? null }]);
+}
+
+/** A push that died has announced names, but not their ids: the audit log has what it made of which file. */
+async function announcedDeletions(
+  api: Api,
+  pushed: Pushed | null,
+  { local, remote }: Sides,
+): Promise<[string, Deletion][]> {
+  const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
+  const there = new Set(remote.map(recordName));
+  const missing = local.filter((record) => announced.has(recordName(record)) && !there.has(recordName(record)));
+  if (!pushed?.at || missing.length === 0) return [];
+  const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
+  return missing.flatMap((record): [string, Deletion][] => {
+    const made = entries.find((entry) => entry.file === record.path && isCreation(entry));
+    if (!made?.target) return [];
+    const auditEntry = new Map(entries.flatMap(deletionIn)).get(made.target) ?? null;
+    return [[recordName(record), { id: made.target, auditEntry }]];
+  });
 }
 
 const groupOf = (kind: Kind): string => (kind === 'layout' || kind === 'partial' ? 'templates' : `${kind}s`);
 
-async function entriesOf(api: Api, gone: readonly PushedRecord[]): Promise<Map<string, Deletion['auditEntry']>> {
-  const wanted = new Set(gone.map(({ id }) => id));
-  const groups = [...new Set(gone.map(({ kind }) => groupOf(kind)))];
-  const found = await Promise.all(groups.map((group) => latestEntries(api, group)));
-  const deletions = found
-    .flat()
-    .filter(({ action, target, outcome }) => outcome !== 'failed' && wanted.has(target ?? '') && isDeletion(action));
-  return new Map(deletions.map(({ target, actor, at }) => [target ?? '', { by: whoIs(actor), at }]));
-}
+const verbOf = ({ action }: AuditEntry): string => action.split('.')[1] ?? '';
 
-const isDeletion = (action: string): boolean => action.split('.')[1]?.startsWith('delete') ?? false;
+const isCreation = (entry: AuditEntry): boolean => entry.outcome !== 'failed' && verbOf(entry).startsWith('create');
+
+function deletionIn(entry: AuditEntry): [string, Deletion['auditEntry']][] {
+  const { target, actor, at, outcome } = entry;
+  const isDeletion = outcome !== 'failed' && verbOf(entry).startsWith('delete');
+  return isDeletion && target !== null ? [[target, { by: whoIs(actor), at }]] : [];
+}
 
 export const whoIs = ({ kind, id }: AuditEntry['actor']): string => (id ? `${kind} ${id}` : kind);
 
-async function latestEntries(api: Api, group: string): Promise<AuditEntry[]> {
+interface Search {
+  pages: number;
+  from?: string;
+}
+
+/** Newest first within each group. */
+async function entriesOf(api: Api, records: readonly { kind: Kind }[], search: Search): Promise<AuditEntry[]> {
+  const groups = [...new Set(records.map(({ kind }) => groupOf(kind)))];
+  return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, search)))).flat();
+}
+
+async function entriesOfGroup(api: Api, group: string, { pages, from }: Search): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let after = '';
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const path = `/audit-log?action=${group}&limit=100${after && `&cursor=${encodeURIComponent(after)}`}`;
-    const { data } = await api.get<{ data: { items: AuditEntry[]; nextCursor: string | null } }>(path);
+  for (let page = 0; page < pages; page++) {
+    const query = new URLSearchParams({
+      action: group,
+      limit: '100',
+      ...(from ? { from } : {}),
+      ...(after ? { cursor: after } : {}),
+    });
+    const { data } = await api.get<AuditPage>(`/audit-log?${query}`);
     append(entries, data.items);
     if (!data.nextCursor) break;
     after = data.nextCursor;
@@ -72,17 +133,21 @@ async function latestEntries(api: Api, group: string): Promise<AuditEntry[]> {
   return entries;
 }
 
-/** What stays deleted is remembered until the folder no longer has it. */
+/**
+ * What stays deleted is remembered until the folder no longer has it. Before the writes, `idOf` knows no id of what will
+ * be created.
+ */
 export function pushedAfter(
   plan: readonly PlannedRecord[],
+  folder: string | undefined,
   idOf: (record: PlannedRecord) => string | undefined,
 ): PushedRecord[] {
   const records = plan.flatMap((record): PushedRecord[] => {
     const { action, kind, key, remote, deletion } = record;
-    const isPushed = action === 'create' || action === 'change' || remote?.source || action === 'deleted';
+    const isPushed = ['create', 'change', 'deleted'].includes(action) || (remote && isOf(folder, remote));
     const id = action === 'deleted' ? deletion?.id : (remote?.id ?? idOf(record));
-    if (!isPushed || action === 'delete' || id === undefined || key.length > MAX_PUSHED_NAME) return [];
-    return [{ kind, name: key, id }];
+    if (!isPushed || action === 'delete' || key.length > MAX_PUSHED_NAME) return [];
+    return [{ kind, name: key, id: id ?? null }];
   });
   let bytes = 2;
   return records.slice(0, MAX_PUSHED_RECORDS).filter((record) => {

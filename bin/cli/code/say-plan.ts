@@ -1,6 +1,6 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
-import { comparable, isAsPushed, isMoved } from './plan';
+import { comparable, isAsPushed, isMoved, isUnnamed } from './plan';
 import { whoIs } from './pushed';
 import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
@@ -25,10 +25,13 @@ const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
 const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
-const reasonOf = (remote: ProjectRecord): string =>
-  remote.source === null
-    ? `the project has it, and no push has made it (changed ${who(remote)})`
-    : `changed in the project since the last push, ${who(remote)}`;
+function reasonOf(remote: ProjectRecord): string {
+  if (remote.source === null) return `the project has it, and no push has made it (changed ${who(remote)})`;
+  if (!isAsPushed(remote)) return `changed in the project since the last push, ${who(remote)}`;
+  return isUnnamed(remote)
+    ? 'it was pushed from a folder without a name'
+    : `it was pushed from the folder ${remote.source.folder}`;
+}
 
 export function recordLines({ action, kind, key, local, remote, deletion }: PlannedRecord): string[] {
   const head = `${signs[action]} ${kind} ${key}`;

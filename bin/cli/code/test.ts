@@ -6,6 +6,7 @@ import { type Output, show } from '../output';
 import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
 import { problemsIn } from './expectations';
+import { isOf } from './plan';
 import { readProject, withoutKnown } from './project';
 import { pushCommand, refuseMistakes } from './push';
 import type { Json, Kind, ProjectRecord } from './record';
@@ -36,7 +37,7 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const namesOf = (wanted: Kind) => records.filter(({ kind }) => kind === wanted).flatMap(namesOfRecord);
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
   const simulations = readSimulations(target.folder, names, mistakes);
-  refuseMistakes(await withoutKnown(new Api(target.url, target.key), mistakes));
+  refuseMistakes(await withoutKnown(new Api(target.url, target.key), mistakes, target.config.name));
   const quiet: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
   const outcomes = await run(target, simulations);
@@ -46,11 +47,11 @@ export async function testCommand(stage: string | undefined, options: TestOption
   if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushCodes.mistakes);
 }
 
-async function run({ url, key }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
+async function run({ url, key, config }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
   const api = new Api(url, key);
   const project = await readProject(api);
   const outcomes: TestOutcome[] = [];
-  for (const template of project.filter(({ kind, source }) => kind === 'template' && source)) {
+  for (const template of project.filter((record) => record.kind === 'template' && isOf(config.name, record))) {
     outcomes.push({
       name: `emails/${template.key} renders`,
       problems: await problemsOf(() => rendered(api, template)),

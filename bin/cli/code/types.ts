@@ -3,6 +3,7 @@ import { CliFailure } from '../failure';
 import type { Output } from '../output';
 import { pushCodes } from './apply';
 import { folderOf, readConfig } from './config';
+import { unixLines } from './file-names';
 import { refuseMistakes } from './push';
 import { readOnce } from './sources';
 import { typesFile } from './types-file';
@@ -19,7 +20,7 @@ export async function typesCommand({ folder: given, out, check }: TypesOptions, 
   // What a workflow names changes no types, and may be in the project alone.
   refuseMistakes(mistakes.filter(({ alias }) => alias === undefined));
   const text = typesFile(records);
-  if (existsSync(out) && readFileSync(out, 'utf8') === text) return output.err(`${out} is up to date.`);
+  if (existsSync(out) && unixLines(readFileSync(out, 'utf8')) === text) return output.err(`${out} is up to date.`);
   if (check)
     throw new CliFailure(`${out} is not what the folder says. Write it with: posthaste types`, pushCodes.refused);
   writeFileSync(out, text);

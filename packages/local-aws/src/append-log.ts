@@ -74,12 +74,8 @@ export class AppendLog {
       length = 0;
     }
     bytes += writeWhole(file, block.join(''));
-    if (this.path) {
-      fs.fsyncSync(file);
-      fs.renameSync(`${this.path}.next`, this.path);
-    }
-    fs.closeSync(this.file);
-    this.file = file;
+    this.close();
+    this.file = this.path ? replaced(this.path, file) : file;
     this.bytes = bytes;
     this.snapshotBytes = bytes;
   }
@@ -88,6 +84,14 @@ export class AppendLog {
     if (this.file !== CLOSED) fs.closeSync(this.file);
     this.file = CLOSED;
   }
+}
+
+/** Windows neither renames nor replaces an open file. */
+function replaced(path: string, next: number): number {
+  fs.fsyncSync(next);
+  fs.closeSync(next);
+  fs.renameSync(`${path}.next`, path);
+  return fs.openSync(path, 'a+');
 }
 
 function openUnnamed(): number {

@@ -27,6 +27,8 @@ export interface AuditEntry {
   requestId?: string;
   sourceIp?: string;
   userAgent?: string;
+  /** Path in the pushed folder. */
+  file?: string;
 }
 
 const rowOf = (projectId: string, { id, actor, ...entry }: AuditEntry) => ({

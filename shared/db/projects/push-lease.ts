@@ -1,10 +1,11 @@
 import type { PushedRecord } from '../../contract/push-lease';
-import { now } from '../../ops/clock';
+import type { IsoTime } from '../../durations';
+import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 import { get } from '../table/rows';
-import { deletePart, putPart, transact } from '../table/transact';
+import { checkPart, deletePart, putPart, transact } from '../table/transact';
 
 const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 
@@ -14,14 +15,28 @@ export async function claimPush(projectId: string, hash: string, ms: number): Pr
   return (await takeLeaseRow(keyOf(projectId), hash, ms)) ? until : null;
 }
 
-export async function endPush(projectId: string, hash: string, records?: readonly PushedRecord[]): Promise<void> {
-  if (!records) return endLeaseRow(keyOf(projectId), hash);
-  await transact([
-    deletePart(keyOf(projectId), expr`holder = ${hash}`),
-    putPart({ ...keys.pushedRecords(projectId), v: 1, records: [...records] }),
-  ]);
+export interface Pushed {
+  folder?: string | undefined;
+  records: readonly PushedRecord[];
 }
 
-export async function pushedRecordsOf(projectId: string): Promise<PushedRecord[]> {
-  return (await get<{ records: PushedRecord[] }>(keys.pushedRecords(projectId)))?.records ?? [];
+const recordsPart = (projectId: string, { folder, records }: Pushed) =>
+  putPart({ ...keys.pushedRecords(projectId, folder), v: 1, records: [...records], at: isoNow() });
+
+export async function announcePush(projectId: string, hash: string, pushed: Pushed): Promise<void> {
+  await transact([checkPart(keyOf(projectId), expr`holder = ${hash}`), recordsPart(projectId, pushed)]);
+}
+
+export async function endPush(projectId: string, hash: string, pushed?: Pushed): Promise<void> {
+  if (!pushed) return endLeaseRow(keyOf(projectId), hash);
+  await transact([deletePart(keyOf(projectId), expr`holder = ${hash}`), recordsPart(projectId, pushed)]);
+}
+
+interface PushedRow {
+  records: PushedRecord[];
+  at?: IsoTime;
+}
+
+export async function readPushed(projectId: string, folder?: string): Promise<PushedRow> {
+  return (await get<PushedRow>(keys.pushedRecords(projectId, folder))) ?? { records: [] };
 }

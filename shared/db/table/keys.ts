@@ -151,7 +151,10 @@ export const keys = {
     pk: `${project(projectId)}#WORKERS`,
     sk: `${work}#${number}`,
   }),
-  pushedRecords: (projectId: string): Key => ({ pk: `${project(projectId)}#PUSH`, sk: 'RECORDS' }),
+  pushedRecords: (projectId: string, folder?: string): Key => ({
+    pk: `${project(projectId)}#PUSH`,
+    sk: folder === undefined ? 'RECORDS' : `RECORDS#${folder}`,
+  }),
   upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
   knownName: (projectId: string, kind: NameKind, name: string): Key => ({
     pk: namePartition(projectId, kind),

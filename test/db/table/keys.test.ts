@@ -192,6 +192,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],
   ['open jobs', keys.openJobs(project), `P#${project}#JOBS`, 'OPEN'],
   ['records of the last push', keys.pushedRecords(project), `P#${project}#PUSH`, 'RECORDS'],
+  ['records of the last push of a folder', keys.pushedRecords(project, 'shop'), `P#${project}#PUSH`, 'RECORDS#shop'],
   ["lease of a project's worker", keys.worker(project, 'jobs', 1), `P#${project}#WORKERS`, 'jobs#1'],
   ['refused rows', keys.refusedRows(project, 'job_1', 1234), `P#${project}#J#job_1`, 'REFUSED#000000001234'],
   ['counters', counterKey('emails', 'shard-1'), `P#${project}#N#totals`, 'totals#shard-1'],

@@ -58,6 +58,7 @@ describe('an entry', () => {
       requestId: 'request-1',
       sourceIp: '198.51.100.7',
       userAgent: headers['User-Agent'].slice(0, 120),
+      file: null,
     });
   });
 

@@ -40,7 +40,8 @@ test('200: a push names what it has in the project as it ends; one that has lost
     });
   expect(await named()).toEqual([]);
   await claim('a', 60, third);
-  expect((await end('a', 'early', 60)).status).toBe(422);
+  expect((await end('a', 'announced', 60)).status).toBe(200);
+  expect(await named()).toEqual([{ kind: 'template', name: 'announced', id: 'tpl_1' }]);
   expect((await end('a', 'receipt')).status).toBe(200);
   expect(await named()).toEqual([{ kind: 'template', name: 'receipt', id: 'tpl_1' }]);
   await claim('b', 60, third);
@@ -48,4 +49,21 @@ test('200: a push names what it has in the project as it ends; one that has lost
   await claim('b', 0, third);
   expect(await named()).toEqual([{ kind: 'template', name: 'receipt', id: 'tpl_1' }]);
   expect(await claim('a', 60, third)).toEqual([200, expect.any(String)]);
+});
+
+test('200: each folder has its own list, with the time of the push that named it; one without the lock announces nothing', async () => {
+  const third = other as typeof one & object;
+  await service.clock.advance(300_000);
+  const read = async (folder: string) => (await third(`GET /project/push`, { query: { folder } })).body.data;
+  const announce = (hash: string, folder: string) =>
+    third('POST /project/push', {
+      body: { hash: hash.repeat(64), folder, records: [{ kind: 'topic', name: 'news', id: null }] },
+    });
+  expect(await read('shop')).toEqual({ records: [], at: null });
+  expect((await announce('a', 'shop')).status).toBe(200);
+  expect((await announce('b', 'blog')).body.error?.code).toBe('PUSH_RUNNING');
+  const at = expect.stringMatching(/^2026-12-01T12:/);
+  expect(await read('shop')).toEqual({ records: [{ kind: 'topic', name: 'news', id: null }], at });
+  expect(await read('blog')).toEqual({ records: [], at: null });
+  expect((await third('GET /project/push', { query: { folder: 'a b' } })).status).toBe(400);
 });

@@ -649,8 +649,16 @@ export const examples = (records: Records): Record<string, Example> => {
     listApiErrors: { line: 'GET /api-errors' },
     updateProject: { line: 'PATCH /project', body: projectBody },
     resumeSending: { line: 'POST /project/resume', body: { scope: 'confirmations' } },
-    claimPush: { line: 'POST /project/push', body: { hash: 'ab'.repeat(32), seconds: 60 } },
-    getPush: { line: 'GET /project/push' },
+    claimPush: {
+      line: 'POST /project/push',
+      body: {
+        hash: 'ab'.repeat(32),
+        seconds: 60,
+        folder: 'shop',
+        records: [{ kind: 'topic', name: 'news', id: null }],
+      },
+    },
+    getPush: { line: 'GET /project/push?folder=shop' },
     // After the project got its default address.
     inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },
     createDomain: { line: 'POST /domains', body: { domain: 'news.example.org', mailFromSubdomain: 'bounce' } },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { withSlashes } from '../file-names';
 import type { Compiled, Source } from './compiled';
 import { SourceMistake } from './mistake';
 import { loadPackage } from './user-package';
@@ -84,6 +85,10 @@ export async function compileMjml({ file, place, folder, text, firstLine }: Sour
     throw new SourceMistake(place, 'This is no MJML: it needs <mjml> with an <mj-body> in it.');
   refuseLost({ place, text, firstLine });
   for (const input of inputs.filter((name) => name.endsWith('.mjml')))
-    refuseLost({ place: relative(dirname(folder), input), text: readFileSync(input, 'utf8'), firstLine: 1 });
+    refuseLost({
+      place: withSlashes(relative(dirname(folder), input)),
+      text: readFileSync(input, 'utf8'),
+      firstLine: 1,
+    });
   return { html, inputs };
 }

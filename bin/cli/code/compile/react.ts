@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, relative } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
+import { withSlashes } from '../file-names';
 import type { Compiled, CompileRequest } from './compiled';
 import { compileIf } from './conditions';
 import { Expressions } from './expressions';
@@ -108,7 +109,7 @@ async function bundled(
       onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquid }));
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
         if (path === liquid || /[\\/]node_modules[\\/]/.test(path)) return undefined;
-        const own = path === file ? place : relative(dirname(folder), path);
+        const own = path === file ? place : withSlashes(relative(dirname(folder), path));
         return { contents: guardSource(readFileSync(path, 'utf8'), own), loader: 'tsx' };
       });
     },
@@ -203,7 +204,7 @@ function placed(error: unknown, { file, place, folder }: CompileRequest): unknow
   const root = dirname(folder);
   for (const [, path = '', line] of (error.stack ?? '').matchAll(/\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm)) {
     if (path.includes('node_modules') || !path.startsWith(root)) continue;
-    return new SourceMistake(`${path === file ? place : relative(root, path)}:${line}`, error.message);
+    return new SourceMistake(`${path === file ? place : withSlashes(relative(root, path))}:${line}`, error.message);
   }
   return new SourceMistake(place, error.message);
 }

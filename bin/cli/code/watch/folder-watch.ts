@@ -96,12 +96,12 @@ export class FolderWatch {
     const problems: string[] = [];
     let emails: Shown[] = [];
     try {
-      const { records, mistakes } = await this.records();
+      const { records, mistakes, name } = await this.records();
       append(problems, mistakes.map(mistakeText));
       emails = await this.emailsOf(records, problems);
       // The page does not wait for the project.
       this.show(emails, problems);
-      await this.push(records, mistakes.length === 0, problems);
+      await this.push({ records, name }, mistakes.length === 0, problems);
     } catch (error) {
       problems.push(messageOf(error));
     }
@@ -109,20 +109,20 @@ export class FolderWatch {
     this.say(problems);
   }
 
-  private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[] }> {
+  private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[]; name?: string | undefined }> {
     const { folder } = this.options;
     // Its files are not deleted, but perhaps moved.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, mistakes: found } = await readSources(folder, config, this.compiler);
-    const mistakes = await withoutKnown(this.api, found);
+    const mistakes = await withoutKnown(this.api, found, config.name);
     const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
     const images = new FolderImages(folder);
     images.check(filled, mistakes);
     const wrong = new Set(mistakes.map(({ path }) => path));
     const right = filled.filter(({ path }) => !wrong.has(path));
     await images.upload(right, this.api, this.options.tell);
-    return { records: await images.placed(right, this.api), mistakes };
+    return { records: await images.placed(right, this.api), mistakes, name: config.name };
   }
 
   private async emailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
@@ -166,20 +166,24 @@ export class FolderWatch {
     }
   }
 
-  private async push(records: readonly FolderRecord[], isWhole: boolean, problems: string[]): Promise<void> {
+  private async push(
+    { records, name: folder }: { records: readonly FolderRecord[]; name?: string | undefined },
+    isWhole: boolean,
+    problems: string[],
+  ): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.
-    const plan = planOf(withKeys(records, remote), remote, { prune: isWhole });
+    const plan = planOf(withKeys(records, remote), remote, { folder, prune: isWhole });
     for (const { action, kind, key } of plan)
       if (action === 'elsewhere')
         problems.push(
           `${kind} ${key} was changed in the local project too, so it was not overwritten. Bring it here with posthaste pull, or overwrite it with posthaste push --wins folder.`,
         );
     if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
-    const claim = new Claim(this.api, claimOf(records));
+    const claim = new Claim(this.api, claimOf(records, folder));
     try {
       await claim.keep();
-      await new Push(this.api, claim, remote, { tell: this.options.tell }).apply(plan);
+      await new Push(this.api, claim, remote, { folder, tell: this.options.tell }).apply(plan);
     } finally {
       await claim.end();
     }

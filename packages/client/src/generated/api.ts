@@ -70,6 +70,7 @@ import type {
   GetEmailStatsQuery,
   GetGraphQuery,
   GetHoldoutQuery,
+  GetPushQuery,
   GetStatsQuery,
   GetWorkflowQuery,
   Health,
@@ -1621,7 +1622,7 @@ export class ProjectApi {
 
   /**
    * Acquire, extend or release the project's push lock.
-   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`, which can name the pushed `records`. The lock does not block other writes. Members need the role editor.
+   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can name the pushed `records`, so that a later push knows what this one made, even if it died. The lock does not block other writes. Members need the role editor.
    *
    * `POST /project/push`
    */
@@ -1630,13 +1631,13 @@ export class ProjectApi {
   }
 
   /**
-   * List what the last push had in the project.
-   * A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log.
+   * List what the last push of a folder had in the project.
+   * A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log. A record whose id is null was announced by a push that may have died: the audit log has its creation by its `file`.
    *
    * `GET /project/push`
    */
-  getPush(options?: RequestOptions): Promise<ProjectPush> {
-    return this.call('GET', '/project/push', {}, options);
+  getPush(query: GetPushQuery = {}, options?: RequestOptions): Promise<ProjectPush> {
+    return this.call('GET', '/project/push', { query }, options);
   }
 
   /**

@@ -619,15 +619,17 @@ export interface WebhookDelivery {
 }
 
 export interface ProjectPush {
-  /** The records that the last push had in the project, at most 2000. Some may have been deleted since */
+  /** The records that the folder's last push had or announced, at most 2000. Some may have been deleted since */
   records: Array<{
     /** What the record is */
     kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
     /** Its name in the folder */
     name: string;
-    /** Its id in the project */
-    id: string;
+    /** Its id in the project; null if the push announced the record and has not named its id since */
+    id: string | null;
   }>;
+  /** When the push named them; null if there was no push */
+  at: string | null;
 }
 
 export interface ProjectSetup {
@@ -1356,6 +1358,8 @@ export interface CreateTemplateBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1422,6 +1426,8 @@ export interface UpdateTemplateBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1557,6 +1563,8 @@ export interface CreateLayoutBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1583,6 +1591,8 @@ export interface UpdateLayoutBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1618,6 +1628,8 @@ export interface CreatePartialBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1644,6 +1656,8 @@ export interface UpdatePartialBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -1937,6 +1951,8 @@ export interface CreateSegmentBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -2002,6 +2018,8 @@ export interface UpdateSegmentBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -2083,6 +2101,8 @@ export interface CreateWorkflowBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -2124,6 +2144,8 @@ export interface UpdateWorkflowBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -2301,6 +2323,8 @@ export interface CreateTopicBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -2329,6 +2353,8 @@ export interface UpdateTopicBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -3245,6 +3271,8 @@ export interface CreateWebhookBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -3274,6 +3302,8 @@ export interface CreateWebhookResult {
     hash: string;
     /** The commit of the push */
     commit?: string;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -3306,6 +3336,8 @@ export interface UpdateWebhookBody {
         hash: string;
         /** The commit of the push */
         commit?: string | undefined;
+        /** Name of the folder, from its posthaste.config.json */
+        folder?: string | undefined;
       }
     | null
     | undefined;
@@ -3421,15 +3453,17 @@ export interface ClaimPushBody {
   hash: string;
   /** How long the lock is valid, at most 300 seconds; 0 releases it */
   seconds?: number | undefined;
-  /** Only with `seconds: 0`, at most 350 KB of JSON: the records that the folder has in the project now, in place of those of the last push. Ignored if the push no longer holds the lock */
+  /** Name of the pushed folder; each name has its own `records` */
+  folder?: string | undefined;
+  /** The records that the folder has in the project, or will have after this push, in place of those of its last push; at most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock */
   records?:
     | Array<{
         /** What the record is */
         kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
         /** Its name in the folder */
         name: string;
-        /** Its id in the project */
-        id: string;
+        /** Its id in the project; null if the push announced the record and has not named its id since */
+        id: string | null;
       }>
     | undefined;
 }
@@ -3437,6 +3471,11 @@ export interface ClaimPushBody {
 export interface ClaimPushResult {
   /** When the lock expires; null if it was released */
   until: string | null;
+}
+
+export interface GetPushQuery {
+  /** Name of the folder, from its posthaste.config.json */
+  folder?: string | undefined;
 }
 
 export interface ListAuditLogQuery {
@@ -3738,6 +3777,8 @@ export interface Template {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -3811,6 +3852,8 @@ export interface TemplateLayout {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -3846,6 +3889,8 @@ export interface TemplatePartial {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -4080,6 +4125,8 @@ export interface Segment {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -4117,6 +4164,8 @@ export interface Workflow {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -4476,6 +4525,8 @@ export interface Webhook {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -4884,6 +4935,8 @@ export interface TemplateLayoutSummary {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -4924,6 +4977,8 @@ export interface TemplatePartialSummary {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -5344,6 +5399,8 @@ export interface SavedSegment {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -5576,6 +5633,8 @@ export interface SavedWorkflow {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -5623,6 +5682,8 @@ export interface ListedWorkflow {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -5750,6 +5811,8 @@ export interface Topic {
     hash: string;
     /** The commit of the push */
     commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
   } | null;
   /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
   revision: number;
@@ -5952,6 +6015,8 @@ export interface AuditEntry {
   sourceIp: string | null;
   /** Beginning of the User-Agent header */
   userAgent: string | null;
+  /** Path of the file that a push took the record from (`source.path`); null for other changes */
+  file: string | null;
 }
 
 export interface ApiError {

@@ -1,0 +1,22 @@
+import type { Kind } from './record';
+
+/** Windows has no file of these names, whatever follows the first dot ("Naming Files, Paths, and Namespaces"). */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const LAST_DOTS = /\.+$/;
+
+/** Names of layouts and partials can't change, and those in a list are in one file. */
+const inOwnFile: readonly Kind[] = ['template', 'segment', 'workflow'];
+
+export function portableKey(kind: Kind, key: string): string {
+  if (!inOwnFile.includes(kind)) return key;
+  const parts = key.split('/').map((part) => part.replace(RESERVED, '$1-file'));
+  return parts.map((part) => part.replace(LAST_DOTS, '') || 'unnamed').join('/');
+}
+
+/** Equal if Windows and macOS can have only one of two files. */
+export const spelling = (kind: Kind, key: string): string =>
+  `${kind} ${inOwnFile.includes(kind) ? key.toLowerCase() : key}`;
+
+export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+export const unixLines = (text: string): string => text.replace(/(?<!\r)\r+\n/g, '\n');
