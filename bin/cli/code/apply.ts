@@ -28,7 +28,7 @@ export class Push {
     private readonly api: Api,
     private readonly claim: Claim,
     remote: readonly ProjectRecord[],
-    private readonly facts: { commit?: string | undefined; tell(line: string): void },
+    private readonly facts: { commit?: string | undefined; log(line: string): void },
   ) {
     for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
   }
@@ -52,10 +52,10 @@ export class Push {
 
   private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
     if (!local) return;
-    await told(key, () => this.claim.keep());
+    await withContext(key, () => this.claim.keep());
     if (remote) await this.change(local, remote);
     else this.ids.set(`${kind} ${key}`, await this.create(local));
-    this.facts.tell(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
+    this.facts.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
   }
 
   private async change(local: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
@@ -63,7 +63,7 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      await told(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
+      await withContext(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
     } catch (error) {
       // The answer to the first try may have been lost: then the record is as it should be.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
@@ -88,7 +88,7 @@ export class Push {
     const given = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
-      const made = await told(path, () => this.api.send<Answer>(paths[kind], given, key));
+      const made = await withContext(path, () => this.api.send<Answer>(paths[kind], given, key));
       const { id } = made.body.data ?? made.body;
       if (id && (!made.replayed || (await this.api.has(recordPath(kind, id))))) return id;
     }
@@ -99,9 +99,9 @@ export class Push {
   }
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
-    await told(key, () => this.claim.keep());
-    await told(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
-    this.facts.tell(`deleted ${kind} ${key}`);
+    await withContext(key, () => this.claim.keep());
+    await withContext(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
+    this.facts.log(`deleted ${kind} ${key}`);
   }
 }
 
@@ -115,7 +115,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 
-async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
+async function withContext<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

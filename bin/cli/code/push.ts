@@ -10,11 +10,11 @@ import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { type PlannedRecord, planOf } from './plan';
+import { planJson, planText } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
 import { withKeys } from './references';
-import { planJson, planText } from './say-plan';
 import { readOnce } from './sources';
 import { withValues } from './values';
 
@@ -127,14 +127,14 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   await claimed(claim);
   let pushed: PushedRecord[] | undefined;
   try {
-    const tell = (line: string) => output.err(line);
-    if (!options.dryRun && !options.check) await images.upload(local, api, tell);
+    const log = (line: string) => output.err(line);
+    if (!options.dryRun && !options.check) await images.upload(local, api, log);
     const now = await planned(source, options);
     if (first && signOf(first) !== signOf(now))
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
     const hasWrites = first !== null || shownPlan(now, options, output);
     if (options.dryRun || options.check) return;
-    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), tell });
+    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), log });
     if (hasWrites) await push.apply(now.plan);
     pushed = now.pushed ? pushedAfter(now.plan, (record) => push.idOf(record)) : undefined;
     if (hasWrites) output.err('Done.');

@@ -56,9 +56,9 @@ export function commit(job: RunningJob, { state, progress }: JobStep): Promise<b
   return update(keyOf(job), { set, if: isMine(job) });
 }
 
-export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> =>
+export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
-    set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },
+    set: { leaseUntil: notBefore, ...jobEntry(job.id, checkAt) },
     remove: ['lease'],
     if: isMine(job),
   });
@@ -72,8 +72,8 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });
 
-export function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
+export function scheduleJobCheck(ref: JobRef, nextCheck: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
   const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
-  return update(keyOf(ref), { set: jobEntry(ref.id, nextLook), if: isUnmoved });
+  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: isUnmoved });
 }

@@ -40,7 +40,7 @@ export async function giveBackTry(taken: CampaignRest): Promise<void> {
   await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });
 }
 
-export async function noteRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
+export async function recordRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
   await update(keys.campaignRest(taken.projectId), { set: { detail }, if: isStill(taken) });
 }
 

@@ -110,7 +110,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['store an attempt, remove its message from the partition', storeAttempt],
   [
     'delay a partition after a failure',
-    () => restPartition(partition, { failures: 1, notBefore: START, lookAt: START + 1 }),
+    () => restPartition(partition, { failures: 1, notBefore: START, checkAt: START + 1 }),
   ],
   ['put an empty partition to sleep', sleep],
   ['messages to a webhook, newest first', () => listDeliveries(service.project, ref, {}, { limit: 10 }), { KB: 2 }],

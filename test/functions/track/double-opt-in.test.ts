@@ -81,7 +81,7 @@ const linkIn = async (contentId: string) => {
 async function work(times = 1): Promise<void> {
   await settle(service);
   // The looks at email that has not left are due later.
-  const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'look').map(({ body }) => body);
+  const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'settle').map(({ body }) => body);
   queued = queued.filter(({ queue }) => queue !== 'jobs');
   for (let n = 0; n < times; n++) {
     expect(failures(await worker(queueEvent('jobs', asked), lambdaContext('worker', 300_000)))).toEqual([]);
