@@ -51,7 +51,7 @@ export async function attemptDelivery(
   return fail(round, delivery, { attempt, askedSeconds, held });
 }
 
-const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, answer: null });
+const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, response: null });
 
 interface Failure {
   attempt: Attempt;
@@ -75,13 +75,13 @@ async function fail(round: Round, delivery: Delivery, failure: Failure): Promise
 async function send({ webhook, project }: Round, id: string, body: string) {
   const began = now();
   const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, began);
-  const answer = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
+  const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
   const taken = { at: new Date(began).toISOString(), durationMs: now() - began };
-  if ('problem' in answer) {
-    const attempt: Attempt = { ...taken, status: null, error: answer.problem, answer: null };
+  if ('problem' in response) {
+    const attempt: Attempt = { ...taken, status: null, error: response.problem, response: null };
     return { attempt, askedSeconds: null };
   }
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
-  return { attempt: { ...taken, status, error, answer: text }, askedSeconds: askedRest(headers['retry-after']) };
+  return { attempt: { ...taken, status, error, response: text }, askedSeconds: askedRest(headers['retry-after']) };
 }

@@ -65,7 +65,7 @@ export class Push {
     try {
       await withContext(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
     } catch (error) {
-      // The answer to the first try may have been lost: then the record is as it should be.
+      // The response to the first try may have been lost: then the record is as it should be.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
       const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
       if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
@@ -127,7 +127,7 @@ export function explained(error: unknown, what: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
   const wasFirst = CONFLICTS.includes(error.code);
   const hint = wasFirst
-    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Look at the plan again.'
+    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Check the plan again.'
     : 'Repeat the push: it goes on where this one ended.';
   return new CliFailure(`${what}: ${error.message}\n${hint}`, wasFirst ? pushCodes.refused : pushCodes.failed);
 }

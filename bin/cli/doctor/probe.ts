@@ -42,7 +42,7 @@ const overHttp =
   };
 
 const refused = (path: string, status: number, body: unknown): Finding =>
-  EVENT_PATH.mend(`${path} answered ${status}: ${JSON.stringify(body)}`, 'The answer says what to do.');
+  EVENT_PATH.mend(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response says what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);

@@ -96,7 +96,7 @@ class Access {
       this.allow(permitted, [objects]);
       this.explainWildcard(objects, `All objects under ${prefix}; their keys hold the project.`);
     }
-    // Without it S3 answers 403 instead of 404 for a missing object.
+    // Without it S3 returns 403 instead of 404 for a missing object.
     const reads = Object.values(storage).some((actions) => actions.includes('GetObject'));
     if (reads) this.allow(['s3:ListBucket'], [imported]);
   }

@@ -67,7 +67,7 @@ export async function putMembership(
 ): Promise<'written' | 'again' | 'gone'> {
   const item = toItem(ref, seen, state);
   if (seen) {
-    // The second part recognises this very write if its answer was lost.
+    // The second part recognises this very write if its response was lost.
     const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
     return written ? 'written' : 'again';
   }

@@ -103,7 +103,7 @@ describe('a message', () => {
   const message = (id: string) => deliveryOf(ref, { id, name: 'bought', at: START, contactId: 'ct_1', emailId: null });
   const stored = async (id: string) =>
     (await getDeliveries('prj_one', [message(id).id])).get(message(id).id) as Delivery;
-  const attempt = { at: isoNow(), durationMs: 1, status: 200, error: null, answer: 'ok' };
+  const attempt = { at: isoNow(), durationMs: 1, status: 200, error: null, response: 'ok' };
 
   test('is stored once, and keeps its outcome', async () => {
     expect(await putDelivery(message('evt_1'))).toBe(true);

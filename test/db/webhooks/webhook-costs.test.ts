@@ -59,7 +59,7 @@ async function storeAttempt(): Promise<void> {
   const { id } = event('evt_1');
   const times = { createdAt: at, queuedAt: at, updatedAt: at };
   const delivery: Delivery = { ...event('evt_1'), status: 'PENDING', attempts: [], ...times };
-  const attempt = { at, durationMs: 1, status: 200, error: null, answer: 'ok' };
+  const attempt = { at, durationMs: 1, status: 200, error: null, response: 'ok' };
   await recordAttempt(delivery, attempt, 'DELIVERED');
   await removeWaiting(partition, { place: `${at}#evt_1`, deliveryId: id, subject: 'ct_1' });
 }

@@ -296,7 +296,7 @@ describe('with double opt-in', () => {
 });
 
 describe('over the limits of confirmation email', () => {
-  test('a sign-up is answered like any other and asks nobody, and can be repeated later', async () => {
+  test('a sign-up gets the same response as any other and asks nobody, and can be repeated later', async () => {
     const signUpAs = (email: string) =>
       track({ email, event: 'signed up', subscribed: true }, publicKey(service.project.id), {}, '2001:db8:1:2::a');
     const first = await signUpAs('first@gmail.com');

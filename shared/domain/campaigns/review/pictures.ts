@@ -63,7 +63,7 @@ export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFi
 }
 
 const noAnswer = (problem: string): PictureFinding => ({
-  code: 'picture_no_answer',
+  code: 'picture_no_response',
   message: `This image doesn’t load. ${problem}`,
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
