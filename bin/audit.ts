@@ -11,7 +11,7 @@ const TIMEOUT_MS = MINUTE_MS;
 const unanswered = [
   '',
   'WARNING  KNOWN VULNERABILITIES WERE NOT CHECKED',
-  'WARNING  The registry gave no answer to npm audit. Run `npm run audit` with one that does before a release.',
+  'WARNING  The registry did not respond to npm audit. Run `npm run audit` with one that does before a release.',
   '',
 ];
 

@@ -46,7 +46,7 @@ ${service.curl.replace(/^/gm, '  ')}
 function watched({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
   if (folder === undefined) return () => Promise.resolve();
   const show = preview.show.bind(preview);
-  return watchFolder({ folder, url, key, show, tell: (line) => console.error(printable(line)) });
+  return watchFolder({ folder, url, key, show, log: (line) => console.error(printable(line)) });
 }
 
 async function main([argument]: string[]): Promise<void> {

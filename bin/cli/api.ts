@@ -51,7 +51,7 @@ const isPassing = ({ status, body }: Answer): boolean =>
 
 function explained(line: string, { status, body: { error } }: Answer): string {
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
-  const answer = status === NO_ANSWER ? 'was not answered' : `was answered ${status} ${error?.code ?? ''}`.trim();
+  const answer = status === NO_ANSWER ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
   return `${line} ${answer}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
 }
 
@@ -142,9 +142,9 @@ export class Api {
     const [place] = url.split('?');
     const signal = AbortSignal.timeout(MIN_UPLOAD_MS);
     const response = await fetch(url, { signal }).catch((error: unknown) => {
-      throw new CliFailure(`${place} was not answered: ${reasonOf(error)}`);
+      throw new CliFailure(`${place} got no response: ${reasonOf(error)}`);
     });
-    if (!response.ok) throw new CliFailure(`${place} was answered ${response.status}.`);
+    if (!response.ok) throw new CliFailure(`${place} got ${response.status}.`);
     return Buffer.from(await response.arrayBuffer());
   }
 

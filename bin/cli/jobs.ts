@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api';
 import { CliFailure } from './failure';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** Two hours: an 8 MB part holds about 50,000 rows. */
-const MAX_LOOKS = 7_200;
-const TELL_EVERY_LOOKS = 30;
+const MAX_POLLS = 7_200;
+const LOG_EVERY_POLLS = 30;
 
 export interface Job {
   id: string;
@@ -17,12 +17,12 @@ export interface Job {
   file: { encoding: string; ignoredColumns: string[] } | null;
 }
 
-export async function endOfJob(api: Api, tell: (line: string) => void, id: string): Promise<Job> {
-  for (let look = 1; look <= MAX_LOOKS; look++) {
+export async function endOfJob(api: Api, log: (line: string) => void, id: string): Promise<Job> {
+  for (let look = 1; look <= MAX_POLLS; look++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
     if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
-    if (look % TELL_EVERY_LOOKS === 0) tell(`${id}: ${data.progress.processed} rows so far`);
-    await pause(LOOK_EVERY_MS);
+    if (look % LOG_EVERY_POLLS === 0) log(`${id}: ${data.progress.processed} rows so far`);
+    await pause(POLL_MS);
   }
   throw new CliFailure(`The import ${id} takes too long. Run the same command again to continue.`);
 }

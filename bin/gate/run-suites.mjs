@@ -5,7 +5,7 @@ import { changedFiles, refusesSecondTry } from './second-try.mjs';
 
 /** A suite that runs this long hangs. The longest takes a minute on a quiet machine, in the soak ten. */
 const HANGS_AFTER_MS = Number(process.env.HANGS_AFTER_MS ?? (process.env.SOAK ? 3_600_000 : 900_000));
-const LOOK_EVERY_MS = Math.min(5_000, HANGS_AFTER_MS / 2);
+const POLL_MS = Math.min(5_000, HANGS_AFTER_MS / 2);
 
 /** Room for young objects, also in jest's workers: otherwise their collection takes a tenth of the processor time. */
 const ROOM = '--max-semi-space-size=64';
@@ -77,7 +77,7 @@ function runJest(fileName, args, env) {
   const watch = setInterval(() => {
     const hangs = readResults(file).some(({ began }) => began && Date.now() - began > HANGS_AFTER_MS);
     if (hangs) endGroup(child);
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   return new Promise((resolve) => {
     child.on('close', (code) => {
       clearInterval(watch);

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { context } from '../../cdk.json';
-import { removeApart } from '../../lib/aws/apart';
 import { buildFunctions, partsOf } from '../../lib/aws/bundle';
 import { folderOf } from '../../lib/aws/function-code';
+import { removeSeparateModules } from '../../lib/aws/separate-modules';
 import { readDashboard } from '../../lib/dashboard/files';
 import { bundleApp } from './bundle';
 
@@ -65,7 +65,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const parts = partsOf(files);
   const inFunctions = await buildFunctions(functions, parts, undefined);
   // What several functions load, assets, documents and lists are in the package once: the app lays them beside the code.
-  for (const { entry } of parts) removeApart(join(functions, folderOf(entry)));
+  for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const twice of ['health/docs', 'verify/lists']) rmSync(join(functions, twice), { recursive: true });
   const inApp = await bundleApp(root, join(folder, 'app.js'));
   for (const [name, content] of Object.entries({ ...fetchedFiles(root), 'context.json': context })) {

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { copySeparateModules } from '../../lib/aws/apart';
 import { codeIn, type FunctionCode, folderOf } from '../../lib/aws/function-code';
+import { copySeparateModules } from '../../lib/aws/separate-modules';
 import type { DashboardFiles } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/functions-and-queues';
 

@@ -4,7 +4,7 @@ import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
 import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
 import { least } from '../../shared/domain/lists';
@@ -59,7 +59,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   const log = { project: projectId, campaign: campaignId, entry };
   logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, failed, faults, next });
   measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
-  if (sent > 0) await noteFeedback('lastSentAt', now());
+  if (sent > 0) await recordFeedback('lastSentAt', now());
   if (next !== null) await postponeChunk(ref, entry, next);
   else if (faults === 0) await close(ref, entry);
   return faults === 0;

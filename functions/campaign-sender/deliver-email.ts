@@ -87,7 +87,7 @@ async function settle(
       return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':
       return again(now());
-    case 'look_again':
+    case 'check_again':
       return again(settled.at);
     case 'given_up':
       return SETTLED;

@@ -2,8 +2,8 @@ import {
   beginRest,
   endRest,
   giveBackTry,
-  noteRefusedTry,
   readRest,
+  recordRefusedTry,
   takeTry,
 } from '../../shared/db/sending/campaign-rests';
 import { type CampaignRest, restMs } from '../../shared/domain/sending/campaign-rest';
@@ -47,7 +47,7 @@ export class Lane {
     if (result.did === 'released' || result.did === 'unclear') this.stopTrying();
   }
 
-  /** Nobody knows what SES has answered: the rest goes on. */
+  /** Nobody knows how SES responded: the rest goes on. */
   stopTrying(): void {
     if (this.trying) this.restsUntil = this.trying.until;
     this.trying = null;
@@ -74,6 +74,6 @@ export class Lane {
     if (this.restsUntil !== null) return;
     this.restsUntil = trying?.until ?? now() + restMs(0);
     this.trying = null;
-    await (trying ? noteRefusedTry(trying, detail) : beginRest(this.projectId, detail));
+    await (trying ? recordRefusedTry(trying, detail) : beginRest(this.projectId, detail));
   }
 }

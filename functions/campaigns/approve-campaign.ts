@@ -13,7 +13,7 @@ import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
+import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { approvalReply } from './approval-reply';
 import { decided, findApproval, outdated, overRecipients, refuseDecision, refuseStopped } from './approval-rules';

@@ -1,4 +1,5 @@
 import type { DetailedCampaignStats } from '../../shared/contract/campaign-stats';
+import { comparedMetrics } from '../../shared/contract/campaigns';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
@@ -11,7 +12,6 @@ import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 
-const metrics = ['opens', 'clicks'] as const;
 const NOTHING = emailStatsOf({}, true);
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {
@@ -45,7 +45,7 @@ async function linksWithClicks(
 function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats): DetailedCampaignStats['comparisons'] {
   const counts = winner?.counts ?? countsOf(stats.variants, variants.length);
   const variantName = (index: number): string => variants[index]?.name ?? '';
-  return metrics.flatMap((metric) => {
+  return comparedMetrics.flatMap((metric) => {
     const found = compare(metric, counts);
     if (!found) return [];
     const { difference, low, high } = found.difference ?? { difference: null, low: null, high: null };

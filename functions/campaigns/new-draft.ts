@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/problem';
 import { type CampaignReferences, createCampaign } from '../../shared/db/campaigns/campaigns';
-import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
+import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
@@ -37,7 +37,7 @@ export async function newDraft(
     updatedAt: createdAt,
     lastChange: changeOf(request),
   };
-  await noteNamedContacts(project, draft.id, draft.audienceFilter);
+  await recordNamedContacts(project, draft.id, draft.audienceFilter);
   const created = await createCampaign(draft, bodies, named);
   if (typeof created === 'string') throw goneRecord(created);
   return created;

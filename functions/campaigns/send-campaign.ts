@@ -8,7 +8,7 @@ import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
+import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';

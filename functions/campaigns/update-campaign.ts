@@ -2,7 +2,7 @@ import type { CampaignFields } from '../../shared/contract/campaigns';
 import { contended, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
-import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
+import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import {
@@ -37,7 +37,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');
     }
-    await noteNamedContacts(project, campaign.id, content.audienceFilter);
+    await recordNamedContacts(project, campaign.id, content.audienceFilter);
     return { ...withContent({ ...campaign, lastChange }, content), named };
   });
   if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');

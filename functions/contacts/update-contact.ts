@@ -7,7 +7,7 @@ import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import { warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
-import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
+import { type PreferenceChange, withoutStale } from '../../shared/domain/contacts/topics';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';
@@ -17,11 +17,11 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   const { email, subscribed, data } = body;
   const id = await requireId(project, params.id);
   if (email !== undefined) await moveTo(project, id, { ...body, email });
-  const wishes = await wishesOf(project, id, body);
+  const preferences = await preferenceChangeOf(project, id, body);
   const result = await changeContact(project.id, id, {
     subscribed,
     patch: data && withoutReserved(data),
-    wishes,
+    preferences,
     proves: 'data',
   });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
@@ -51,8 +51,8 @@ async function moveTo(
   }
 }
 
-async function wishesOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
-  const rest: Wishes = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
+async function preferenceChangeOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
+  const rest: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...rest });
   const existing = new Set((await listTopics(project.id)).map(({ id }) => id));
   const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existing.has(id);

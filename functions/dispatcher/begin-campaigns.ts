@@ -9,7 +9,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
+import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 
 const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
@@ -20,13 +20,13 @@ const PAGE = 500;
 export async function beginCampaigns(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   await forEachConcurrent(await listDueCampaigns(now(), MAX_CAMPAIGNS), CONCURRENCY, (ref) =>
-    logAndContinue('due campaign', { campaign: ref.campaignId }, () => beginOrTidy(ref, hasTime)),
+    logAndContinue('due campaign', { campaign: ref.campaignId }, () => beginOrCleanUp(ref, hasTime)),
   );
 }
 
-async function beginOrTidy(ref: CampaignRef, hasTime: () => boolean): Promise<void> {
+async function beginOrCleanUp(ref: CampaignRef, hasTime: () => boolean): Promise<void> {
   const campaign = await getCampaign(ref);
-  if (campaign?.status === 'CANCELLED') await tidy(campaign, hasTime);
+  if (campaign?.status === 'CANCELLED') await cleanUp(campaign, hasTime);
   // The index trails: the campaign may have been given another time.
   if (campaign?.status === 'SCHEDULED' && Date.parse(campaign.scheduledAt ?? '') <= now()) await begin(campaign);
 }
@@ -40,7 +40,7 @@ async function begin(campaign: Campaign): Promise<void> {
 }
 
 /** Ends the scans first, so no chunk opens afterwards. The next tick continues. */
-async function tidy(campaign: Campaign, hasTime: () => boolean): Promise<void> {
+async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void> {
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;
   while (hasTime()) {

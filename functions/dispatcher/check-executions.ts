@@ -23,7 +23,7 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
   const held = executions.filter((execution) => !isOver(execution) && !waitsLong(execution, time + TOLERANCE_MS));
   // Only newer code can read what is left, so it stays in view.
   const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
-  await holdAgain([...held, ...unreadable], time);
+  await reschedule([...held, ...unreadable], time);
   const due = await ofActiveProjects(held.filter((execution) => isDue(execution, time)));
   const late = due.filter((execution) => dueSince(execution) <= time - LATE_MS).length;
   if (late > 0) count('ExecutionsOverdue', late);
@@ -41,7 +41,7 @@ async function ofActiveProjects(executions: readonly Execution[]): Promise<Execu
   return executions.filter(({ projectId }) => status.get(projectId) === 'ACTIVE');
 }
 
-async function holdAgain(executions: readonly ExecutionRef[], at: number): Promise<void> {
+async function reschedule(executions: readonly ExecutionRef[], at: number): Promise<void> {
   const byWorkflow = new Map<string, ExecutionRef[]>();
   for (const execution of executions) {
     const name = `${execution.projectId}\n${execution.workflowId}`;

@@ -1,4 +1,4 @@
-import { lookAgain } from '../../shared/db/emails/due';
+import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type DueRef, listDue } from '../../shared/db/table/due';
 import { dealOut } from '../../shared/domain/deal-out';
@@ -43,6 +43,6 @@ async function settle(row: EmailRow, around: DueSurroundings, requestId: string)
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {
     const settled = await settleDue(row, around);
-    if (settled !== 'settled') await lookAgain(row, settled.lookAt);
+    if (settled !== 'settled') await scheduleEmailCheck(row, settled.checkAt);
   });
 }

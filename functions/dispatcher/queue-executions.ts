@@ -4,8 +4,8 @@ import {
   type DueStretch,
   executionsIn,
   listDueRows,
-  noteWatermarks,
   readWatermarks,
+  recordWatermarks,
   type Watermarks,
 } from '../../shared/db/workflows/execution-due';
 import type { Watermark } from '../../shared/db/workflows/keys';
@@ -65,7 +65,7 @@ async function goThrough(
       // The page may end between rows of the same moment.
       if (own.length > 0) reached[stretch.shard] = next === null ? until : (own.at(-1)?.at ?? 0) - 1;
     }
-    await noteWatermarks(kind, reached);
+    await recordWatermarks(kind, reached);
     open = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
 }

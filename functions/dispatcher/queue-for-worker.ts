@@ -1,9 +1,9 @@
 import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
-import { listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
-import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
-import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';
-import { listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-rows';
-import { listDueErasures, listDueJobs, lookAtErasureAgain } from '../../shared/db/table/due';
+import { listDueDomains, scheduleDomainCheck } from '../../shared/db/domains/due';
+import { scheduleJobCheck } from '../../shared/db/jobs/running-jobs';
+import { listDueBackfills, scheduleBackfillCheck } from '../../shared/db/segments/backfills';
+import { listDueMemberships, scheduleMembershipCheck } from '../../shared/db/segments/membership-rows';
+import { listDueErasures, listDueJobs, scheduleErasureCheck } from '../../shared/db/table/due';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -20,7 +20,7 @@ export const queueIdleJobs = (): Promise<void> =>
     what: 'due job',
     idsOf: ({ id }) => ({ job: id }),
     list: () => listDueJobs(now(), PER_TICK),
-    move: (ref) => lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()),
+    move: (ref) => scheduleJobCheck(ref, now() + QUEUE_AGAIN_MS, now()),
     messagesOf: (jobs) =>
       jobs.map(({ projectId, id }) => ({ body: { v: 1, kind: 'job', project: projectId, job: id } })),
   });
@@ -33,7 +33,7 @@ export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
       what: 'due erasure',
       idsOf: ({ id }) => ({ contact: id }),
       list: () => listDueErasures(now(), PER_SHARD),
-      move: (ref) => lookAtErasureAgain(ref, now() + QUEUE_MANY_AGAIN_MS, now()),
+      move: (ref) => scheduleErasureCheck(ref, now() + QUEUE_MANY_AGAIN_MS, now()),
       messagesOf: (erasures) =>
         batchesByProject(erasures, ERASED_AT_ONCE).map(({ project, batch }) => ({
           body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
@@ -47,7 +47,7 @@ export const queueBackfills = (): Promise<void> =>
     what: 'due backfill',
     idsOf: ({ segmentId }) => ({ segment: segmentId }),
     list: () => listDueBackfills(now(), PER_TICK),
-    move: (due) => lookAtBackfillAgain(due, now() + QUEUE_MANY_AGAIN_MS),
+    move: (due) => scheduleBackfillCheck(due, now() + QUEUE_MANY_AGAIN_MS),
     messagesOf: (backfills) =>
       backfills.map(({ projectId, segmentId }) => ({
         body: { v: 1, kind: 'backfill', project: projectId, segment: segmentId },
@@ -65,7 +65,7 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
       what: 'due membership',
       idsOf: ({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }),
       list: () => listDueMemberships(now(), PER_SHARD),
-      move: (due) => lookAtMembershipAgain(due, now() + QUEUE_MANY_AGAIN_MS),
+      move: (due) => scheduleMembershipCheck(due, now() + QUEUE_MANY_AGAIN_MS),
       messagesOf: (memberships) =>
         batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
           const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
@@ -86,7 +86,7 @@ export const queueDomains = (): Promise<void> =>
     what: 'due domain',
     idsOf: ({ id }) => ({ domain: id }),
     list: () => listDueDomains(now(), DOMAINS_PER_TICK),
-    move: (ref) => lookAtDomainAgain(ref, now() + QUEUE_AGAIN_MS, now()),
+    move: (ref) => scheduleDomainCheck(ref, now() + QUEUE_AGAIN_MS, now()),
     messagesOf: (domains) =>
       domains.map(({ projectId, id }, index) => ({
         body: { v: 1, kind: 'domain', project: projectId, domain: id },

@@ -2,9 +2,9 @@ import { listProjects } from '../../shared/db/projects/projects';
 import {
   addTenant,
   listDueTenants,
-  lookAtTenantAgain,
   readTenantScan,
   saveTenantScan,
+  scheduleTenantCheck,
 } from '../../shared/db/sending/tenants';
 import { DAY_MS, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -37,7 +37,7 @@ export async function queueTenants(): Promise<void> {
     what: 'due tenant',
     idsOf: (project) => ({ project }),
     list: () => listDueTenants(now(), PER_TICK),
-    move: (project) => lookAtTenantAgain(project, now() + QUEUE_AGAIN_MS, now()),
+    move: (project) => scheduleTenantCheck(project, now() + QUEUE_AGAIN_MS, now()),
     messagesOf: (projects) =>
       projects.map((project, index) => ({
         body: { v: 1, kind: 'tenant', project },

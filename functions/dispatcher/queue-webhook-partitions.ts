@@ -1,5 +1,5 @@
 import type { PartitionRef, WebhookRef } from '../../shared/db/webhooks/keys';
-import { listDuePartitions, lookAtPartitionAgain } from '../../shared/db/webhooks/partitions';
+import { listDuePartitions, schedulePartitionCheck } from '../../shared/db/webhooks/partitions';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -9,7 +9,7 @@ import { callConsumersOf } from '../../shared/services/queue-delivery/queue-deli
 import { forEachRound } from './due-work';
 
 /** Longer than a consumer's run; of two concurrent runs only one sends. */
-const LOOK_AGAIN_MS = 5 * MINUTE_MS;
+const RECHECK_MS = 5 * MINUTE_MS;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
@@ -45,7 +45,7 @@ async function callConsumers({ ref, partitions }: Due): Promise<void> {
   const time = now();
   const moved: number[] = [];
   for (const partition of partitions) {
-    if (await lookAtPartitionAgain({ ...ref, partition }, time + LOOK_AGAIN_MS, time)) moved.push(partition);
+    if (await schedulePartitionCheck({ ...ref, partition }, time + RECHECK_MS, time)) moved.push(partition);
   }
   if (moved.length > 0) await callConsumersOf(ref, moved);
 }

@@ -2,7 +2,7 @@ import { addReceiptRule, mayReceive, removeReceiptRule } from '../../shared/aws/
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
-import { type ReceivingWish, setReceiving, setReportsTo } from '../../shared/db/domains/ownership';
+import { type ReceivingSettings, setReceiving, setReportsTo } from '../../shared/db/domains/ownership';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { rawPrefix } from '../../shared/domain/received/notification';
 import type { Endpoint } from '../../shared/http/call';
@@ -30,16 +30,17 @@ export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = a
 /** Changes the rule before the row, so a retry ends the same. */
 async function switchReceiving(
   domain: Domain,
-  asked: { [K in keyof ReceivingWish]: boolean | undefined },
+  asked: { [K in keyof ReceivingSettings]: boolean | undefined },
 ): Promise<void> {
   const { receiving = false, signedReplies = false } = domain;
-  const wish = { receiving: asked.receiving ?? receiving, signedReplies: asked.signedReplies ?? signedReplies };
-  if (asked.signedReplies && !wish.receiving) throw refused('The domain does not receive: switch `receiving` on too.');
+  const settings = { receiving: asked.receiving ?? receiving, signedReplies: asked.signedReplies ?? signedReplies };
+  if (asked.signedReplies && !settings.receiving)
+    throw refused('The domain does not receive: switch `receiving` on too.');
   if (asked.receiving) await beginReceiving(domain);
-  else if (!wish.receiving && receiving) await endReceiving(domain);
-  if (!wish.receiving) wish.signedReplies = false;
-  const isNew = wish.receiving !== receiving || wish.signedReplies !== signedReplies;
-  if (isNew && !(await setReceiving(domain, wish, now()))) throw changing();
+  else if (!settings.receiving && receiving) await endReceiving(domain);
+  if (!settings.receiving) settings.signedReplies = false;
+  const isNew = settings.receiving !== receiving || settings.signedReplies !== signedReplies;
+  if (isNew && !(await setReceiving(domain, settings, now()))) throw changing();
 }
 
 const changing = () => refused('The domain is being changed by another request.');

@@ -22,12 +22,12 @@ export interface Judged {
 }
 
 export async function judgeAddress({ addressProblem, at }: Feedback, judged: Judged): Promise<void> {
-  if (addressProblem === 'complained') await noteComplaint(judged);
+  if (addressProblem === 'complained') await recordComplaint(judged);
   if (addressProblem === 'unreachable') await suppressWhereSent(judged, 'hard_bounce');
-  if (addressProblem === 'failing' && !judged.isErased) await noteFailing(judged, at);
+  if (addressProblem === 'failing' && !judged.isErased) await recordFailing(judged, at);
 }
 
-async function noteComplaint(judged: Judged): Promise<void> {
+async function recordComplaint(judged: Judged): Promise<void> {
   const { projectId, contactId, emailId, generation, address, sentTo } = judged;
   const whereSent = await suppressWhereSent(judged, 'complaint');
   if (whereSent === contactId || sentTo === undefined) return;
@@ -53,7 +53,7 @@ async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Pro
   return id;
 }
 
-async function noteFailing(judged: Judged, at: string): Promise<void> {
+async function recordFailing(judged: Judged, at: string): Promise<void> {
   const { projectId, sentTo } = judged;
   const project = sentTo === undefined ? null : await projectState(projectId);
   const contactId = project && sentTo !== undefined ? await contactIdFor(project, sentTo) : judged.contactId;

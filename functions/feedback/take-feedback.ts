@@ -5,7 +5,7 @@ import { markReached } from '../../shared/db/contacts/rows';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
 import { applyFeedback, isOfOneAddress } from '../../shared/db/emails/feedback';
 import { projectState } from '../../shared/db/projects/projects';
-import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { copiesTo } from '../../shared/domain/emails/copies';
@@ -45,7 +45,7 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   const failed = new Set(groups.flat());
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
-  if (times.length > 0) await noteFeedback('lastEventAt', greatest(times));
+  if (times.length > 0) await recordFeedback('lastEventAt', greatest(times));
   const whole = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
   measureFeedback(whole.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];
@@ -82,7 +82,7 @@ async function takeOne(feedback: Feedback, recipient = feedback.recipient): Prom
   if (!row) return;
   if (isOfOneAddress(feedback, row)) return takeOfAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
-  await noteReached(feedback, row);
+  await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
   await recordEvent(feedback, row);
 }
@@ -125,7 +125,7 @@ async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<Plac
   return null;
 }
 
-async function noteReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
+async function recordReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
   if (type !== 'delivered' || stream === undefined || !generation || erased) return;
   await markReached(projectId, contactId, generation);
 }

@@ -1,5 +1,5 @@
 import { isBeingErased } from '../../shared/db/contacts/open-erasures';
-import { noteCopyNews } from '../../shared/db/emails/copy-news';
+import { recordCopyNews } from '../../shared/db/emails/copy-news';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { CopyMark } from '../../shared/domain/emails/copies';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
@@ -18,7 +18,7 @@ export async function takeForCopy(feedback: Feedback, row: EmailRow, index: stri
   const mark = markOf(feedback);
   if (!copy || row.test || row.member) return;
   const word = beginningOf(feedback.subType ?? '', MAX_WORD);
-  if (mark) await noteCopyNews(row, index, mark, { at: feedback.at, word });
+  if (mark) await recordCopyNews(row, index, mark, { at: feedback.at, word });
   const { projectId, createdAt } = row;
   const { contactId, email, kind } = copy;
   const emailId = kind === 'cc' ? row.id : undefined;

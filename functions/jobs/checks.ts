@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { addressErrors } from '../../shared/domain/address-errors';
-import { checkWishes } from '../../shared/domain/import/columns';
+import { checkMapping } from '../../shared/domain/import/columns';
 import { checkFilter } from '../../shared/domain/segments/check';
 import type { Checks } from '../../shared/http/call';
 import { ndjsonErrors } from './import-file';
@@ -21,7 +21,7 @@ function columnErrors(fields: readonly string[], format: string | undefined): Fi
 
 export const checks: Checks<typeof jobsGroup> = {
   importContacts: (body, { now }) => [
-    ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkWishes(body)),
+    ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkMapping(body)),
     ...consentErrors(body.consent, now),
   ],
 

@@ -52,11 +52,11 @@ export async function readImportFile<C>(
 ): Promise<FileParams<C>> {
   const { upload, etag } = usable(await checkUpload(projectId, fields.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
-  const wishes = { ...fields, format: formatOf(fields, upload) };
-  const errors = wishes.format === 'ndjson' ? ndjsonErrors(fields) : [];
+  const options = { ...fields, format: formatOf(fields, upload) };
+  const errors = options.format === 'ndjson' ? ndjsonErrors(fields) : [];
   const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
   if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
-  const layout = readLayout(first, wishes, first.length === upload.size, readColumns);
+  const layout = readLayout(first, options, first.length === upload.size, readColumns);
   if ('errors' in layout) append(errors, layout.errors);
   if ('errors' in layout || errors.length > 0) throw invalidBody(errors);
   return { key, etag, size: upload.size, layout };

@@ -2,7 +2,7 @@ import { signDownload } from '../../shared/aws/storage';
 import type { JobType } from '../../shared/contract/running';
 import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile } from '../../shared/db/jobs/jobs';
-import { noteLink } from '../../shared/db/jobs/links';
+import { recordLink } from '../../shared/db/jobs/links';
 import type { FileParams, ImportParams } from '../../shared/domain/import/header';
 import { HOUR_MS } from '../../shared/durations';
 import { hasRole, hasScope } from '../../shared/http/access';
@@ -22,7 +22,7 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
 /** Makes a new link each time; none if the file expired, its links are being revoked, or the caller may not read it. */
 async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
-  const file = mayRead && expiresAt > now() ? await noteLink(job, expiresAt) : null;
+  const file = mayRead && expiresAt > now() ? await recordLink(job, expiresAt) : null;
   if (!file) return { url: null, expiresAt: null, rows, bytes };
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }

@@ -69,5 +69,5 @@ async function replyOf(answer: Response) {
   if (answer.status === 200) return { status: 200, body: message } as const;
   if (answer.status === 404) return { status: 404, body: message } as const;
   if (answer.status === 400) return { status: 400, body: message } as const;
-  throw new Error(`the SDK answered with the status ${answer.status}`);
+  throw new Error(`the SDK responded with status ${answer.status}`);
 }

@@ -1,4 +1,4 @@
-import { noteUnsubscribed } from '../../shared/db/emails/campaign-emails';
+import { recordUnsubscribed } from '../../shared/db/emails/campaign-emails';
 import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';
@@ -7,7 +7,7 @@ export async function creditCampaign(link: OpenLink, campaign: string | undefine
   const campaignId = campaignOfLink(campaign);
   if (campaignId === null || !link.addressee) return;
   try {
-    await noteUnsubscribed({ projectId: link.project.id, campaignId }, link.contactId);
+    await recordUnsubscribed({ projectId: link.project.id, campaignId }, link.contactId);
   } catch (error) {
     logger.warn('an unsubscribe could not be counted for its campaign', { campaign: campaignId, ...describe(error) });
   }

@@ -23,14 +23,14 @@ async function keep(
   submission: Submission,
   existing: ReadonlySet<string>,
 ): Promise<void> {
-  const wishes = (held: { topics?: Record<string, boolean> }) => {
+  const preferences = (held: { topics?: Record<string, boolean> }) => {
     const chosen = Object.entries(topicsOf(submission, held.topics)).filter(([topic]) => existing.has(topic));
     return {
       ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), held, existing) } : {}),
       consent: consentOf(submission, isoNow()),
     };
   };
-  const change = { wishes, generation, proves: 'data' } as const;
+  const change = { preferences, generation, proves: 'data' } as const;
   const kept = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
   if (!kept || !('problem' in kept)) return;
   logger.warn('what a form has sent has met a limit of the data', { project: projectId, contact: id });

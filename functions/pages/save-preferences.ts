@@ -4,7 +4,7 @@ import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isInTopic, type Topic, type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
+import { isInTopic, type PreferenceChange, type Topic, withoutStale } from '../../shared/domain/contacts/topics';
 import {
   actions,
   type Done,
@@ -61,11 +61,11 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
   const existing = new Set(topics.map((topic) => topic.id));
   const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
   const { subscribed, snoozedUntil } = asks(form);
-  const wishes = (contact: { topics?: Record<string, boolean> }): Wishes =>
+  const preferences = (contact: { topics?: Record<string, boolean> }): PreferenceChange =>
     form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existing), snoozedUntil };
   const result = await changeContact(projectId, id, {
     subscribed,
-    wishes,
+    preferences,
     generation,
     onlyChanges: true,
     // Whoever subscribes here has read an email to the address.

@@ -48,7 +48,7 @@ async function answer(event: CloudFormationCustomResourceEvent, failure: string 
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const { status } = await fetch(event.ResponseURL, { method: 'PUT', body, signal });
   // Lambda repeats an asynchronous call that fails.
-  if (status >= 300) throw new Error(`CloudFormation took the answer with status ${status}`);
+  if (status >= 300) throw new Error(`CloudFormation refused the response with status ${status}`);
 }
 
 export const handler = invocation(handle, ({ RequestId }) => RequestId);

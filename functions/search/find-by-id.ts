@@ -24,7 +24,7 @@ import {
   shownTopic,
   shownWebhook,
   shownWorkflow,
-} from './shown';
+} from './result';
 
 type ById = (project: Project, id: string) => Promise<ShownRecord | null>;
 

@@ -28,7 +28,7 @@ import {
   shownTopic,
   shownWebhook,
   shownWorkflow,
-} from './shown';
+} from './result';
 
 /** Rows are 0.6 KB, so this reads some 300 KB. */
 const SEARCHED = 500;

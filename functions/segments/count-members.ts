@@ -1,5 +1,5 @@
 import { readCounter } from '../../shared/db/counters/counters';
-import { noteCount } from '../../shared/db/segments/changes';
+import { recordCount } from '../../shared/db/segments/changes';
 import { requestCount } from '../../shared/db/segments/counts';
 import { hasMemberRows, type Segment } from '../../shared/domain/segments/segment';
 import { MINUTE_MS } from '../../shared/durations';
@@ -31,7 +31,7 @@ const isOld = ({ memberCountAt }: Segment): boolean =>
 
 async function storeCount(segment: Segment, memberCount: number): Promise<MemberCount> {
   const memberCountAt = isoNow();
-  if (segment.memberCount !== memberCount) await noteCount(segment, memberCount, memberCountAt);
+  if (segment.memberCount !== memberCount) await recordCount(segment, memberCount, memberCountAt);
   return { memberCount, memberCountAt };
 }
 

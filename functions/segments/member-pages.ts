@@ -20,8 +20,8 @@ export interface MemberPage<Position> {
   next: Position | null;
 }
 
-const LOOK_MS = 2_000;
-const LOOK_CONTACTS = 10_000;
+const SEARCH_MS = 2_000;
+const MAX_SEARCHED_CONTACTS = 10_000;
 const PAGE_ROWS = 500;
 
 const ROWS_START: RowsPosition = { suffix: 0, after: null };
@@ -86,7 +86,7 @@ export async function pageOfMatches(
     looked += contacts.length;
     if (next === null) return { members: found.map(({ contact }) => contact), next: null };
     position = next;
-    if (looked >= LOOK_CONTACTS || now() >= moment + LOOK_MS) break;
+    if (looked >= MAX_SEARCHED_CONTACTS || now() >= moment + SEARCH_MS) break;
   }
   return { members: found.map(({ contact }) => contact), next: position };
 }

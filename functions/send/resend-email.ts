@@ -7,7 +7,7 @@ import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { type EmailAttachment, type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
-import { noteResend } from '../../shared/db/emails/resends';
+import { recordResend } from '../../shared/db/emails/resends';
 import { putAttachment } from '../../shared/db/emails/uploads';
 import type { EmailAddress } from '../../shared/domain/address';
 import { emailIdOf } from '../../shared/domain/emails/email-id';
@@ -63,7 +63,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
     [{ contactId, generation, recipient, refusal, email: content }],
   );
   if (!again) throw new Error('an email has no row');
-  await noteResend(first, again.id);
+  await recordResend(first, again.id);
   return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
 };
 

@@ -3,7 +3,7 @@ import type { SendMessage } from '../../shared/contract/messages';
 import { type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
-import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { placesOf } from '../../shared/domain/emails/copies';
 import { invitationIn } from '../../shared/domain/emails/invitation';
@@ -31,7 +31,7 @@ export async function deliverBatch(messages: Message<SendMessage>[], batch: Batc
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
   const context = { remainingMs: batch.remainingMs, slots };
   const results = await Promise.all(candidates.map((candidate) => settle(candidate, context)));
-  if (results.includes('sent')) await noteFeedback('lastSentAt', now());
+  if (results.includes('sent')) await recordFeedback('lastSentAt', now());
   await measureBatch(candidates, results);
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
 }
@@ -76,7 +76,7 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
 }
 
 /** The wait for a slot outdates the facts. Null if the email may no longer go. */
-async function lookAgain({ row }: Candidate): Promise<Candidate | null> {
+async function recheck({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
   return candidate !== undefined && (await mayGo(candidate)) ? candidate : null;
 }
@@ -130,7 +130,7 @@ async function sendAtSlot(
     places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
     stillMayGo: async () => {
-      const again = await lookAgain(candidate);
+      const again = await recheck(candidate);
       leftOut = again?.leftOut;
       return again !== null;
     },

@@ -1,6 +1,6 @@
 import { ACCESS_MS, type AccessToken, MAX_TOKENS, newAccessToken } from '../../shared/db/members/access-tokens';
 import { whileMember } from '../../shared/db/members/members';
-import { noteUse, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { recordUse, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { keys } from '../../shared/db/table/keys';
 import { deletePart, type TransactionPart } from '../../shared/db/table/transact';
 import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
@@ -47,7 +47,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     session: { ...session, projectId, tokens, expiresAt: time + SESSION_MS },
     parts: [
       newAccessToken(access),
-      noteUse(projectId, use, time),
+      recordUse(projectId, use, time),
       ...(principal.member ? [whileMember(principal.member, toIso(time))] : []),
       ...dropped.map((hash) => deletePart(keys.apiKey(hash))),
     ],

@@ -1,6 +1,6 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { noteNetwork } from '../../shared/db/members/known-networks';
+import { recordNetwork } from '../../shared/db/members/known-networks';
 import { type SignInLink, useLink } from '../../shared/db/members/links';
 import { endedParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { LostRace } from '../../shared/db/table/lost-race';
@@ -55,7 +55,7 @@ const closedParts = async (session: Session, request: Request) => [
 ];
 
 const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
-  person === undefined ? [] : [noteNetwork(person, visitorOf(sourceIp), now())];
+  person === undefined ? [] : [recordNetwork(person, visitorOf(sourceIp), now())];
 
 /** An invitation comes from somebody else's project, so it opens only that one, unless the person is signed in. */
 async function isNarrow({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {

@@ -30,10 +30,11 @@ const handlers: {
   membership: reactToMembership,
   segment: reactToSegment,
   email: reactToEndedEmail,
-  newEmail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
+  newEmail: async ({ projectId, emailId: id }, { batch, sequence }) =>
+    batch.unsentEmails.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
   campaignEmail: reactToCampaignEmail,
-  emailTold: reactToTimelineEvents,
+  timelineEvents: reactToTimelineEvents,
   execution: reactToCompletedExecution,
 };
 
@@ -63,7 +64,7 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
     const stoppedAt = await reactInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);
   });
-  const left = await Promise.all([batch.evaluations.handOver(requestId), batch.looks.handOver(requestId)]);
+  const left = await Promise.all([batch.evaluations.handOver(requestId), batch.unsentEmails.handOver(requestId)]);
   return [...failed, ...left.flat()];
 }
 

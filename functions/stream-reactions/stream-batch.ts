@@ -6,7 +6,7 @@ import { UnsentEmails } from './unsent-emails';
 
 export class StreamBatch {
   readonly evaluations = new Evaluations();
-  readonly looks = new UnsentEmails();
+  readonly unsentEmails = new UnsentEmails();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 

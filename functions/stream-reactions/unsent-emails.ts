@@ -1,8 +1,8 @@
 import { openOnes } from '../../shared/db/emails/due';
 import type { EmailRef } from '../../shared/db/emails/emails';
-import { FIRST_LOOK_MS } from '../../shared/domain/sending/due';
+import { FIRST_CHECK_MS } from '../../shared/domain/sending/due';
 import { describe, logger } from '../../shared/ops/log';
-import { queueLooks } from '../../shared/services/queue-work/queue-work';
+import { queueEmailChecks } from '../../shared/services/queue-work/queue-work';
 
 /** Accepted emails that no index finds. A delayed message checks those not sent. */
 export class UnsentEmails {
@@ -17,9 +17,9 @@ export class UnsentEmails {
     if (accepted.length === 0) return [];
     try {
       const open = await openOnes(accepted.map(({ ref }) => ref));
-      await queueLooks(
+      await queueEmailChecks(
         open.map(({ ref }) => ref),
-        FIRST_LOOK_MS / 1_000,
+        FIRST_CHECK_MS / 1_000,
       );
       return [];
     } catch (error) {

@@ -13,10 +13,10 @@ export interface EventInput {
   preserveExistingSubscription?: boolean | undefined;
 }
 
-type Wish = Pick<ContactChange, 'subscribed' | 'subscribedIfNew'>;
+type Subscription = Pick<ContactChange, 'subscribed' | 'subscribedIfNew'>;
 
 /** With `preserveExistingSubscription`, only a new contact gets `subscribed`. */
-const wishOf = ({ subscribed, preserveExistingSubscription = false }: EventInput): Wish =>
+const subscriptionOf = ({ subscribed, preserveExistingSubscription = false }: EventInput): Subscription =>
   preserveExistingSubscription
     ? { subscribed: undefined, subscribedIfNew: subscribed ?? true }
     : { subscribed, subscribedIfNew: true };
@@ -26,7 +26,7 @@ export interface ReportedEvent {
   name: string;
   patch: Record<string, unknown>;
   data: Record<string, unknown>;
-  wish: Wish;
+  subscription: Subscription;
   time: number;
   isNow: boolean;
 }
@@ -38,7 +38,7 @@ export function readEvent(input: EventInput, now: number): ReportedEvent {
     name: input.event,
     patch: persistent,
     data: { ...persistent, ...message },
-    wish: wishOf(input),
+    subscription: subscriptionOf(input),
     time: input.timestamp ?? now,
     isNow: input.timestamp === undefined,
   };

@@ -46,11 +46,11 @@ const withoutRemovals = (patch: ReportedEvent['patch']) =>
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
 async function track(project: Project, { event, index, warned }: Placed, { ids, repeated }: Request) {
-  const { email, patch, wish } = event;
+  const { email, patch, subscription } = event;
   const merged = await upsertContact(project, {
     email,
     patch,
-    ...wish,
+    ...subscription,
     source: 'track',
     proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },

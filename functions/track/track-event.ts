@@ -61,13 +61,13 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const consenting = isPublic ? await withConsent(project) : project;
   const asksFirst = isPublic && consenting.doubleOptIn?.enabled === true;
-  const { wish } = event;
-  const signUp = { email: event.email, subscribed: wish.subscribedIfNew ? wish.subscribed : false };
+  const { subscription } = event;
+  const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
   const asksNow = asksFirst && (await mayAsk(consenting, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
-    ...wish,
+    ...subscription,
     source: 'track',
     ...(isPublic ? {} : { proves: 'data' }),
     ...(proven ? { proves: 'address' } : {}),
@@ -80,7 +80,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (asksNow && !isNew && wish.subscribed === true) await askAgain(project.id, contact);
+  if (asksNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
   const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   const { id, createdAt } = recorded;
   return {

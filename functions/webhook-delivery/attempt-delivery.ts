@@ -7,7 +7,7 @@ import { post } from '../../shared/egress/post';
 import { isoNow, now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { type Body, UNBUILT } from './build-bodies';
-import { noteFailure, noteGone, noteSuccess, tellRefused } from './note-health';
+import { emitMessageRefused, recordFailure, recordGone, recordSuccess } from './record-health';
 import type { Round } from './round';
 
 /**
@@ -40,18 +40,18 @@ export async function attemptDelivery(
   round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
     await recordAttempt(delivery, attempt, 'DELIVERED');
-    await noteSuccess(round);
+    await recordSuccess(round);
     return { outcome: 'delivered' };
   }
   if (isGone(attempt)) {
     await recordAttempt(delivery, attempt, 'FAILED', 'gone');
-    await noteGone(round, attempt.at);
+    await recordGone(round, attempt.at);
     return { outcome: 'gone' };
   }
   return fail(round, delivery, { attempt, askedSeconds, held });
 }
 
-const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, answer: null });
+const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, response: null });
 
 interface Failure {
   attempt: Attempt;
@@ -64,9 +64,9 @@ async function fail(round: Round, delivery: Delivery, failure: Failure): Promise
   const isRefusal = acceptsOthers(failure.held, round.failing?.since ?? null);
   const held = holdAfter(failure.held, { now: now(), share: randomShare(), askedSeconds, isRefusal });
   const reason = isGivenUp(delivery.queuedAt, now()) ? 'expired' : isSetAside(held) ? 'refused' : undefined;
-  if (reason === 'refused') await tellRefused(round, delivery);
+  if (reason === 'refused') await emitMessageRefused(round, delivery);
   await recordAttempt(delivery, attempt, reason ? 'FAILED' : 'PENDING', reason);
-  await noteFailure(round);
+  await recordFailure(round);
   if (reason) return { outcome: 'given up', askedSeconds };
   // The series of failures that this one begins is no later than the attempt.
   return { outcome: 'failed', held: { ...held, triedAt: now() }, askedSeconds };
@@ -75,13 +75,13 @@ async function fail(round: Round, delivery: Delivery, failure: Failure): Promise
 async function send({ webhook, project }: Round, id: string, body: string) {
   const began = now();
   const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, began);
-  const answer = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
+  const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
   const taken = { at: new Date(began).toISOString(), durationMs: now() - began };
-  if ('problem' in answer) {
-    const attempt: Attempt = { ...taken, status: null, error: answer.problem, answer: null };
+  if ('problem' in response) {
+    const attempt: Attempt = { ...taken, status: null, error: response.problem, response: null };
     return { attempt, askedSeconds: null };
   }
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
-  return { attempt: { ...taken, status, error, answer: text }, askedSeconds: askedRest(headers['retry-after']) };
+  return { attempt: { ...taken, status, error, response: text }, askedSeconds: askedRest(headers['retry-after']) };
 }

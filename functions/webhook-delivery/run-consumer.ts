@@ -93,7 +93,7 @@ async function beginRound(
   if (project?.status !== 'ACTIVE') {
     const notBefore = now() + INACTIVE_PROJECT_MS;
     for (const { partition, failures } of partitions) {
-      await restPartition({ ...ref, partition }, { failures, notBefore, lookAt: notBefore });
+      await restPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
     }
     return null;
   }

@@ -22,9 +22,9 @@ const PER_ROUND = 25;
 const READ_ON = 200;
 const MAX_READ = 1_000;
 /** Recovers a lost queue message. */
-const LOOK_MS = MINUTE_MS;
+const CHECK_MS = MINUTE_MS;
 /** Even if all wait, a lost queue message may be about a new one. */
-const LOOK_HELD_MS = 5 * MINUTE_MS;
+const CHECK_HELD_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELETED: AttemptResult = { outcome: 'past' };
 
@@ -70,7 +70,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
     if (needsRest(entry, result, pass)) return rest(round, ref, pass.failures, result.askedSeconds ?? null);
   }
   if (pass.failures !== partition.failures) {
-    await restPartition(ref, { failures: pass.failures, notBefore: 0, lookAt: now() + LOOK_MS });
+    await restPartition(ref, { failures: pass.failures, notBefore: 0, checkAt: now() + CHECK_MS });
   }
 }
 
@@ -93,13 +93,13 @@ async function rest({ ref, consumer }: Round, partition: PartitionRef, failures:
   const notBefore = now() + restMs;
   const seconds = Math.ceil(restMs / 1000);
   const isShort = seconds <= MAX_DELAY_SECONDS;
-  await restPartition(partition, { failures, notBefore, lookAt: isShort ? notBefore + LOOK_MS : notBefore });
+  await restPartition(partition, { failures, notBefore, checkAt: isShort ? notBefore + CHECK_MS : notBefore });
   if (isShort) await callConsumer(ref, consumer, seconds);
 }
 
 async function hold({ ref, consumer }: Round, partition: PartitionRef, seen: WebhookPartition, heldUntil: number) {
-  const lookAt = Math.min(heldUntil + LOOK_MS, now() + LOOK_HELD_MS);
-  if (!(await holdPartition(partition, { heldUntil, lookAt }, seen))) return;
+  const checkAt = Math.min(heldUntil + CHECK_MS, now() + CHECK_HELD_MS);
+  if (!(await holdPartition(partition, { heldUntil, checkAt }, seen))) return;
   const seconds = Math.ceil((heldUntil - now()) / 1000);
   // A call for this time may be on its way already.
   const isCalled = seen.calledFor === heldUntil;

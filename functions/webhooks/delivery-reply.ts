@@ -18,19 +18,19 @@ export const deliveryReply = (delivery: Delivery) => ({
 });
 
 /**
- * Receivers often echo the request, so responses disappear with the event. `answers` holds those stored apart, by
+ * Receivers often echo the request, so responses disappear with the event. `responses` holds those stored apart, by
  * attempt time.
  */
 export const wholeDeliveryReply = (
   delivery: Delivery,
   url: string,
   body: string | undefined,
-  answers: ReadonlyMap<string, string>,
+  responses: ReadonlyMap<string, string>,
 ) => ({
   ...known(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },
   attempts: delivery.attempts.map((attempt) => ({
     ...attempt,
-    answer: body === undefined ? null : (attempt.answer ?? answers.get(attempt.at) ?? null),
+    response: body === undefined ? null : (attempt.response ?? responses.get(attempt.at) ?? null),
   })),
 });

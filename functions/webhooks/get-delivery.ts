@@ -1,5 +1,5 @@
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { readAnswers } from '../../shared/db/webhooks/deliveries';
+import { readResponses } from '../../shared/db/webhooks/deliveries';
 import type { Endpoint } from '../../shared/http/call';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { wholeDeliveryReply } from './delivery-reply';
@@ -8,6 +8,6 @@ import { findDelivery, findWebhook } from './find-webhook';
 export const getDelivery: Endpoint<typeof webhooksGroup.routes.getDelivery> = async ({ params, project }) => {
   const webhook = await findWebhook(project.id, params.id);
   const delivery = await findDelivery(webhook, params.delivery);
-  const [bodies, answers] = await Promise.all([loadMessages(project.id, [delivery]), readAnswers(delivery)]);
-  return { status: 200, body: wholeDeliveryReply(delivery, webhook.url, bodies.get(delivery.id), answers) };
+  const [bodies, responses] = await Promise.all([loadMessages(project.id, [delivery]), readResponses(delivery)]);
+  return { status: 200, body: wholeDeliveryReply(delivery, webhook.url, bodies.get(delivery.id), responses) };
 };

@@ -1,5 +1,5 @@
 import { SCAN_START, type ScannedContact, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
-import { commitBackfill, noteBackfilled, type RunningBackfill } from '../../shared/db/segments/backfills';
+import { commitBackfill, type RunningBackfill, recordBackfilled } from '../../shared/db/segments/backfills';
 import { getMembershipRows } from '../../shared/db/segments/membership-rows';
 import { getSegment } from '../../shared/db/segments/segments';
 import { isBackfilling } from '../../shared/domain/segments/segment';
@@ -37,7 +37,7 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
     uncommitted = 0;
     committedAt = now();
   }
-  await noteBackfilled(backfill);
+  await recordBackfilled(backfill);
   return 'done';
 }
 

@@ -1,6 +1,6 @@
 import { scanContacts } from '../../shared/db/contacts/scan';
 import { projectState } from '../../shared/db/projects/projects';
-import { noteCount } from '../../shared/db/segments/changes';
+import { recordCount } from '../../shared/db/segments/changes';
 import {
   endCount,
   keepCount,
@@ -61,7 +61,7 @@ async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Prom
     if (isOver) return false;
     keepAt = now() + KEEP_EVERY_MS;
   }
-  await noteCount(segment, count, since);
+  await recordCount(segment, count, since);
   await endCount(row);
   return true;
 }

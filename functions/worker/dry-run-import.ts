@@ -15,7 +15,7 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, wishOf } from './import-outcome';
+import { type Imported, subscriptionOf } from './import-outcome';
 import { MAX_LISTED, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_LISTED;
@@ -52,9 +52,9 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const data = mergeData(seen?.data ?? {}, patch);
   const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
   if (problem) return refusedRow(line, email, [problem]);
-  const wish = wishOf(row, plan.params);
-  const changed = seen && changedSubscription(wish, seen);
-  const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
+  const request = subscriptionOf(row, plan.params);
+  const changed = seen && changedSubscription(request, seen);
+  const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(request, plan.suppressions.get(id) ?? null);
   const leftAt = changed === false ? (seen?.leftAt ?? NOW) : changed ? undefined : seen?.leftAt;
   const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
   const choices = choicesFor(plan.params, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });

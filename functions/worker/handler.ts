@@ -25,7 +25,7 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
       return runJob({ projectId: message.project, id: message.job }, batch);
     case 'erase':
       return runErasures(message.project, message.contacts, batch);
-    case 'look':
+    case 'settle':
       return settleUnsentEmails(message);
     case 'confirm':
       return sendConfirmation(message.project, message.contact);
@@ -61,7 +61,7 @@ const about = (message: JobMessage) =>
   );
 
 /** Only the message knows of this work. */
-const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'look', 'receive'];
+const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'settle', 'receive'];
 /** Ten receives outlast a fault of 20 minutes. */
 const REST_SECONDS = 300;
 

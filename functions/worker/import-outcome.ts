@@ -1,5 +1,5 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
-import type { SubscriptionWish } from '../../shared/domain/contacts/subscription';
+import type { SubscriptionRequest } from '../../shared/domain/contacts/subscription';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { PlannedRow, RefusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
@@ -10,18 +10,18 @@ export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unc
   newFields?: string[];
 }
 
-export const wishOf = (
+export const subscriptionOf = (
   row: ImportRow,
   { subscribed, resubscribe }: ImportParams,
-): SubscriptionWish & { subscribedIfNew: boolean } => ({
+): SubscriptionRequest & { subscribedIfNew: boolean } => ({
   subscribed: row.subscribed ?? (resubscribe ? subscribed : undefined),
   subscribedIfNew: subscribed,
   resubscribesNobody: !resubscribe,
 });
 
-export const saysSomething = (
+export const hasValues = (
   { patch }: ImportRow,
-  { subscribed }: SubscriptionWish,
+  { subscribed }: SubscriptionRequest,
   { topics = {}, consent }: ImportParams,
 ): boolean =>
   Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;

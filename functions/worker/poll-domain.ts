@@ -1,5 +1,5 @@
 import { getDomain } from '../../shared/db/domains/domains';
-import { lookAtDomainBy } from '../../shared/db/domains/due';
+import { scheduleDomainCheckBy } from '../../shared/db/domains/due';
 import { projectState } from '../../shared/db/projects/projects';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -13,5 +13,5 @@ export async function pollDomain(projectId: string, domainId: string): Promise<v
   const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
   if (!project || !domain) return;
   const { outcome } = await checkDomain(domain, project.domainToken, PATIENCE_MS);
-  if (outcome === 'unavailable') await lookAtDomainBy(domain, now() + SOON_MS);
+  if (outcome === 'unavailable') await scheduleDomainCheckBy(domain, now() + SOON_MS);
 }

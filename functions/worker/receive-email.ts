@@ -64,7 +64,8 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const why = whyNoEvent(message, email);
-  const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
+  const contact =
+    (await getContact(project, sender)) ?? (why ? null : await contactOfNewSender(project, message, sender));
   const isKept =
     contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_KEPT_A_DAY }));
   const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
@@ -83,7 +84,7 @@ function whyNoEvent({ spam, virus }: Message, email: ReadEmail): string | null {
 }
 
 /** Requires DMARC, because anybody can write a From address. The contact is not subscribed. */
-async function stranger(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
+async function contactOfNewSender(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
   if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: STRANGERS_A_DAY }))) return null;
   const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'inbound', proves: 'address' });

@@ -17,8 +17,8 @@ const TIME_TO_END_MS = 30_000;
 /** Leaves room between twenty segments of one project. */
 const RUN_MS = MINUTE_MS;
 /** Recovers a lost message. */
-const LOOK_AGAIN_MS = MINUTE_MS;
-const LOOK_AFTER_FAULT_MS = 10 * MINUTE_MS;
+const RECHECK_MS = MINUTE_MS;
+const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 
 /** Skips a backfill that another run holds or that may not begin yet. Releases it before throwing. */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
@@ -29,7 +29,7 @@ export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContex
     const run = backfill.kind === 'backfill' ? backfillMembers : clearMembers;
     await conclude(backfill, await run(backfill, { mayGoOn: () => remainingMs() > TIME_TO_END_MS && now() < until }));
   } catch (error) {
-    await releaseBackfill(backfill, now() + LOOK_AFTER_FAULT_MS);
+    await releaseBackfill(backfill, now() + RECHECK_AFTER_FAULT_MS);
     throw error;
   }
 }
@@ -38,6 +38,6 @@ async function conclude(backfill: RunningBackfill, outcome: BackfillOutcome): Pr
   if (outcome === 'stopped') return;
   if (outcome === 'done') return endBackfill(backfill);
   if (typeof outcome === 'number') return releaseBackfill(backfill, outcome, outcome);
-  await releaseBackfill(backfill, now() + LOOK_AGAIN_MS);
+  await releaseBackfill(backfill, now() + RECHECK_MS);
   await queueJob({ v: 1, kind: 'backfill', project: backfill.projectId, segment: backfill.segmentId });
 }

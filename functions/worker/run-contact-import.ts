@@ -12,7 +12,7 @@ import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domai
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { type Imported, saysSomething, wishOf } from './import-outcome';
+import { hasValues, type Imported, subscriptionOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
@@ -33,11 +33,11 @@ const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id
 
 async function importRow(row: ImportRow, importing: Importing): Promise<RowImportOutcome> {
   const { project, job, params, suppressions } = importing;
-  const wish = wishOf(row, params);
+  const request = subscriptionOf(row, params);
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
-    ...wish,
+    ...request,
     choices: (held, subscribed) => choicesFor(params, held, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
@@ -52,7 +52,7 @@ async function importRow(row: ImportRow, importing: Importing): Promise<RowImpor
   importing.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';
   // A repeat finds what its first attempt wrote.
-  const isChanged = outcome.isChanged || (importing.isRepeat && saysSomething(row, wish, params));
+  const isChanged = outcome.isChanged || (importing.isRepeat && hasValues(row, request, params));
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 

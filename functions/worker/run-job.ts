@@ -1,6 +1,6 @@
 import type { JobType } from '../../shared/contract/running';
 import type { JobRef } from '../../shared/db/jobs/jobs';
-import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
+import { finishJob, type RunningJob, releaseJob, scheduleJobCheck, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { MINUTE_MS } from '../../shared/durations';
@@ -30,7 +30,7 @@ const PLACE_MS = 45_000;
 const NO_WORKER_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
-const LOOK_AGAIN_MS = MINUTE_MS;
+const RECHECK_MS = MINUTE_MS;
 const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
 /** Later retries wait, half an hour in all. */
@@ -46,7 +46,7 @@ const isActive = async (projectId: string): Promise<boolean> => (await projectSt
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
   if (project?.status !== 'ACTIVE') {
-    await lookAtJobAgain(ref, now() + INACTIVE_PROJECT_MS);
+    await scheduleJobCheck(ref, now() + INACTIVE_PROJECT_MS);
     return;
   }
   const worker = await takeConcurrencyLease(ref.projectId, 'jobs', leaseCountFrom(optionalEnv('jobsPlaces')), PLACE_MS);
@@ -60,7 +60,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
 
 /** The dispatcher replaces a lost message. */
 async function waitForWorker(ref: JobRef): Promise<void> {
-  if (!(await lookAtJobAgain(ref, now() + LOOK_AGAIN_MS))) return;
+  if (!(await scheduleJobCheck(ref, now() + RECHECK_MS))) return;
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
 }
 
@@ -77,7 +77,7 @@ async function runTaken(ref: JobRef, slot: JobSlot, batch: BatchContext): Promis
     await goOn(job, contextOf(slot, batch));
   } catch (error) {
     const rest = restAfter(job.tries);
-    await releaseJob(job, now() + Math.max(rest, LOOK_AGAIN_MS), now() + rest);
+    await releaseJob(job, now() + Math.max(rest, RECHECK_MS), now() + rest);
     throw error;
   }
 }
@@ -98,7 +98,7 @@ const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: Bat
 async function goOn(job: RunningJob, context: JobContext): Promise<void> {
   if ((await runners[job.type](job, context)) !== 'more') return;
   const active = await isActive(job.projectId);
-  if (!(await releaseJob(job, now() + (active ? LOOK_AGAIN_MS : INACTIVE_PROJECT_MS))) || !active) return;
+  if (!(await releaseJob(job, now() + (active ? RECHECK_MS : INACTIVE_PROJECT_MS))) || !active) return;
   await queueJob({ v: 1, kind: 'job', project: job.projectId, job: job.id });
 }
 

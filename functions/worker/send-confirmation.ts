@@ -31,22 +31,22 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   ]);
   if (!contact || !isPending(contact) || suppression || isPaused(project, CONFIRMATION)) return;
   const source = await readSource(project, project.doubleOptIn.templateId);
-  if (!source) return noteNotMade(projectId, contactId);
+  if (!source) return recordNotMade(projectId, contactId);
   const compose = composerOf(project, source, contact);
   // Tried first: an email that can't be made takes no number.
-  if (!compose(idsOf(projectId, contact, 0))) return noteNotMade(projectId, contactId);
+  if (!compose(idsOf(projectId, contact, 0))) return recordNotMade(projectId, contactId);
   const { generation, pendingSince: asked } = contact;
   const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
   if (emailNumber === null) return;
   const ids = idsOf(projectId, contact, emailNumber);
   const email = compose(ids);
-  if (!email) return noteNotMade(projectId, contactId);
+  if (!email) return recordNotMade(projectId, contactId);
   await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, email },
   ]);
 }
 
-function noteNotMade(projectId: string, contactId: string): void {
+function recordNotMade(projectId: string, contactId: string): void {
   count('ConfirmationNotSent');
   logger.warn('a confirmation email could not be made', { project: projectId, contact: contactId });
 }

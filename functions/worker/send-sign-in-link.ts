@@ -3,7 +3,7 @@ import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { getSuppressions, isUndeliverable } from '../../shared/db/contacts/suppressions';
 import { createLink } from '../../shared/db/members/links';
 import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
-import { claimLink, dropClaim, noteEmailedLink } from '../../shared/db/members/outgoing-links';
+import { claimLink, dropClaim, recordEmailedLink } from '../../shared/db/members/outgoing-links';
 import {
   getSignInRequest,
   removeSignInRequest,
@@ -88,7 +88,7 @@ async function emailOnce(request: SignInRequest, addressee: Addressee, all: read
     logger.error('a sign-in link was not mailed: too many went out', { request: request.id });
     return;
   }
-  await noteEmailedLink(person, request.id, await sendLink(request, addressee));
+  await recordEmailedLink(person, request.id, await sendLink(request, addressee));
 }
 
 /** Returns the link's end in epoch ms. */

@@ -1,5 +1,5 @@
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
-import { noteAudienceSize } from '../../shared/db/campaigns/changes';
+import { recordAudienceSize } from '../../shared/db/campaigns/changes';
 import { readCounter } from '../../shared/db/counters/counters';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
@@ -11,7 +11,7 @@ export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);
   if (!project || !campaign?.sentAt || campaign.audienceSize !== undefined) return;
-  await noteAudienceSize(ref, await sizeOf(project, campaign));
+  await recordAudienceSize(ref, await sizeOf(project, campaign));
 }
 
 async function sizeOf(project: Project, campaign: Campaign): Promise<number> {

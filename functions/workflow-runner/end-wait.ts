@@ -31,7 +31,7 @@ export async function endWait(
   }
   if (Date.parse(event.createdAt) < subscription.from) return 'done';
   if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'again';
-  await runExecution(execution, cache, (graph, runtime) => hearAndContinue(event, execution, graph, runtime), {
+  await runExecution(execution, cache, (graph, runtime) => receiveAndContinue(event, execution, graph, runtime), {
     contact,
     isEarly: true,
   });
@@ -41,7 +41,7 @@ export async function endWait(
 /** If its runner crashed, only the event's message continues it before the due row. */
 const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
-async function hearAndContinue(
+async function receiveAndContinue(
   event: RecordedEvent,
   execution: Execution,
   graph: WorkflowVersion,

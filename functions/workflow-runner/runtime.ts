@@ -22,7 +22,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
-import { noteDue, withoutSharing } from '../../shared/services/hold-execution/due-line';
+import { addDue, withoutSharing } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
@@ -45,7 +45,7 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  private heard: Received | undefined;
+  private incoming: Received | undefined;
 
   constructor(
     private execution: Execution,
@@ -132,11 +132,11 @@ export class LiveRuntime implements WorkflowRuntime {
 
   /** Writes the due row first: a crash leaves an extra hint, not a missing one. */
   async save(next: Execution): Promise<Execution | null> {
-    if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
-    const saved = await saveExecution(this.execution, this.heard ? { ...next, received: this.heard } : next);
+    if (this.needsDueRow(next)) await addDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
+    const saved = await saveExecution(this.execution, this.incoming ? { ...next, received: this.incoming } : next);
     if (!saved) return null;
     this.execution = saved;
-    this.heard = undefined;
+    this.incoming = undefined;
     await this.queueWake(saved);
     return saved;
   }
@@ -148,7 +148,7 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   get received(): Received | undefined {
-    return this.heard ?? this.execution.received;
+    return this.incoming ?? this.execution.received;
   }
 
   async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
@@ -156,7 +156,7 @@ export class LiveRuntime implements WorkflowRuntime {
       giveData(this.execution, event.eventId, payload),
       this.payloads(),
     ]);
-    this.heard = { ...given, ...event };
+    this.incoming = { ...given, ...event };
     this.held.payloads = Promise.resolve({
       payloads: { ...payloads, received: payload.data },
       untrusted: { ...untrusted, received: payload.untrusted },

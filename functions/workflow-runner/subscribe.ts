@@ -14,7 +14,7 @@ interface WaitRuntime {
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
 
-interface HeardEvent {
+interface IncomingEvent {
   id: string;
   data: Record<string, unknown>;
   untrusted?: Untrusted | undefined;
@@ -24,11 +24,11 @@ export async function receiveEvent(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
-  { id, data, untrusted }: HeardEvent,
+  { id, data, untrusted }: IncomingEvent,
 ): Promise<boolean> {
   const { visit, origin } = execution;
   const { received } = runtime;
-  const before = received ? heardBefore(visit, received) : [];
+  const before = received ? receivedBefore(visit, received) : [];
   if (id === origin.eventId || before.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
   const earlier = before.filter((other) => timeOf(other) >= timeOf(id));
@@ -36,7 +36,7 @@ export async function receiveEvent(
   return true;
 }
 
-const heardBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
+const receivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
   latest === visit ? earlier : [eventId, ...earlier];
 
 const timeOf = (id: string): number => idTime(id) ?? 0;

@@ -6,7 +6,7 @@ import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { sharingDueRows } from '../../shared/services/hold-execution/due-line';
+import { sharingDueRows } from '../../shared/services/hold-execution/due-batch';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
@@ -37,7 +37,7 @@ export async function takeEvent(message: EventMessage, cache: BatchCache): Promi
   });
   const [fault] = [...beginning, ...ending];
   if (fault !== undefined) throw fault;
-  if (isAwaited) await tellAgain(message);
+  if (isAwaited) await requeueEvent(message);
 }
 
 async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
@@ -64,7 +64,7 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
 }
 
 /** If the message is lost, the wait finds the event at its end. */
-async function tellAgain(message: EventMessage): Promise<void> {
+async function requeueEvent(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
   if (again > MAX_AGAIN) return;
   await queueHints(queueStepsTogether, [{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS }]);

@@ -5,7 +5,7 @@ import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/d
 import { now, sleep } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
-import { sharingDueRows, withoutSharing } from '../../shared/services/hold-execution/due-line';
+import { sharingDueRows, withoutSharing } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';

@@ -6,7 +6,7 @@ import type { GraphFields } from '../../shared/domain/workflows/filters';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-function standIn(given: unknown, index: number): Step {
+function placeholderStep(given: unknown, index: number): Step {
   const id = stepId.safeParse((given as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
 }
@@ -16,7 +16,7 @@ function readableSteps(body: unknown): Step[] | undefined {
   if (!Array.isArray(given) || given.length > MAX_STEPS) return undefined;
   return given.map((each, index) => {
     const read = step.safeParse(each);
-    return read.success ? read.data : standIn(each, index);
+    return read.success ? read.data : placeholderStep(each, index);
   });
 }
 

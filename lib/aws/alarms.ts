@@ -103,7 +103,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrors(settings),
   ...lateReaders(settings),
   counted('SentTwice', 'An email has left twice', 'An email has left twice'),
-  // SES answers one call in a while with a 500. An unclear email waits some minutes for SES's events.
+  // SES occasionally responds with a 500. An unclear email waits some minutes for SES's events.
   {
     ...counted('OutcomeUnclear', 'SES leaves open whether it took email', 'SES leaves open whether it took email'),
     minutes: 15,
@@ -153,8 +153,8 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
   {
     id: 'ApiErrors',
-    meaning: 'The API has answered 5xx in 5 of 15 minutes',
-    runbook: 'The API answers with errors',
+    meaning: 'The API has returned 5xx in 5 of 15 minutes',
+    runbook: 'The API returns errors',
     namespace: 'AWS/ApiGateway',
     metric: '5XXError',
     dimensions: { ApiName: resourceName(settings, 'api'), Stage: API_STAGE },

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../functions-and-queues';
-import { copySeparateModules, separateModules } from './apart';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
+import { copySeparateModules, separateModules } from './separate-modules';
 import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');

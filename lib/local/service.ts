@@ -153,8 +153,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     void table.expire();
   });
 
-  const { noteSilence } = await import('./assembly/silence');
-  const endSilence = noteSilence({ clock, mailbox, queues });
+  const { reportSilence } = await import('./assembly/silence');
+  const endSilence = reportSilence({ clock, mailbox, queues });
 
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });

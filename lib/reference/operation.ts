@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<Parameter['in'], string>> = {
   header: 'Headers',
 };
 
-const SAYS_ROLE = / ?A member needs the role \w+\.$/;
+const ROLE_SENTENCE = / ?A member needs the role \w+\.$/;
 
 export const anchorOf = ({ id }: Pick<Operation, 'id'>): string => slug(id);
 
@@ -101,7 +101,7 @@ export function operationSection(operation: Operation, isForAgents: boolean, doc
     `<article id="${anchor}">`,
     `<h3><a href="#${anchor}">${escapeText(summary)}</a></h3>`,
     `<p class="route"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeText(path)}</code></p>`,
-    paragraphs(description.replace(SAYS_ROLE, '')),
+    paragraphs(description.replace(ROLE_SENTENCE, '')),
     permissions(operation, isForAgents),
     ...parameters(operation, document),
     ...requestBody(operation, document),

@@ -8,7 +8,7 @@ import { refusedBy } from './refused';
 import { repeatKey } from './repeat-key';
 import { toSend } from './to-send';
 
-export interface HandedOver {
+export interface SmtpEmail {
   raw: Uint8Array;
   sender: string;
   recipients: readonly string[];
@@ -17,7 +17,7 @@ export interface HandedOver {
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
 /** An unknown outcome throws too: a retry has the same idempotency key. */
-export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
+export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
   if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${email}.`);
   const own = ownHeaders(email.headers);

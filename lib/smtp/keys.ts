@@ -36,6 +36,6 @@ export class KnownKeys {
     const { status, error } = await callApi(call, { method: 'GET', path: '/project' });
     if (status === 200 || (status === 403 && error !== undefined)) return;
     if (status === 401) throw new SmtpRefusal(WRONG, error?.message ?? 'The key is not valid.');
-    throw new SmtpRefusal(LATER, 'The service does not answer now. Try again later.');
+    throw new SmtpRefusal(LATER, 'The service is not responding. Try again later.');
   }
 }

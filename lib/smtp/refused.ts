@@ -19,6 +19,6 @@ const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
 export function refusedBy(answer: ApiAnswer): SmtpRefusal {
   const { error } = answer;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
-  const sentence = `${error?.message ?? 'The service does not answer as it should. Try again later.'}${fields.join('')}`;
+  const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
   return new SmtpRefusal(isOfTheApi(answer) ? (codes[answer.status] ?? NEVER) : LATER, sentence);
 }

@@ -31,7 +31,7 @@ const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
 export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[lineOf(route)] ?? {};
 
-export const fieldsSaidAnyway = (route: Route): Readonly<Record<string, string>> => impliedFields[lineOf(route)] ?? {};
+export const impliedFieldsOf = (route: Route): Readonly<Record<string, string>> => impliedFields[lineOf(route)] ?? {};
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2). */
 export const methodAliases = (route: Route): readonly string[] => [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { comparedMetrics } from './campaigns';
 import { timestamp } from './common';
 
 const count = (description: string) => z.int().nonnegative().meta({ description });
@@ -81,7 +82,7 @@ export const detailedCampaignStats = campaignStats.extend({
   comparisons: z
     .array(
       z.object({
-        metric: z.enum(['opens', 'clicks']).meta({ description: 'The compared metric: opened or clicked emails' }),
+        metric: z.enum(comparedMetrics).meta({ description: 'The compared metric: opened or clicked emails' }),
         verdict: z.enum(['better', 'unclear', 'too_few']).meta({
           description:
             "better: the leader's lead over every other variant is statistically significant (95%); unclear: the lead may be due to chance; too_few: not enough emails",

@@ -13,7 +13,9 @@ const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
 });
 export type AudienceType = z.output<typeof audienceType>;
 
-export const metric = z.enum(['opens', 'clicks', 'manual']).meta({
+export const comparedMetrics = ['opens', 'clicks'] as const;
+
+export const metric = z.enum([...comparedMetrics, 'manual']).meta({
   description: 'How the winner is chosen: by opened or clicked emails per delivered email, or manually',
   example: 'clicks',
 });

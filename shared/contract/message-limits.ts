@@ -5,9 +5,9 @@ export const ERASED_AT_ONCE = 50;
 
 export const EVALUATED_AT_ONCE = 50;
 
-export const LOOKED_AT_ONCE = 100;
+export const CHECKED_AT_ONCE = 100;
 
-/** Later looks use the due index. If SQS delivers each message twice, copies reach 2^4. */
-export const LOOKS_BY_MESSAGE = 4;
+/** Later checks use the due index. If SQS delivers each message twice, copies reach 2^4. */
+export const CHECKS_BY_MESSAGE = 4;
 
 export const WOKEN_AT_ONCE = 25;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ERASED_AT_ONCE, EVALUATED_AT_ONCE, LOOKED_AT_ONCE, LOOKS_BY_MESSAGE, WOKEN_AT_ONCE } from './message-limits';
+import { CHECKED_AT_ONCE, CHECKS_BY_MESSAGE, ERASED_AT_ONCE, EVALUATED_AT_ONCE, WOKEN_AT_ONCE } from './message-limits';
 
 /** A hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -43,10 +43,10 @@ export const jobMessage = z.discriminatedUnion('kind', [
   }),
   z.object({
     v: z.literal(1),
-    kind: z.literal('look'),
+    kind: z.literal('settle'),
     project: z.string(),
-    round: z.number().int().min(1).max(LOOKS_BY_MESSAGE),
-    emails: z.array(z.string()).min(1).max(LOOKED_AT_ONCE),
+    round: z.number().int().min(1).max(CHECKS_BY_MESSAGE),
+    emails: z.array(z.string()).min(1).max(CHECKED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
   /** No project: only the worker looks it up, so timing tells strangers nothing. */

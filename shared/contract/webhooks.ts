@@ -142,7 +142,7 @@ export const wholeDelivery = z.object({
     .array(
       z.object({
         ...attempt,
-        answer: z.string().nullable().meta({
+        response: z.string().nullable().meta({
           description:
             'Response body: at most 16 KB for the latest response, 1 KB for earlier ones. Null once the event is deleted',
         }),

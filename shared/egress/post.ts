@@ -46,13 +46,13 @@ function guardedLookup(resolve: Resolve): LookupFunction {
 }
 
 function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string {
-  if (over.aborted) return `No answer within ${timeoutMs / 1000} seconds.`;
+  if (over.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
   if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
-  if (code === 'ETIMEOUT') return 'The name servers of the host did not answer.';
+  if (code === 'ETIMEOUT') return 'The name servers of the host did not respond.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the answer are too large.';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the response are too large.';
   if (/^(ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
     return `No trusted TLS connection: ${code}.`;
   }

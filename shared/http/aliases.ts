@@ -1,4 +1,4 @@
-import { fieldAliases, fieldsSaidAnyway, filterFields } from '../contract/aliases';
+import { fieldAliases, filterFields, impliedFieldsOf } from '../contract/aliases';
 import type { FieldError } from '../contract/errors';
 import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
@@ -21,7 +21,7 @@ export function rename(route: Route, json: unknown): Renamed {
   if (!isBody(json) || names.length === 0) return { json, asGiven: same };
   const places = new Map<string, string>();
   const clashes = new Map<string, string>();
-  const impliedFields = fieldsSaidAnyway(route);
+  const impliedFields = impliedFieldsOf(route);
   const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => impliedFields[name] !== value));
   for (const [alias, own] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;

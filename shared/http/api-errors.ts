@@ -24,7 +24,7 @@ interface Failed {
 }
 
 /** Never throws, and delays the response by at most MAX_WAIT_MS. */
-export async function noteError(problem: Problem, failed: Failed): Promise<void> {
+export async function recordApiError(problem: Problem, failed: Failed): Promise<void> {
   const { projectId, caller, action } = failed;
   if (!projectId || !caller || !action) return;
   let timer: NodeJS.Timeout | undefined;

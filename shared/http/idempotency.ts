@@ -42,7 +42,7 @@ export async function beginTry(
   if (key === null) return null;
   const projectId = project.id;
   // Everybody can read a public key, so its names are apart and can't block those of the project's server. A member's are
-  // apart too: no other one reads the answers.
+  // apart too: no other one reads the stored responses.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
   switch (begun.outcome) {

@@ -11,7 +11,7 @@ import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitAgent, permitFields, permitOrigin } from './access';
 import { rename } from './aliases';
 import { answerError } from './answer';
-import { noteError } from './api-errors';
+import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import { header, parseRequest, readJson } from './parse';
@@ -115,7 +115,7 @@ export function serve<G extends RouteGroup>(
         const exchange = exchanges.get(request.event);
         const problem = toProblem(request.error, exchange);
         request.response = answerError(problem, exchange ?? fallback(request.context));
-        if (exchange) await noteError(problem, exchange);
+        if (exchange) await recordApiError(problem, exchange);
       },
     })
     .handler(async (event) => {

@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRequest, Ask } from './tools';
 /** Below API Gateway's limit. */
 const TIMEOUT_MS = 20_000;
 
-const NO_JSON = 'This is not an answer of the API. Is it the address of one?';
+const NO_JSON = 'This is not a response of the API. Is the URL right?';
 
 function dataOf(text: string): unknown {
   if (text === '') return null;
@@ -28,7 +28,7 @@ const isLate = (error: unknown): boolean =>
 
 function failureOf(error: unknown): Error {
   const message = isLate(error)
-    ? 'The API gave no answer in time. Ask again, or for a smaller page.'
+    ? 'The API did not respond in time. Ask again, or for a smaller page.'
     : 'The API cannot be reached, or sends its callers to another address.';
   return new Error(message, { cause: error });
 }

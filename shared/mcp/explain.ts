@@ -28,7 +28,7 @@ const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
   QUEUED: () => 'It waits in the queue for sending.',
   SENDING: () => 'It is being handed to SES now.',
   SENT: ({ sentAt }) =>
-    `SES accepted it at ${sentAt}, and the mail server of the recipient has not answered yet, which can take minutes.`,
+    `SES accepted it at ${sentAt}, and the mail server of the recipient has not responded yet, which can take minutes.`,
   DELIVERED: ({ deliveredAt }) =>
     `The mail server of the recipient accepted it at ${deliveredAt}. What it does then, such as moving it to spam, is not reported.`,
   OPENED: ({ openedAt }) => `It arrived, and was opened at ${openedAt}.`,

@@ -56,7 +56,7 @@ export const routeTools: readonly RouteTool[] = [
   },
   { name: 'get_approval', route: campaigns.getApproval, hint: 'Whether a person has approved or rejected it.' },
   { name: 'list_segments', route: segments.listSegments },
-  { name: 'count_segment', route: segments.previewSegment, hint: 'Only the count is answered.' },
+  { name: 'count_segment', route: segments.previewSegment, hint: 'Returns only the count.' },
   { name: 'list_workflows', route: workflows.listWorkflows },
   { name: 'get_workflow', route: workflows.getWorkflow },
   { name: 'get_workflow_figures', route: workflows.getWorkflowStats },

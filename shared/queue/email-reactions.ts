@@ -24,7 +24,7 @@ export interface NewEmailReaction {
 }
 
 export interface TimelineEventsReaction {
-  kind: 'emailTold';
+  kind: 'timelineEvents';
   projectId: string;
   contactId: string;
   emailId: string;
@@ -55,7 +55,7 @@ function readTimelineEvents({ projectId, before, after }: Written): TimelineEven
   const timelineEvents = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
   if (timelineEvents.fresh.length === 0 && timelineEvents.summed.length === 0) return [];
   const generation = after.generation?.S;
-  return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), timelineEvents }];
+  return [{ kind: 'timelineEvents', projectId, contactId, emailId, generation, depth: depthIn(after), timelineEvents }];
 }
 
 /** Returns nothing for an email of an erased contact. */

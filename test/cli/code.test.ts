@@ -11,9 +11,9 @@ import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readFolder } from '../../bin/cli/code/folder';
 import { filesOf } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
+import { recordLines } from '../../bin/cli/code/plan-text';
 import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
-import { recordLines } from '../../bin/cli/code/say-plan';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
 import { removeFolder } from '../support/temporary-folder';
@@ -130,10 +130,10 @@ test('a push writes only over what it or an earlier push has written', () => {
   expect(actionOf(local('c'), remote('b', null))).toEqual(['elsewhere']);
   expect(actionOf(local('c'), remote('b', null), { wins: 'folder' })).toEqual(['change']);
   expect(actionOf(local('c'), remote('b', 'a'), { wins: 'project' })).toEqual(['same']);
-  expect(actionOf(null, remote('a', 'a'))).toEqual(['apart']);
+  expect(actionOf(null, remote('a', 'a'))).toEqual(['projectOnly']);
   expect(actionOf(null, remote('a', 'a'), { prune: true })).toEqual(['delete']);
   expect(actionOf(null, remote('b', 'a'), { prune: true })).toEqual(['elsewhere']);
-  expect(actionOf(null, remote('a', null), { prune: true })).toEqual(['apart']);
+  expect(actionOf(null, remote('a', null), { prune: true })).toEqual(['projectOnly']);
 });
 
 test('values of headers, which the project never shows, count as pushed', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { lookYourself } from '../../bin/cli/doctor/by-hand';
+import { manualChecks } from '../../bin/cli/doctor/manual-checks';
 import { namesBeside } from '../../bin/cli/names';
 import { createProgram } from '../../bin/cli/program';
 import { rightsOf } from './rights';
@@ -130,7 +130,7 @@ function calledIn(text: string): string[] {
   return [...new Set(needed)].sort();
 }
 
-const looks = lookYourself(namesBeside('posthaste-prod-data-Table1ABC-1', false)).map(({ mend }) => mend);
+const looks = manualChecks(namesBeside('posthaste-prod-data-Table1ABC-1', false)).map(({ mend }) => mend);
 const texts = readdirSync(folder)
   .filter((name) => name !== 'operator-rights.md')
   .map((name) => [`(${name})`, pageOf(name)] as const);

@@ -53,7 +53,7 @@ const contexts: [string, object | undefined][] = [
 ];
 
 describe.each(keyedRoutes)('$route.method $route.path', ({ group, route }) => {
-  test.each(contexts)('called with %s answers 401 in its own shape and touches nothing', async (_, requestContext) => {
+  test.each(contexts)('called with %s returns 401 in its own shape and touches nothing', async (_, requestContext) => {
     const handler = handlers.get(group.name) as Handler;
     const { statusCode, headers, body } = await handler(eventOf(route, requestContext), {
       awsRequestId: 'request-1',

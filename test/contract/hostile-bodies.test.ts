@@ -143,7 +143,7 @@ test('all mistakes of a body are named at once, each in its place', async () => 
   expect(fields).toEqual(expect.arrayContaining(['to[1].nope', 'subject', 'tracking', 'tags.a b']));
 });
 
-test('whatever JSON is posted, the answer is a declared one and never a 5xx', async () => {
+test('whatever JSON is posted, the response is a declared one and never a 5xx', async () => {
   const targets = Object.values(example).filter(({ body }) => body);
   const oneMember = (target: Example) =>
     fc.tuple(fc.constantFrom('nope', ...Object.keys(target.body ?? {})), fc.jsonValue({ maxDepth: 4 }));

@@ -26,7 +26,7 @@ afterAll(() => service?.stop());
 
 const ask = (key: string) => call('GET /domains', { key });
 
-test('a revoked key stops within 60 seconds, though its answer is cached', async () => {
+test('a revoked key stops within 60 seconds, though its response is cached', async () => {
   const { projectId } = service.facts;
   const key = await addKey(projectId);
   expect((await ask(key)).status).toBe(200);

@@ -18,7 +18,7 @@ const STOPPED_WITHIN_MS = MINUTE;
  * A person who changes may still get the email for this long: the sender reads people again after 5 seconds, and a try
  * takes its time.
  */
-const LOOKED_AT_MS = 6 * SECOND;
+const SEARCHED_MS = 6 * SECOND;
 /** How many people leave, are deleted and move out of the segment: some of them are next in line. */
 const CHANGED = 6;
 const WHILE_IT_IS_SENT_MS = 15 * SECOND;
@@ -98,7 +98,7 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
       if ((await campaigns.get(campaign)).status === 'SENT') break;
       await service.advance(MINUTE);
     }
-    const beforeALook = await reached('First', changedAt + LOOKED_AT_MS);
+    const beforeALook = await reached('First', changedAt + SEARCHED_MS);
     const reasonOf = new Map<string | null, string | null>(gone.map((one) => [one, 'contact_deleted']));
     for (const one of [...left, leftLater]) reasonOf.set(one, 'unsubscribed');
     for (const one of beforeALook) reasonOf.delete(one);

@@ -23,8 +23,8 @@ const RATE = 100;
 const STEP_MS = 8 * SECOND;
 /** What a kill interrupts is resumed after a quarter of an hour; some of it is interrupted twice. */
 const SENT_WITHIN_MS = 4 * 60 * MINUTE;
-const LOOK_EVERY_MS = 50;
-const MAX_LOOKS = 24_000;
+const POLL_MS = 50;
+const MAX_POLLS = 24_000;
 const KILLED_WITHIN_MS = 100;
 const OPENED = 20;
 const CLICKED = 7;
@@ -63,14 +63,14 @@ async function prepare(sender: Sender, people: Audience, members: Partial<Create
 async function killAt(emails: number, chaos: Chaos, received: Received): Promise<void> {
   let passing = Promise.resolve();
   let isPassing = false;
-  for (let look = 0; look < MAX_LOOKS && (await received.follow()) < emails; look++) {
+  for (let look = 0; look < MAX_POLLS && (await received.follow()) < emails; look++) {
     if (!isPassing) {
       isPassing = true;
       passing = chaos.pass(STEP_MS).finally(() => {
         isPassing = false;
       });
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
   await chaos.killWithin(KILLED_WITHIN_MS);
   await passing;

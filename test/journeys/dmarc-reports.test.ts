@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const read = (): Promise<DomainDmarcReports> => journey.client.domains.getDmarcReports(id);
-const handIn = (email: Parameters<typeof reportEmail>[0], verdict = '') =>
+const receiveEmail = (email: Parameters<typeof reportEmail>[0], verdict = '') =>
   fetch(`${journey.service.facts.mailbox}/_mailbox/received?to=${email.to}${verdict}`, {
     method: 'POST',
     body: reportEmail(email),
   });
 const deliver = async (file: Uint8Array | string, verdict = '', from = 'noreply@google.com') => {
-  expect((await handIn({ from, to: ADDRESS, file }, verdict)).status).toBe(202);
+  expect((await receiveEmail({ from, to: ADDRESS, file }, verdict)).status).toBe(202);
 };
 
 const xml = (id: string, records: string[], domain = 'example.com') =>

@@ -32,7 +32,7 @@ async function watched(name: string, files: Record<string, string>) {
   const { id } = await addProject(name);
   const key = await addKey(id, 'secret');
   const folder = projectOf(files);
-  const told: string[] = [];
+  const logged: string[] = [];
   const states: State[] = [];
   const { url } = service.facts;
   const watch = new FolderWatch({
@@ -40,7 +40,7 @@ async function watched(name: string, files: Record<string, string>) {
     url,
     key,
     show: (state) => void states.push(state),
-    tell: (line) => void told.push(line),
+    log: (line) => void logged.push(line),
   });
   const headers = { authorization: `Bearer ${key}` };
   const templates = async () => {
@@ -63,16 +63,16 @@ async function watched(name: string, files: Record<string, string>) {
     renameSync(join(folder, `${path}~`), join(folder, path));
   };
   const shown = () => states.at(-1);
-  return { folder, watch, told, states, templates, change, save, shown };
+  return { folder, watch, logged, states, templates, change, save, shown };
 }
 
 test('each save is compiled, shown with its examples and in the project; what has not changed is left', async () => {
-  const { watch, told, states, templates, save, shown, folder } = await watched('watch', {
+  const { watch, logged, states, templates, save, shown, folder } = await watched('watch', {
     'emails/receipt.tsx': receipt,
     'emails/welcome.html': page('{{ name }} one'),
     'parts/name.tsx': part('Hello'),
   });
-  await watch.look();
+  await watch.poll();
   expect(shown()).toMatchObject({
     problems: [],
     emails: [
@@ -86,56 +86,56 @@ test('each save is compiled, shown with its examples and in the project; what ha
       { key: 'welcome', html: expect.stringContaining('<p> one</p>'), missing: ['name'] },
     ],
   });
-  expect(told.sort()).toEqual(['created template receipt', 'created template welcome']);
+  expect(logged.sort()).toEqual(['created template receipt', 'created template welcome']);
 
-  await watch.look();
+  await watch.poll();
   const count = states.length;
-  await watch.look();
+  await watch.poll();
   expect(states).toHaveLength(count);
 
   save('emails/welcome.html', page('two'));
-  await watch.look();
+  await watch.poll();
   expect(shown()?.emails[1]?.html).toContain('<p>two</p>');
-  expect(told.at(-1)).toBe('changed template welcome');
+  expect(logged.at(-1)).toBe('changed template welcome');
 
   // A part outside of the emails is watched as well.
   save('parts/name.tsx', part('Good day'));
-  await watch.look();
+  await watch.poll();
   expect(shown()?.emails[0]?.html).toContain('Good day, Ada');
   expect((await templates()).find(({ alias }) => alias === 'receipt')?.body).toBe('<p><b>Good day, {{ name }}</b></p>');
 
   rmSync(join(folder, 'emails/welcome.html'));
-  await watch.look();
+  await watch.poll();
   expect(shown()?.emails.map(({ key }) => key)).toEqual(['receipt']);
   expect((await templates()).map(({ alias }) => alias)).toEqual(['receipt']);
   await watch.stop();
 }, 60_000);
 
-test('a mistake is shown and told once, ends nothing, and deletes nothing', async () => {
-  const { watch, told, templates, save, shown, folder } = await watched('mistakes', {
+test('a mistake is shown and logged once, ends nothing, and deletes nothing', async () => {
+  const { watch, logged, templates, save, shown, folder } = await watched('mistakes', {
     'emails/a.html': page('a'),
     'emails/b.html': page('b'),
   });
-  await watch.look();
+  await watch.poll();
   save('emails/a.html', page('{% if %}'));
   save('posthaste.config.json', '{}');
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual([expect.stringMatching(/^emails\/a\.html/)]);
   expect(shown()?.emails.map(({ key }) => key)).toEqual(['b']);
   expect((await templates()).map(({ alias }) => alias).sort()).toEqual(['a', 'b']);
 
   save('posthaste.config.json', '{');
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual([expect.stringMatching(/is not JSON/)]);
   save('posthaste.config.json', '{}');
   save('emails/a.html', page('mended'));
-  await watch.look();
+  await watch.poll();
   expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a' }, { key: 'b' }] });
-  expect(told.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
-  expect(told.at(-1)).toBe('The folder has no mistakes.');
+  expect(logged.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
+  expect(logged.at(-1)).toBe('The folder has no mistakes.');
 
   removeFolder(folder);
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual([expect.stringContaining('There is no folder')]);
   expect(await templates()).toHaveLength(2);
   mkdirSync(folder);
@@ -143,28 +143,28 @@ test('a mistake is shown and told once, ends nothing, and deletes nothing', asyn
 }, 60_000);
 
 test('a file that an editor has emptied and not yet written is no mistake, and one that stays empty is', async () => {
-  const { watch, told, states, save, shown, folder } = await watched('halves', { 'emails/a.html': page('a') });
-  await watch.look();
+  const { watch, logged, states, save, shown, folder } = await watched('halves', { 'emails/a.html': page('a') });
+  await watch.poll();
   writeFileSync(join(folder, 'emails/a.html'), '');
-  await watch.look();
+  await watch.poll();
   save('emails/a.html', page('whole'));
-  await watch.look();
+  await watch.poll();
   expect(states.flatMap(({ problems }) => problems)).toEqual([]);
   expect(shown()?.emails[0]?.html).toContain('whole');
   writeFileSync(join(folder, 'emails/a.html'), '');
-  await watch.look();
-  await watch.look();
+  await watch.poll();
+  await watch.poll();
   expect(shown()?.problems.join()).toContain('emails/a.html: subject');
-  expect(told.join()).toContain('emails/a.html: subject');
+  expect(logged.join()).toContain('emails/a.html: subject');
   await watch.stop();
 }, 60_000);
 
 test('what was changed in the dashboard is shown and not overwritten', async () => {
   const { watch, templates, change, save, shown } = await watched('dashboard', { 'emails/a.html': page('a') });
-  await watch.look();
+  await watch.poll();
   await change('<p>by hand</p>');
   save('emails/a.html', page('by file'));
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual([expect.stringContaining('template a was changed in the local project too')]);
   expect(shown()?.emails[0]?.html).toContain('by file');
   expect((await templates())[0]?.body).toBe('<p>by hand</p>');
@@ -177,42 +177,42 @@ test('an email is shown in its layout as it is in the folder, also before the pr
     'emails/layouts/base.html': '<main>{{ content }}</main>{% render "foot" %}',
     'emails/partials/foot.html': 'one',
   });
-  await watch.look();
+  await watch.poll();
   expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
   save('emails/partials/foot.html', 'two');
-  await watch.look();
+  await watch.poll();
   expect(shown()).toMatchObject({ problems: [], emails: [{ html: '<main><p>a</p></main>two' }] });
   save('emails/partials/foot.html', '{% render "foot" %}');
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
   await watch.stop();
 }, 60_000);
 
 test('an image of the folder is uploaded and shown by its address, and one that is missing is a mistake', async () => {
-  const { watch, told, templates, save, shown } = await watched('images', {
+  const { watch, logged, templates, save, shown } = await watched('images', {
     'emails/a.html': page('<img src="images/logo.gif">'),
   });
-  await watch.look();
+  await watch.poll();
   expect(shown()?.problems).toEqual(['emails/a.html: There is no image emails/images/logo.gif.']);
   expect(await templates()).toEqual([]);
 
   const image = Buffer.from(gifOf('first'), 'base64');
   save('emails/images/logo.gif', image);
-  await watch.look();
+  await watch.poll();
   const addressIn = (html = '') => /src="(https?:[^"]+)"/.exec(html)?.[1] ?? '';
   const first = addressIn(shown()?.emails[0]?.html);
   expect(shown()?.problems).toEqual([]);
   expect(Buffer.from(await (await fetch(first)).arrayBuffer())).toEqual(image);
   expect((await templates())[0]?.body).toContain(`src="${first}"`);
-  expect(told).toContain('uploaded emails/images/logo.gif');
+  expect(logged).toContain('uploaded emails/images/logo.gif');
 
   save('emails/images/logo.gif', Buffer.from(gifOf('second'), 'base64'));
-  await watch.look();
+  await watch.poll();
   expect(addressIn(shown()?.emails[0]?.html)).not.toBe(first);
   expect(addressIn((await templates())[0]?.body)).not.toBe(first);
 
   save('emails/a.html', page('Without'));
-  await watch.look();
+  await watch.poll();
   expect(shown()?.emails[0]?.html).toContain('Without');
   await watch.stop();
 }, 60_000);

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const SCHEDULED_WITHIN_MS = sized(HOUR / 2, 3 * HOUR);
 /** Email is scheduled hours ahead, and an unclear email may need several sweeps. */
 const FINAL_WITHIN_MS = 12 * HOUR;
-const LOOK_EVERY_MS = 10 * MINUTE;
+const POLL_MS = 10 * MINUTE;
 
 /** Sizes: each check runs the quick one, the soak the large ones. */
 const runs = sized(
@@ -85,8 +85,8 @@ async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, 
   for (let kill = 0; kill < kills; kill++) {
     await allSettled([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);
   }
-  for (let passed = 0; passed < FINAL_WITHIN_MS; passed += LOOK_EVERY_MS) {
-    await service.advance(LOOK_EVERY_MS);
+  for (let passed = 0; passed < FINAL_WITHIN_MS; passed += POLL_MS) {
+    await service.advance(POLL_MS);
     const emails = await allEmails(clientOf(service));
     if (![...emails.values()].some(isOpen)) return emails;
   }

@@ -22,7 +22,7 @@ const answer = (id: string, text: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
   });
-const handIn = (query: string, lines: string[]) => mailbox(`received?${query}`, { body: lines.join('\r\n') });
+const receiveEmail = (query: string, lines: string[]) => mailbox(`received?${query}`, { body: lines.join('\r\n') });
 const events = async (name: string) => (await journey.call<Listed>(`GET /events?name=${name}`)).body.data.items;
 
 async function receiving(on: boolean) {
@@ -63,7 +63,7 @@ const parts = (from: string, ...headers: string[]) => [
 ];
 
 test('a stranger becomes a contact, attachments are downloads, and deletion takes all of it away', async () => {
-  await handIn('to=hello@example.com', parts('Bob <bob@example.net>'));
+  await receiveEmail('to=hello@example.com', parts('Bob <bob@example.net>'));
   await journey.service.advance(60_000);
   const event = (await events('email.received')).find(({ data }) => data.from === 'bob@example.net');
   // The email has HTML alone.
@@ -88,12 +88,12 @@ test('a stranger becomes a contact, attachments are downloads, and deletion take
 
 test('what a stranger, a program or a virus sends begins nothing', async () => {
   const before = (await events('email.received')).length;
-  await handIn('to=hello@example.com&dmarc=GRAY', parts('forged@example.net'));
-  await handIn('to=hello@example.com', parts('robot@example.net', 'Auto-Submitted: auto-replied'));
-  await handIn('to=hello@example.com', parts(ADA, 'Auto-Submitted: auto-replied'));
-  await handIn('to=hello@example.com&virus=FAIL', parts(ADA));
-  await handIn('to=hello@example.com&spam=FAIL', parts(ADA));
-  await handIn('to=hello@example.com', ['nothing', 'like an email']);
+  await receiveEmail('to=hello@example.com&dmarc=GRAY', parts('forged@example.net'));
+  await receiveEmail('to=hello@example.com', parts('robot@example.net', 'Auto-Submitted: auto-replied'));
+  await receiveEmail('to=hello@example.com', parts(ADA, 'Auto-Submitted: auto-replied'));
+  await receiveEmail('to=hello@example.com&virus=FAIL', parts(ADA));
+  await receiveEmail('to=hello@example.com&spam=FAIL', parts(ADA));
+  await receiveEmail('to=hello@example.com', ['nothing', 'like an email']);
   await journey.service.advance(60_000);
   expect((await events('email.received')).length).toBe(before);
   const aside = await events('email.set_aside');
@@ -115,8 +115,8 @@ test('routes drop email to an address, and lead other email to one webhook alone
   ];
   await journey.client.domains.setRoutes(id, { routes });
   const from = 'carol@example.net';
-  await handIn('to=noreply@example.com', parts('dan@example.net'));
-  await handIn('to=desk%2B7@example.com', parts(from));
+  await receiveEmail('to=noreply@example.com', parts('dan@example.net'));
+  await receiveEmail('to=desk%2B7@example.com', parts(from));
   await journey.service.advance(60_000);
   expect((await journey.call('GET /contacts/dan@example.net')).status).toBe(404);
   const event = (await events('email.received')).find(({ data }) => data.from === from);
@@ -148,9 +148,9 @@ test('a signed address names the email, in another case and from another sender,
   await journey.arrive();
   const address = (await journey.emailTo('fay@example.org')).replyTo ?? '';
   expect(address).toMatch(/^r\+[0-9a-z]{62}@example\.com$/);
-  await handIn(`to=${encodeURIComponent(address.toUpperCase())}`, parts('colleague@example.org'));
+  await receiveEmail(`to=${encodeURIComponent(address.toUpperCase())}`, parts('colleague@example.org'));
   const forged = `${address.slice(0, 60)}${address[60] === '0' ? '1' : '0'}${address.slice(61)}`;
-  await handIn(`to=${encodeURIComponent(forged)}`, parts('forger@example.org'));
+  await receiveEmail(`to=${encodeURIComponent(forged)}`, parts('forger@example.org'));
   await journey.service.advance(60_000);
   const all = await events('email.received');
   expect(all.find(({ data }) => data.from === 'colleague@example.org')?.data.email).toBe(email?.email);
@@ -171,14 +171,14 @@ test('a route forwards email once, in the name of its sender, and nothing that c
   expect(set.routes).toMatchObject([{ forwardTo: DESK, forwarding: 'active' }]);
 
   const sent = parts('Grace <grace@example.net>', 'Message-ID: <g1@example.net>');
-  await handIn('to=desk@example.com', sent);
+  await receiveEmail('to=desk@example.com', sent);
   // No contact is made of her: the domain of her address does not stand for the email.
-  await handIn('to=desk@example.com&dmarc=GRAY', parts('heidi@example.net'));
+  await receiveEmail('to=desk@example.com&dmarc=GRAY', parts('heidi@example.net'));
   for (const verdict of ['spam=FAIL', 'virus=FAIL', 'dmarc=FAIL']) {
-    await handIn(`to=desk@example.com&${verdict}`, parts('ivan@example.net'));
+    await receiveEmail(`to=desk@example.com&${verdict}`, parts('ivan@example.net'));
   }
-  await handIn('to=desk@example.com', parts('ivan@example.net', 'Auto-Submitted: auto-replied'));
-  await handIn('to=desk@example.com', parts('judy@example.net', 'X-Posthaste-Forwarded: 1'));
+  await receiveEmail('to=desk@example.com', parts('ivan@example.net', 'Auto-Submitted: auto-replied'));
+  await receiveEmail('to=desk@example.com', parts('judy@example.net', 'X-Posthaste-Forwarded: 1'));
   await journey.service.advance(60_000);
   const emails = await journey.emailsTo(DESK);
   expect(emails.map(({ replyTo }) => replyTo).sort()).toEqual(['grace@example.net', 'heidi@example.net']);
@@ -206,12 +206,12 @@ test('a route forwards email once, in the name of its sender, and nothing that c
   await journey.client.suppressions.create({ email: DESK });
   const got = await journey.client.domains.getRoutes(id);
   expect(got.routes).toMatchObject([{ forwarding: 'suppressed' }]);
-  await handIn('to=desk@example.com', parts('kim@example.net'));
+  await receiveEmail('to=desk@example.com', parts('kim@example.net'));
   await journey.service.advance(60_000);
   expect(await journey.emailsTo(DESK)).toHaveLength(2);
 });
 
 test('a domain that is switched off receives nothing', async () => {
   expect((await receiving(false)).body.data.receiving).toBe(false);
-  expect((await handIn('to=hello@example.com', parts(ADA))).status).toBe(409);
+  expect((await receiveEmail('to=hello@example.com', parts(ADA))).status).toBe(409);
 });

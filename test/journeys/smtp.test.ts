@@ -52,7 +52,7 @@ test('an email of nodemailer arrives as it was written, with its files, and each
   }
 });
 
-test('a client that dies between its last line and the answer comes again, and one email arrives', async () => {
+test('a client that dies between its last line and the response comes again, and one email arrives', async () => {
   const dying = await connectSmtp(port());
   await dying.say('EHLO test');
   await dying.say(plain('anybody', 'anything'));

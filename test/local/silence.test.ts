@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { queueName } from '../../lib/local/assembly/queues';
-import { noteSilence } from '../../lib/local/assembly/silence';
-import { noteFeedback, readFeedbackHealth } from '../../shared/db/sending/feedback-health';
+import { reportSilence } from '../../lib/local/assembly/silence';
+import { readFeedbackHealth, recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type Service, startService } from '../support/contacts';
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ const lastEventAt = async () => (await readFeedbackHealth()).lastEventAt;
 const advance = (ms: number) => service.clock.advance(ms);
 
 test('without any event ever, silence says nothing', async () => {
-  const end = noteSilence({ clock: service.clock, mailbox, queues });
+  const end = reportSilence({ clock: service.clock, mailbox, queues });
   await advance(3 * MINUTE);
   expect(await lastEventAt()).toBe(0);
   end();
@@ -36,8 +36,8 @@ test('without any event ever, silence says nothing', async () => {
 
 test('events that are owed or wait are no silence; afterwards all tries before the start are known of', async () => {
   const start = service.clock.now();
-  await noteFeedback('lastEventAt', start);
-  const end = noteSilence({ clock: service.clock, mailbox, queues });
+  await recordFeedback('lastEventAt', start);
+  const end = reportSilence({ clock: service.clock, mailbox, queues });
   owes = true;
   await advance(3 * MINUTE);
   expect(await lastEventAt()).toBe(start);
@@ -53,8 +53,8 @@ test('events that are owed or wait are no silence; afterwards all tries before t
 
 test('says it a minute and a half after the start at the earliest, once', async () => {
   const start = service.clock.now();
-  await noteFeedback('lastEventAt', start);
-  const end = noteSilence({ clock: service.clock, mailbox, queues });
+  await recordFeedback('lastEventAt', start);
+  const end = reportSilence({ clock: service.clock, mailbox, queues });
   await advance(1.5 * MINUTE);
   expect(await lastEventAt()).toBe(start);
   await advance(2_000);

@@ -21,7 +21,7 @@ test('a deadline ends a call that has no answer, and says what helps', async () 
   const deadline = new AbortController();
   const asked = askOverHttp(await serve(() => undefined), 'Bearer ak_x', deadline.signal)(health);
   deadline.abort();
-  await expect(asked).rejects.toThrow('The API gave no answer in time. Ask again, or for a smaller page.');
+  await expect(asked).rejects.toThrow('The API did not respond in time. Ask again, or for a smaller page.');
 });
 
 test('the key follows no redirect', async () => {

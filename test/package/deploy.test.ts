@@ -54,7 +54,7 @@ const missing = missingMoto();
   test('AWS that does not answer ends the command with what it was', async () => {
     configure({});
     const { exitCode, err } = await posthaste(['deploy'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('Nothing answers there')]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('Nothing responds there')]);
     expect(readdirSync(folder)).not.toContain('cache');
   });
 

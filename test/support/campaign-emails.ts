@@ -13,7 +13,7 @@ import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import type { SkipReason } from '../../shared/domain/sending/sending';
-import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
+import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { draftOf } from './campaign';
 import { feedbackOf } from './feedback-scene';
 

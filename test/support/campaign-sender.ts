@@ -13,7 +13,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { allot } from '../../shared/domain/campaigns/allotment';
 import type { Campaign, CampaignBodies } from '../../shared/domain/campaigns/campaign';
 import { newId } from '../../shared/ops/ids';
-import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
+import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { draftOf, letSend } from './campaign';
 import { addProject } from './contacts';
 import { type EmailService, startEmailService } from './emails';

@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { createDomain } from '../../shared/db/domains/ownership';
 import { keptUntil, putContent } from '../../shared/db/emails/contents';
-import { lookAgain } from '../../shared/db/emails/due';
+import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { changeEmail, createEmail, type EmailRow, getEmail, SWEEP_MS } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
@@ -147,7 +147,7 @@ export async function newEmail(
     ...given,
   };
   await createEmail(row);
-  if (row.status === 'QUEUED' && row.lane === 'transactional') await lookAgain(row, now() + SWEEP_MS);
+  if (row.status === 'QUEUED' && row.lane === 'transactional') await scheduleEmailCheck(row, now() + SWEEP_MS);
   return row;
 }
 

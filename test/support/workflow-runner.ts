@@ -121,7 +121,7 @@ class WorkflowRunnerTest {
     failures(await handler(queueEvent('steps', bodies), lambdaContext('run', timeoutMs)));
 
   /** Records an event and reports it to the workflow runner at once. */
-  async tell(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
+  async emit(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
     const message = await this.happens(contactId, name, given);
     await this.take([message]);
     return message;

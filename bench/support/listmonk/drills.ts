@@ -3,7 +3,7 @@ import { median } from '../statistics';
 import type { Installation, Shown } from './installation';
 
 const CALLERS = 8;
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 /** An unclear email may wait for 15 minutes. */
 const PATIENCE_MS = 17 * 60_000;
 const FIGURES_AFTER_MS = 10_000;
@@ -20,7 +20,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function until(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await pause(LOOK_EVERY_MS / 10);
+  while (!isDone()) await pause(POLL_MS / 10);
 }
 
 export async function wholeCampaign(on: Installation, people: readonly string[], subject: string): Promise<void> {
@@ -69,7 +69,7 @@ async function waitForAll(
   let [left, changedAt] = [missing(), begun];
   while (left > 0 && performance.now() - begun < PATIENCE_MS) {
     if (performance.now() - changedAt > QUIET_MS && (await isOver())) break;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
     if (missing() < left) [left, changedAt] = [missing(), performance.now()];
   }
   const doubled = [...arrived.values()].filter((count) => count > 1).length;

@@ -15,7 +15,7 @@ const USER = 'bench';
 const FROM = 'Hello <hello@example.com>';
 const LIST = 1;
 const START_WITHIN_MS = 30_000;
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 const NAME = '{{ .Subscriber.Name }}';
 
 /** No limit below what the machine can do. `app.batch_size` keeps its default of 1,000. */
@@ -74,13 +74,13 @@ export class Listmonk implements Installation {
     const child = spawn(this.binary, ['--config', ''], { cwd: this.folder, env: this.environment, stdio: 'ignore' });
     this.child = child;
     endWith(child, this.folder);
-    for (let waited = 0; waited < START_WITHIN_MS; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; waited < START_WITHIN_MS; waited += POLL_MS) {
       const isUp = await fetch(`${this.url}/api/health`).then(
         ({ ok }) => ok,
         () => false,
       );
       if (isUp) return;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     throw new Error('listmonk did not start in time');
   }
@@ -103,7 +103,7 @@ export class Listmonk implements Installation {
       const { status } = (await this.ask('GET', '/api/import/subscribers')) as { status: string };
       if (status === 'finished') break;
       if (status === 'failed') throw new Error('the import failed');
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     await this.ask('DELETE', '/api/import/subscribers');
   }

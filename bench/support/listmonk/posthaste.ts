@@ -6,7 +6,7 @@ import { type ServiceProcess, startServiceProcess } from '../service-process';
 import { Arrivals, type Installation, type Shown } from './installation';
 
 const RATE = 10_000;
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 const FROM = 'hello@example.com';
 const FORGOTTEN_MS = 5_000;
 
@@ -55,7 +55,7 @@ export class Posthaste implements Installation {
       const { status } = (await this.client.get(`/jobs/${id}`)).data as { status: string };
       if (status === 'COMPLETED') return;
       if (status === 'FAILED') throw new Error('the import failed');
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -98,7 +98,7 @@ export class Posthaste implements Installation {
     this.isWatching = true;
     while (this.isWatching) {
       await this.look().catch(() => undefined);
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
   }
 

@@ -28,7 +28,7 @@ export class Push {
     private readonly api: Api,
     private readonly claim: Claim,
     remote: readonly ProjectRecord[],
-    private readonly facts: { commit?: string | undefined; folder?: string | undefined; tell(line: string): void },
+    private readonly facts: { commit?: string | undefined; folder?: string | undefined; log(line: string): void },
   ) {
     for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
   }
@@ -52,10 +52,10 @@ export class Push {
 
   private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
     if (!local) return;
-    await told(key, () => this.claim.keep());
+    await withContext(key, () => this.claim.keep());
     if (remote) await this.change(local, remote);
     else this.ids.set(`${kind} ${key}`, await this.create(local));
-    this.facts.tell(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
+    this.facts.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
   }
 
   private async change(local: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
@@ -63,9 +63,9 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      await told(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
+      await withContext(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
     } catch (error) {
-      // The answer to the first try may have been lost: then the record is as it should be.
+      // The response to the first try may have been lost: then the record is as it should be.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
       const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
       if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
@@ -114,9 +114,9 @@ export class Push {
   }
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
-    await told(key, () => this.claim.keep());
-    await told(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
-    this.facts.tell(`deleted ${kind} ${key}`);
+    await withContext(key, () => this.claim.keep());
+    await withContext(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
+    this.facts.log(`deleted ${kind} ${key}`);
   }
 }
 
@@ -130,7 +130,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 
-export async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
+export async function withContext<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -142,7 +142,7 @@ function explained(error: unknown, what: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
   const wasFirst = CONFLICTS.includes(error.code);
   const hint = wasFirst
-    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Look at the plan again.'
+    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Check the plan again.'
     : 'Repeat the push: it goes on where this one ended.';
   return new CliFailure(`${what}: ${error.message}\n${hint}`, wasFirst ? pushCodes.refused : pushCodes.failed);
 }

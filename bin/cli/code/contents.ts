@@ -18,7 +18,7 @@ import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
 import { unixLines } from './file-names';
 import type { Json, Kind } from './record';
-import { withStandIns } from './values';
+import { withPlaceholders } from './values';
 
 const NO_CONDITIONS = { operator: 'AND', conditions: [] };
 
@@ -32,8 +32,8 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-/** Not content. `enabled` counts only if the file has it. */
-const apart = ['source', 'enabled'];
+/** `enabled` counts only if the file has it. */
+const notContent = ['source', 'enabled'];
 
 const wrongUrl = (url: string): string | null => {
   const target = readTarget(url);
@@ -86,7 +86,7 @@ const withUnixLines = ({ body, text, ...others }: Json): Json => ({
 });
 
 export function contentOf(kind: Kind, fields: Json): Json {
-  const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));
+  const names = Object.keys(bodies[kind].shape).filter((name) => !notContent.includes(name));
   const content: Json = Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
   if (typeof fields.enabled === 'boolean') content.enabled = fields.enabled;
   return stored(kind, content);
@@ -95,7 +95,7 @@ export function contentOf(kind: Kind, fields: Json): Json {
 export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { errors: FieldError[] } {
   const parsed = bodies[kind].safeParse(fields, parseOptions);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const errors = checks[kind](withStandIns(parsed.data, kind) as never);
+  const errors = checks[kind](withPlaceholders(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
   const { enabled: _, ...given } = parsed.data as Json;
   return { content: contentOf(kind, { ...given, ...('enabled' in fields ? { enabled: fields.enabled } : {}) }) };

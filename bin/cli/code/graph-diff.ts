@@ -4,7 +4,7 @@ import { waysOf } from '../../../shared/domain/workflows/ways';
 import { type Json, textOf } from './record';
 import { fieldDiff, wordDiff } from './text-diff';
 
-const TOLD = [
+const FIELDS_IN_TEXT = [
   ...['id', 'type', 'next', 'onEvent', 'onTimeout', 'else', 'branches'],
   ...['amount', 'unit', 'until', 'timezone', 'event', 'filter', 'timeout', 'template', 'reason', 'segmentId'],
 ];
@@ -27,12 +27,14 @@ function stepDiff(before: Step, after: Step): string[] {
   const ways = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
     const [old, next] = [from.get(when), to.get(when)];
     if (old === next) return [];
-    const said = when ? `${when}: ` : '';
-    if (old === undefined) return [`  + ${said}then ${next}`];
-    return [next === undefined ? `  - ${said}then ${old}` : `  ${said}then ${next} instead of ${old}`];
+    const prefix = when ? `${when}: ` : '';
+    if (old === undefined) return [`  + ${prefix}then ${next}`];
+    return [next === undefined ? `  - ${prefix}then ${old}` : `  ${prefix}then ${next} instead of ${old}`];
   });
   const [old, next] = [before as unknown as Json, after as unknown as Json];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !TOLD.includes(name));
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+    (name) => !FIELDS_IN_TEXT.includes(name),
+  );
   const fields = names.flatMap((name) => (isSame(old[name], next[name]) ? [] : fieldDiff(name, old[name], next[name])));
   return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...fields.map((line) => `  ${line}`)];
 }

@@ -93,21 +93,21 @@ export class FolderImages {
     return assetFileOf({ id: assetIdOf(project, bytes), kind });
   }
 
-  async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
+  async upload(records: readonly FolderRecord[], api: Api, log: (line: string) => void): Promise<void> {
     const named = this.usable(records);
     if (named.length === 0) return;
     const { project, imagesByFile } = await placesOf(api);
     for (const path of named) {
       if (imagesByFile.has(this.fileOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
-      tell(`uploaded ${path}`);
+      log(`uploaded ${path}`);
     }
   }
 
   async naming(
     records: readonly ProjectRecord[],
     api: Api,
-    tell: (path: string) => void,
+    log: (path: string) => void,
   ): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
     const shown = new Set(records.flatMap(filesShownBy));
     if (shown.size === 0) return (record) => record;
@@ -120,7 +120,7 @@ export class FolderImages {
       if (!image || pathsByFile.has(file)) continue;
       const path = await this.download(image, file, api);
       pathsByFile.set(file, path);
-      tell(path);
+      log(path);
     }
     return (record, path) =>
       mapSources(record, (source) => {

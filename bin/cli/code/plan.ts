@@ -13,9 +13,9 @@ import {
 
 /**
  * `elsewhere`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
- * work. `apart`: only in the project. `deleted`: stays deleted.
+ * work. `projectOnly`: only in the project. `deleted`: stays deleted.
  */
-export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart' | 'deleted';
+export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'projectOnly' | 'deleted';
 
 export interface PlannedRecord {
   action: Action;
@@ -80,15 +80,15 @@ export function planOf(
         return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
       }),
   );
-  const apart = kinds.toReversed().flatMap((kind) =>
+  const projectOnly = kinds.toReversed().flatMap((kind) =>
     remote
       .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action = options.prune && isOf(options.folder, record) ? pruning(record, options) : 'apart';
+        const action = options.prune && isOf(options.folder, record) ? pruning(record, options) : 'projectOnly';
         return { action, kind, key: record.key, remote: record };
       }),
   );
-  return [...ofFolder, ...apart];
+  return [...ofFolder, ...projectOnly];
 }
 
 function missing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
@@ -101,5 +101,5 @@ function missing(local: FolderRecord, { wins, deletions }: PlanOptions): Planned
 
 function pruning(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
-  return wins === 'project' ? 'apart' : 'elsewhere';
+  return wins === 'project' ? 'projectOnly' : 'elsewhere';
 }

@@ -5,16 +5,16 @@ import { Api } from '../api';
 import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { printable } from '../printable';
-import { Push, pushCodes, told } from './apply';
+import { Push, pushCodes, withContext } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { type PlannedRecord, planOf } from './plan';
+import { planJson, planText } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
 import { withKeys } from './references';
-import { planJson, planText } from './say-plan';
 import { readOnce } from './sources';
 import { withValues } from './values';
 
@@ -126,19 +126,19 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   const { target, api, local, images } = source;
   const folder = target.config.name;
   const claim = new Claim(api, claimOf(await images.placed(local, api), folder), folder);
-  await told('the push', () => claim.keep());
+  await withContext('the push', () => claim.keep());
   let pushed: PushedRecord[] | undefined;
   try {
-    const tell = (line: string) => output.err(line);
-    if (!options.dryRun && !options.check) await images.upload(local, api, tell);
+    const log = (line: string) => output.err(line);
+    if (!options.dryRun && !options.check) await images.upload(local, api, log);
     const now = await planned(source, options);
     if (first && signOf(first) !== signOf(now))
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
     const hasWrites = first !== null || shownPlan(now, options, output);
     if (options.dryRun || options.check) return;
-    const push = new Push(api, claim, now.remote, { commit: commitOf(target.folder), folder, tell });
+    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), folder, log });
     const list = () => pushedAfter(now.plan, folder, (record) => push.idOf(record));
-    if (hasWrites && now.pushed?.at !== undefined) await told('the push', () => claim.announce(list()));
+    if (hasWrites && now.pushed?.at !== undefined) await withContext('the push', () => claim.announce(list()));
     if (hasWrites) await push.apply(now.plan);
     pushed = now.pushed ? list() : undefined;
     if (hasWrites) output.err('Done.');

@@ -6,7 +6,7 @@ const VALUE = /\$\{([A-Za-z]\w*)\}/g;
 
 const AT_START = /^\$\{[A-Za-z]\w*\}/;
 
-export const withStandIns = (content: Json, kind: FolderRecord['kind']): Json =>
+export const withPlaceholders = (content: Json, kind: FolderRecord['kind']): Json =>
   mapUrls(content, kind, (url) => url.replace(AT_START, 'https://example.com').replace(VALUE, 'value'));
 
 function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, at: string) => string): Json {

@@ -80,8 +80,8 @@ export function campaignEmails(count: number, opens: number, clicks: number): Am
 }
 
 /** One call to receive and one to delete. A topic's put is a third. */
-const TAKEN = 2;
-const TOLD = 1 + TAKEN;
+const QUEUE_MESSAGE = 2;
+const TOPIC_MESSAGE = 1 + QUEUE_MESSAGE;
 
 /**
  * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-seconds are too
@@ -92,7 +92,7 @@ export const TRANSACTIONAL_EMAIL: Measured = {
   reads: 10.97,
   gbSeconds: 0.275,
   invocations: 5.9,
-  queueCalls: 1 + TAKEN + 2 * TOLD,
+  queueCalls: 1 + QUEUE_MESSAGE + 2 * TOPIC_MESSAGE,
   events: 2,
   apiRequests: 1,
   logBytes: 1_120,
@@ -102,7 +102,7 @@ export const OPEN: Measured = {
   reads: 2.9,
   gbSeconds: 0.051,
   invocations: 4.18,
-  queueCalls: TOLD,
+  queueCalls: TOPIC_MESSAGE,
   events: 1,
   logBytes: 209,
 };

@@ -17,7 +17,7 @@ import type { Output } from '../output';
 import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
 const MAX_PASSES = 10;
-const SAID_EVERY_MS = 30_000;
+const LOG_EVERY_MS = 30_000;
 /** One per KB and one per index entry. */
 const UNITS_PER_ROW = 2;
 
@@ -50,13 +50,13 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
   const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
-  let sayAt = now() + SAID_EVERY_MS;
+  let nextAt = now() + LOG_EVERY_MS;
   await scanProjectRows(projectId, async (found) => {
     await batchDelete(found);
     rows += found.length;
-    if (now() >= sayAt) {
+    if (now() >= nextAt) {
       output.err(`${rows} rows removed so far.`);
-      sayAt = now() + SAID_EVERY_MS;
+      nextAt = now() + LOG_EVERY_MS;
     }
     return found.length * UNITS_PER_ROW;
   });

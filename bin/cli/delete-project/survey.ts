@@ -58,7 +58,7 @@ const byPart: Readonly<Record<string, string>> = {
   MEMBERS: 'members',
   SESSIONS: 'sessions and sign-in links',
   N: 'counters',
-  IDEM: 'answers kept for repeats',
+  IDEM: 'responses kept for repeated requests',
   AUDIT: 'entries of the audit log',
   APIERRORS: 'minutes with API errors',
 };
@@ -70,7 +70,7 @@ const ofContacts: Readonly<Record<string, string>> = {
   SUPPRESSION: 'suppressions',
   SEGMENT: 'memberships',
   EXECUTION: 'executions',
-  HOOK_ANSWER: 'messages to webhooks',
+  HOOK_RESPONSE: 'messages to webhooks',
 };
 
 const OTHER = 'others';

@@ -9,8 +9,8 @@ import { readReceipts } from '../receipt-rules';
 import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';
 import { type DeployPlan, dataStackOf, planOf } from './plan';
+import { planText } from './plan-text';
 import { readConcurrency, readDeployed, readPlace, readStack } from './readers';
-import { planText } from './say-plan';
 import { type Deployment, readDeployment } from './settings';
 
 export interface DeployOptions {

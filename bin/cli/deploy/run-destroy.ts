@@ -24,7 +24,7 @@ async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: 
   return { receipts, own: rulesOfStage(receipts, stage) };
 }
 
-const sayRules = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
+const rulesText = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
   own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
 
 export async function destroyCommand({ stage, options, cdk, output }: Call): Promise<void> {
@@ -46,7 +46,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   const deleted = `Deletes ${names.join(', ')}\nin account ${place.account}, ${place.region}; ${data}.`;
   const facts = { place, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
   const ruleNames = rules?.own.map(({ name }) => name) ?? [];
-  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${deleted}${rules ? sayRules(rules) : ''}`);
+  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${deleted}${rules ? rulesText(rules) : ''}`);
   const question = `Type ${settings.stage} to delete this: `;
   if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);

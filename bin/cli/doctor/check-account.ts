@@ -31,7 +31,7 @@ function checkSandbox({ sandbox, review }: AccountFacts): Finding {
   if (!sandbox) return SANDBOX.good('The account may send to everybody.');
   const says = 'The account is in the sandbox: email goes to verified addresses and to the simulator only';
   if (review === 'PENDING')
-    return SANDBOX.mend(`${says}. AWS looks at the request to leave it.`, 'Wait for its answer, a day or so.');
+    return SANDBOX.mend(`${says}. AWS is reviewing the request to leave it.`, 'Wait for its decision, about a day.');
   const refused = review === 'DENIED' ? '; AWS refused to lift that' : '';
   return SANDBOX.mend(
     `${says}${refused}.`,

@@ -8,13 +8,13 @@ import { type Names, namesBeside } from '../names';
 import { type Output, show } from '../output';
 import { allProjects } from '../projects';
 import { readReceipts } from '../receipt-rules';
-import { lookYourself, sandboxRequest } from './by-hand';
 import { checkAccount } from './check-account';
 import { checkService, checkSets } from './check-events';
 import { checkDomains, checkProjects } from './check-projects';
 import { checkReceiving } from './check-receiving';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
 import { attempt, type DomainFacts, type Facts, type Finding, type FindingState, judged } from './facts';
+import { manualChecks, sandboxRequest } from './manual-checks';
 import { type ProbeOptions, probe } from './probe';
 import {
   readDeadLetters,
@@ -96,7 +96,7 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
   const findings = [
     ...examine(facts, { names, ...options, table: env('table'), now: now() }),
     ...tried,
-    ...lookYourself(names),
+    ...manualChecks(names),
   ];
   const request = draftOf(facts);
   const drafted =

@@ -18,7 +18,7 @@ export type CallApi = (method: string, path: string, body?: object) => Promise<{
 const EVENT_PATH = findingsOf('Event path');
 const KEY_LIVES_MS = HOUR_MS;
 const REQUEST_MS = 30_000;
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 const PATIENCE_MS = 2 * MINUTE_MS;
 
 const TRIALS = [
@@ -42,7 +42,7 @@ const overHttp =
   };
 
 const refused = (path: string, status: number, body: unknown): Finding =>
-  EVENT_PATH.mend(`${path} answered ${status}: ${JSON.stringify(body)}`, 'The answer says what to do.');
+  EVENT_PATH.mend(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response says what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);
@@ -65,7 +65,7 @@ async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial):
   while (now() - begun < PATIENCE_MS) {
     status = await statusOf(call, id);
     if ((ends as readonly string[]).includes(status) || status === 'FAILED' || status === 'SKIPPED') break;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   const seconds = Math.round((now() - begun) / 1_000);
   for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);

@@ -37,10 +37,10 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
   const migration = migrations[name](options);
   const pace = { unitsPerSecond: wholeNumber('--units', options.units, UNITS_PER_SECOND, 1) };
   output.err(migration.does);
-  const tell = (line: string) => output.err(line);
+  const log = (line: string) => output.err(line);
   const report = await (options.apply
-    ? runMigration(name, migration, pace, tell)
-    : countMigration(migration, pace, tell));
+    ? runMigration(name, migration, pace, log)
+    : countMigration(migration, pace, log));
   show(output, options.json, { name, applied: options.apply === true, ...report }, described(report, options));
 }
 

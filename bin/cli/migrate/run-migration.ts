@@ -1,5 +1,11 @@
 import type { Migration } from '../../../shared/db/operator/migration';
-import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/operator/migration';
+import {
+  beginProgress,
+  endProgress,
+  openPlaces,
+  readProgress,
+  recordPage,
+} from '../../../shared/db/operator/migration';
 import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
@@ -7,7 +13,7 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 /** Keeps more than one DynamoDB partition busy. */
 const SEGMENTS = 4;
 const CONCURRENCY = 10;
-const SAID_EVERY_MS = 30_000;
+const LOG_EVERY_MS = 30_000;
 
 export interface Pace {
   unitsPerSecond: number;
@@ -24,26 +30,26 @@ export interface MigrationReport {
 
 const noReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
 
-function teller(tell: (line: string) => void): (rows: number) => void {
-  let tellAt = now() + SAID_EVERY_MS;
+function progressLogger(log: (line: string) => void): (rows: number) => void {
+  let nextAt = now() + LOG_EVERY_MS;
   return (rows) => {
-    if (now() < tellAt) return;
-    tell(`${rows} rows so far.`);
-    tellAt = now() + SAID_EVERY_MS;
+    if (now() < nextAt) return;
+    log(`${rows} rows so far.`);
+    nextAt = now() + LOG_EVERY_MS;
   };
 }
 
 export async function countMigration(
   migration: Migration,
   pace: Pace,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<MigrationReport> {
   const report = noReport();
-  const sayHowFar = teller(tell);
+  const logProgress = progressLogger(log);
   await scanTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
     report.rows += rows.length;
     report.current += rows.filter((row) => migration.isCurrent(row)).length;
-    sayHowFar(report.rows);
+    logProgress(report.rows);
     return 0;
   });
   return { ...report, migrated: report.rows - report.current };
@@ -54,13 +60,13 @@ export async function runMigration(
   name: string,
   migration: Migration,
   pace: Pace,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<MigrationReport> {
   const { does, filter } = migration;
   const standing = await readProgress(name);
   const progress = standing?.does === does ? standing : await beginProgress(name, SEGMENTS, does);
   const report = { ...noReport(), before: progress.migrated };
-  const sayHowFar = teller(tell);
+  const logProgress = progressLogger(log);
   const scan = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
   await scanTable(scan, async ({ rows, segment, next }) => {
     const open = rows.filter((row) => !migration.isCurrent(row));
@@ -68,12 +74,12 @@ export async function runMigration(
     await forEachConcurrent(open, CONCURRENCY, async (row) => {
       if ((await migration.migrate(row)) === 'migrated') migrated += 1;
     });
-    await notePage(name, segment, next, migrated);
+    await recordPage(name, segment, next, migrated);
     report.rows += rows.length;
     report.current += rows.length - open.length;
     report.migrated += migrated;
     report.passed += open.length - migrated;
-    sayHowFar(report.rows);
+    logProgress(report.rows);
     return open.length + 1;
   });
   await endProgress(name);

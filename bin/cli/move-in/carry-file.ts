@@ -35,13 +35,13 @@ async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
 export interface Destination {
   api: Api;
   progress: Progress;
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
-  return endOfJob(to.api, to.tell, data.id);
+  return endOfJob(to.api, to.log, data.id);
 }
 
 async function carryPart(to: Destination, route: string, part: Buffer, name: string): Promise<Job> {

@@ -60,11 +60,11 @@ async function apply(
   service: OldService,
   files: readonly string[],
   plan: Plan,
-  options: { file: string; force: boolean; tell(line: string): void },
+  options: { file: string; force: boolean; log(line: string): void },
 ): Promise<Done> {
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
   const progress = Progress.open(options.file, `${api.url} ${project.id}`);
-  const target = { api, progress, force: options.force, tell: options.tell };
+  const target = { api, progress, force: options.force, log: options.log };
   const suppressions = await carryFile(target, '/suppressions/import', suppressionsOf(plan));
   const contacts = await carryFile(target, '/contacts/import', contactsOf(service, files));
   const records = [...(await carryTemplates(target, plan)), ...(await carrySegments(target, plan))];
@@ -86,7 +86,7 @@ async function moveIn(name: string, paths: string[], options: Options, output: O
   const api = new Api(url, key);
   const plan = await planOf(service, files);
   const file = options.progress ?? progressFile(paths);
-  const done = await apply(api, service, files, plan, { file, force, tell: (line) => output.err(line) });
+  const done = await apply(api, service, files, plan, { file, force, log: (line) => output.err(line) });
   show(
     output,
     json,

@@ -24,7 +24,7 @@ import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/camp
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { end } from '../../../shared/domain/workflows/transitions';
 import { now } from '../../../shared/ops/clock';
-import { noteDue } from '../../../shared/services/hold-execution/due-line';
+import { addDue } from '../../../shared/services/hold-execution/due-batch';
 import type { Repair } from './repair';
 
 export interface Beside {
@@ -130,7 +130,7 @@ async function takeExecution(known: Execution, old: StoredRow, oldTable: string)
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
   await copyRows([...payloadRowsOf(known), ...subscription], oldTable);
-  if (!isOver(known)) await noteDue(known, known.waitingUntil ?? known.since);
+  if (!isOver(known)) await addDue(known, known.waitingUntil ?? known.since);
   await putRow(old, 'replace');
 }
 

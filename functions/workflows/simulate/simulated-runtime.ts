@@ -26,7 +26,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   readonly payloads: Payloads;
   email: SimulatedEmail | null = null;
   private readonly past: SimulatedEvent[] = [];
-  private readonly heard = new Set<SimulatedEvent>();
+  private readonly received = new Set<SimulatedEvent>();
   private time: number;
 
   constructor(
@@ -62,7 +62,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   receiveEvent(event: SimulatedEvent): void {
-    this.heard.add(event);
+    this.received.add(event);
     this.payloads.received = event.data;
   }
 
@@ -87,7 +87,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     until: number,
   ): Promise<number | null> {
     const counts = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
-    const found = this.past.find((one) => counts(one) && !this.heard.has(one) && this.isReceived(filter, one.data));
+    const found = this.past.find((one) => counts(one) && !this.received.has(one) && this.isReceived(filter, one.data));
     if (!found) return null;
     this.receiveEvent(found);
     return found.at;

@@ -58,12 +58,12 @@ class Access {
     this.giveSes();
     this.giveTenants();
     this.giveReceipts();
-    if (deliveryEvents) this.tell('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
-    if (links) this.tell('publicUrl', this.resources.publicUrl);
-    if (records) this.tell('recordDays', String(this.resources.recordDays));
+    if (deliveryEvents) this.setVariable('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
+    if (links) this.setVariable('publicUrl', this.resources.publicUrl);
+    if (records) this.setVariable('recordDays', String(this.resources.recordDays));
   }
 
-  private tell(name: EnvName, value: string): void {
+  private setVariable(name: EnvName, value: string): void {
     this.lambda.addEnvironment(envNames[name], value);
   }
 
@@ -75,7 +75,7 @@ class Access {
     const { table: actions, partitions } = this.grant;
     const { table } = this.resources;
     if (!actions) return;
-    this.tell('table', table.tableName);
+    this.setVariable('table', table.tableName);
     const permitted = actions.map((action) => `dynamodb:${action}`);
     const condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
     this.allow(permitted, [table.tableArn], partitions ? condition : undefined);
@@ -87,7 +87,7 @@ class Access {
     const { storage } = this.grant;
     const { bucket } = this.resources;
     if (!storage) return;
-    this.tell('emailBucket', bucket.bucketName);
+    this.setVariable('emailBucket', bucket.bucketName);
     // Exported explicitly, so that the wildcard below is explained under the name that the template has.
     const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
@@ -96,7 +96,7 @@ class Access {
       this.allow(permitted, [objects]);
       this.explainWildcard(objects, `All objects under ${prefix}; their keys hold the project.`);
     }
-    // Without it S3 answers 403 instead of 404 for a missing object.
+    // Without it S3 returns 403 instead of 404 for a missing object.
     const reads = Object.values(storage).some((actions) => actions.includes('GetObject'));
     if (reads) this.allow(['s3:ListBucket'], [imported]);
   }
@@ -104,14 +104,15 @@ class Access {
   private giveQueues(): void {
     const { queues = [], backlogs = [], feedbackHealth } = this.grant;
     const made = this.resources.queues;
-    for (const name of new Set([...queues, ...backlogs])) this.tell(queueVariable(name), made[name].queue.queueUrl);
+    for (const name of new Set([...queues, ...backlogs]))
+      this.setVariable(queueVariable(name), made[name].queue.queueUrl);
     const arnsOf = (names: readonly QueueName[]) => names.map((name) => made[name].queue.queueArn);
     if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
     if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
     if (!feedbackHealth) return;
     const { queue, deadLetters } = made.feedback;
-    this.tell(queueVariable('feedback'), queue.queueUrl);
-    this.tell('feedbackDeadLetters', deadLetters.queueUrl);
+    this.setVariable(queueVariable('feedback'), queue.queueUrl);
+    this.setVariable('feedbackDeadLetters', deadLetters.queueUrl);
     this.allow(['sqs:GetQueueAttributes'], [queue.queueArn, deadLetters.queueArn]);
   }
 
@@ -129,18 +130,18 @@ class Access {
     if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains while it runs.');
     if (account) this.allow(['ses:GetAccount'], ['*']);
     if (insights && this.resources.mailboxInsights) {
-      this.tell('mailboxInsights', 'on');
+      this.setVariable('mailboxInsights', 'on');
       if (insights === 'ask') this.allow(['ses:GetEmailAddressInsights'], ['*']);
     }
-    if (rate) this.tell('rateCeiling', String(this.resources.rateCeiling));
+    if (rate) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
   /** IAM has no resources for these actions. */
   private giveReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.receipts || receivedTopic === undefined) return;
-    this.tell('receivedTopic', receivedTopic);
-    this.tell('emailBucket', bucket.bucketName);
+    this.setVariable('receivedTopic', receivedTopic);
+    this.setVariable('emailBucket', bucket.bucketName);
     this.allow(receiptActions, ['*']);
   }
 
@@ -148,7 +149,7 @@ class Access {
     const { tenants: actions } = this.grant;
     const { tenants: prefix } = this.resources;
     if (!actions || prefix === undefined) return;
-    this.tell('tenants', prefix);
+    this.setVariable('tenants', prefix);
     if (actions.length === 0) return;
     const tenants = this.sesArn('tenant', `${prefix}-*`);
     this.explainWildcard(tenants, 'Projects are made while it runs; their tenants have their ids as names.');
@@ -160,8 +161,8 @@ class Access {
   }
 
   private tellSets(): void {
-    this.tell('transactionalSet', this.resources.configurationSets.transactional);
-    this.tell('bulkSet', this.resources.configurationSets.bulk);
+    this.setVariable('transactionalSet', this.resources.configurationSets.transactional);
+    this.setVariable('bulkSet', this.resources.configurationSets.bulk);
   }
 
   private setArns(): string[] {

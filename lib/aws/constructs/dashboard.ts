@@ -138,7 +138,7 @@ const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: str
   'what became of a request': {
     of: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],
     query: `fields @timestamp, message, requestId, email, emails, outcome, detail, ses, error
-| filter requestId = 'X-Request-Id of the answer' or acceptedBy = 'X-Request-Id of the answer'
+| filter requestId = 'X-Request-Id of the response' or acceptedBy = 'X-Request-Id of the response'
 | sort @timestamp`,
   },
   'what was done with an email': {

@@ -56,7 +56,7 @@ export class ServiceApi extends CfnRestApi {
     });
     this.applyRemovalPolicy(removalOf(settings));
     acknowledge(this, {
-      'AwsSolutions-APIG2': 'The functions check every request by the contract, and answer in its form.',
+      'AwsSolutions-APIG2': 'The functions check every request by the contract, and respond in its form.',
     });
   }
 }

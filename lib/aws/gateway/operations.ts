@@ -39,7 +39,7 @@ const pathParameters = (path: string) =>
 
 export const invoking = (path: string, uri: string, keyHeader: KeyHeader | null): Operation => ({
   parameters: pathParameters(path),
-  responses: { '200': { description: 'Whatever the function answers' } },
+  responses: { '200': { description: 'Whatever the function returns' } },
   ...(keyHeader ? { security: [{ [AUTHORIZERS[keyHeader]]: [] }] } : {}),
   [INTEGRATION]: { type: 'aws_proxy', httpMethod: 'POST', uri, timeoutInMillis: INTEGRATION_TIMEOUT_MS },
 });

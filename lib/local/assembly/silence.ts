@@ -1,7 +1,7 @@
 import type { LocalClock } from '@posthaste/local-aws/clock';
 import type { Mailbox } from '@posthaste/local-aws/ses';
 import type { Queues } from '@posthaste/local-aws/sqs';
-import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
 import { queueName } from './queues';
@@ -17,22 +17,22 @@ interface Sources {
 }
 
 /** The emulated SES ended too: if it owes no event and none waits, it has reported all that it accepted. */
-export function noteSilence({ clock, mailbox, queues }: Sources): () => void {
+export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
     return !mailbox.owesEvents() && visible + inFlight + delayed === 0;
   };
   let isStopped = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (isStopped) return;
     if (!isSilent()) waitFor(AGAIN_MS);
-    else if ((await readFeedbackHealth()).lastEventAt > 0) await noteFeedback('lastEventAt', clock.now());
+    else if ((await readFeedbackHealth()).lastEventAt > 0) await recordFeedback('lastEventAt', clock.now());
   };
   let cancel = (): void => undefined;
   const waitFor = (ms: number): void => {
     cancel = clock.at(clock.now() + ms, () => {
       const over = clock.busy();
-      void logAndContinue('silence of SES', {}, look).finally(over);
+      void logAndContinue('silence of SES', {}, check).finally(over);
     });
   };
   waitFor(TRIES_OVER_MS);

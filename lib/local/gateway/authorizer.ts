@@ -28,13 +28,13 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
   };
 }
 
-/** What the routes get of an answer: all values are texts, whatever they were. @throws Error AuthorizerConfigurationError */
+/** What routes get from the authorizer: all values become strings. @throws Error AuthorizerConfigurationError */
 function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),
   );
   const values = Object.entries({ ...context, principalId });
   const isPlain = values.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-  if (!allows || !isPlain) throw new Error('AuthorizerConfigurationError: the answer is not one of an authorizer');
+  if (!allows || !isPlain) throw new Error('AuthorizerConfigurationError: this is not the response of an authorizer');
   return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }

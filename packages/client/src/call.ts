@@ -30,7 +30,7 @@ export interface CallInput {
   body?: object;
 }
 
-/** One call of the API: its answer out of the envelope, or a `PosthasteError`. */
+/** One call of the API: the `data` of its response, or a `PosthasteError`. */
 export type Call = <Result>(
   method: string,
   path: string,
@@ -66,7 +66,7 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
   };
 }
 
-/** A DELETE whose answer was lost has done its work when the next try finds nothing. */
+/** A DELETE whose response was lost has done its work when the next try finds nothing. */
 const isGone = (method: string, { body }: CallInput, tries: number, { status }: PosthasteError): boolean =>
   method === 'DELETE' && body === undefined && tries > 1 && status === 404;
 
@@ -91,7 +91,7 @@ function queryOf(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** One try: an answer of success, or what went wrong. Throws only what the caller's own signal was aborted with. */
+/** One try: a successful response, or the error. Throws only what the caller's own signal was aborted with. */
 async function attempt(
   url: string,
   init: RequestInit,
@@ -107,12 +107,15 @@ async function attempt(
   } catch (cause) {
     signal?.throwIfAborted();
     return tooLate.aborted
-      ? new PosthasteError({ code: 'TIMEOUT', message: `No answer within ${timeoutMs} ms.` }, { cause })
-      : new PosthasteError({ code: 'CONNECTION_FAILED', message: `No answer from ${new URL(url).origin}.` }, { cause });
+      ? new PosthasteError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }, { cause })
+      : new PosthasteError(
+          { code: 'CONNECTION_FAILED', message: `No response from ${new URL(url).origin}.` },
+          { cause },
+        );
   }
 }
 
-/** Most answers are `{success: true, data}`; some records come bare. */
+/** Most responses are `{success: true, data}`; some are the record itself. */
 function resultOf<Result>({ status, text, headers }: Answer): Result {
   if (text === '') return undefined as Result;
   const body = parsed(text);

@@ -17,7 +17,7 @@ export interface FieldError {
   column?: number;
 }
 
-/** What went wrong without an answer of the service. */
+/** Errors without a response from the service. */
 export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
 
 /** The codes known today; a service may be newer than its client. */
@@ -33,11 +33,11 @@ export interface ErrorDetails {
   retryAfter?: number | undefined;
 }
 
-/** A call that did not succeed: refused by the service, or never answered. */
+/** A call that did not succeed: refused by the service, or without a response. */
 export class PosthasteError extends Error {
   override readonly name = 'PosthasteError';
   readonly code: ErrorCode;
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   /** Names the request in the service's logs. */
   readonly requestId: string | undefined;
@@ -67,7 +67,7 @@ interface ErrorBody {
   errors?: FieldError[];
 }
 
-/** What an answer that is no success says, in one shape. */
+/** The error of an unsuccessful response. */
 export function answerError({ status, headers, text }: Answer): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const always = {
@@ -80,7 +80,7 @@ export function answerError({ status, headers, text }: Answer): PosthasteError {
   return new PosthasteError({
     ...always,
     code: 'UNREADABLE_ANSWER',
-    message: `The answer, a ${status}, is not the service's.`,
+    message: `The response, a ${status}, is not the service's.`,
   });
 }
 

@@ -84,7 +84,7 @@ export const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
 
 function forbid(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
-  send(response, { status: 403, json: { message: 'This server answers only as 127.0.0.1 or localhost.' } });
+  send(response, { status: 403, json: { message: 'This server responds only as 127.0.0.1 or localhost.' } });
 }
 
 function sendFailure(error: unknown, response: ServerResponse): void {
@@ -98,7 +98,7 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** A reader that stops early leaves the request answerable. */
+/** If the reader stops early, a response can still be sent. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }

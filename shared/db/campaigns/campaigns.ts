@@ -1,7 +1,7 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { timedCache } from '../../ops/cache';
-import { whileTopicStands } from '../contacts/topics';
-import { whileItStands } from '../table/closing';
+import { whileTopicExists } from '../contacts/topics';
+import { whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { getAs, type Row } from '../table/rows';
@@ -52,12 +52,12 @@ export async function writeWithReferences(
   { topicId, templateId, segmentIds }: CampaignReferences,
 ): Promise<WriteRefusal | null> {
   const named: { part: TransactionPart; gone: GoneRecord }[] = [
-    ...(topicId === undefined ? [] : [{ part: whileTopicStands(projectId, topicId), gone: 'no_topic' as const }]),
+    ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), gone: 'no_topic' as const }]),
     ...(templateId === undefined
       ? []
-      : [{ part: whileItStands(keys.template(projectId, templateId)), gone: 'no_template' as const }]),
+      : [{ part: whileItExists(keys.template(projectId, templateId)), gone: 'no_template' as const }]),
     ...segmentIds.map((segmentId) => ({
-      part: whileItStands(keys.segment(projectId, segmentId)),
+      part: whileItExists(keys.segment(projectId, segmentId)),
       gone: 'no_segment' as const,
     })),
   ];

@@ -103,7 +103,7 @@ export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
         due: now(),
       });
 
-export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
+export async function recordAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
 }
 

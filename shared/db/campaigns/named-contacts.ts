@@ -15,7 +15,7 @@ const CONCURRENCY = 16;
 const MAX_ROUNDS = 5;
 
 /** Call it before writing the campaign: an erasure finds the address by the note, and an extra note does no harm. */
-export async function noteNamedContacts(
+export async function recordNamedContacts(
   project: Pick<Project, 'id' | 'salt'>,
   campaignId: string,
   filter: FilterGroup | undefined,

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallProof, ContactSource } from '../../domain/contacts/contact';
 import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data';
-import { changedSubscription, type SubscriptionWish } from '../../domain/contacts/subscription';
-import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
+import { changedSubscription, type SubscriptionRequest } from '../../domain/contacts/subscription';
+import { areGranted, isSilent, type PreferenceChange } from '../../domain/contacts/topics';
 import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
 import { type ContactRow, jsonBytes, type Merge } from './rows';
 import { type StepCause, traceOf } from './step-trace';
 import type { Suppression } from './suppressions';
 
-export interface ContactChange extends SubscriptionWish {
+export interface ContactChange extends SubscriptionRequest {
   email: string;
   /** Merged by top-level key; null removes a key. */
   patch?: Record<string, unknown> | undefined;
@@ -30,7 +30,7 @@ export interface ContactChange extends SubscriptionWish {
 }
 
 export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
-  wishes?: ((contact: ContactRow) => Wishes) | undefined;
+  preferences?: ((contact: ContactRow) => PreferenceChange) | undefined;
   generation?: string;
   step?: StepCause;
   proves?: CallProof | undefined;
@@ -39,11 +39,11 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
 export type Merging = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges' | 'choices'
-> & { email?: string; proves?: CallProof | undefined; wishes?: Wishes; step?: StepCause };
+> & { email?: string; proves?: CallProof | undefined; preferences?: PreferenceChange; step?: StepCause };
 
 export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
   const subscribed = changedSubscription(change, seen);
-  const wishes = change.wishes ?? (seen && change.choices?.(seen, subscribed ?? seen.subscribed));
+  const preferences = change.preferences ?? (seen && change.choices?.(seen, subscribed ?? seen.subscribed));
   const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
   return {
     email: change.email,
@@ -51,25 +51,25 @@ export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
     subscribed,
     proves: proofOf(change),
     trace,
-    ...(wishes || trace ? { seen } : {}),
-    ...(wishes ? { wishes } : {}),
+    ...(preferences || trace ? { seen } : {}),
+    ...(preferences ? { preferences } : {}),
   };
 }
 
 export const proofOf = ({ proves, untrusted }: Merging): CallProof | undefined =>
   proves ?? (untrusted ? 'nothing' : undefined);
 
-export const isEmpty = ({ patch, subscribed, wishes }: Merge): boolean =>
-  Object.keys(patch).length === 0 && subscribed === undefined && (!wishes || isSilent(wishes));
+export const isEmpty = ({ patch, subscribed, preferences }: Merge): boolean =>
+  Object.keys(patch).length === 0 && subscribed === undefined && (!preferences || isSilent(preferences));
 
 export const confirms = ({ unconfirmed }: ContactRow, { proves }: Merge): boolean =>
   proves === 'data' && unconfirmed !== undefined;
 
 export const holds = (row: ContactRow, merge: Merge): boolean => !confirms(row, merge) && isGranted(row, merge);
 
-const isGranted = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): boolean =>
+const isGranted = (row: ContactRow, { patch, subscribed, preferences = {} }: Merge): boolean =>
   (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&
-  areGranted(wishes, row) &&
+  areGranted(preferences, row) &&
   Object.entries(patch).every(([key, value]) =>
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );

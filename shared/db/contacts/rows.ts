@@ -1,5 +1,5 @@
 import type { CallProof, Contact, ContactSource } from '../../domain/contacts/contact';
-import type { Wishes } from '../../domain/contacts/topics';
+import type { PreferenceChange } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { allOf, expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
@@ -32,7 +32,7 @@ export interface Merge {
   email?: string | undefined;
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
-  wishes?: Wishes;
+  preferences?: PreferenceChange;
   seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
   proves?: CallProof | undefined;
   trace?: StepTrace | undefined;
@@ -112,13 +112,15 @@ function guarded({ patch }: Merge, guard: MergeGuard): Change {
   };
 }
 
-function wanted({ email, patch, subscribed, wishes, seen, trace, proves }: Merge): Change[] {
+function wanted({ email, patch, subscribed, preferences, seen, trace, proves }: Merge): Change[] {
   return [
     ...(email === undefined ? [] : [{ if: expr`email = ${email}` }]),
     ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
     ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
     ...(subscribed === undefined ? [] : [subscription(subscribed)]),
-    ...(wishes ? [topicChoices(wishes, seen?.topics), snooze(wishes), { set: { consent: wishes.consent } }] : []),
+    ...(preferences
+      ? [topicChoices(preferences, seen?.topics), snooze(preferences), { set: { consent: preferences.consent } }]
+      : []),
     ...(seen ? [{ if: expr`generation = ${seen.generation}` }] : []),
     ...(trace ? [{ set: { ...trace } }] : []),
   ];
@@ -131,7 +133,7 @@ const subscription = (subscribed: boolean): Change =>
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
     : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
 
-function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
+function topicChoices({ topics }: PreferenceChange, held: ContactRow['topics']): Change {
   if (topics === undefined) return {};
   if (topics === null) return { remove: ['topics'] };
   if (held) return { merge: { topics }, if: expr`attribute_exists(topics)` };
@@ -139,7 +141,7 @@ function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
   return { set: { topics: Object.fromEntries(chosen) }, if: expr`attribute_not_exists(topics)` };
 }
 
-const snooze = ({ snoozedUntil }: Wishes): Change =>
+const snooze = ({ snoozedUntil }: PreferenceChange): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
 /** Email reaches the contact, or the project's server gave its address. Its data stays unconfirmed. */

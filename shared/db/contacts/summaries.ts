@@ -108,7 +108,7 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
   const generation = happening.generation ?? (await generationNow(projectId, contactId));
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // An old answer only costs another round: the write names what it has seen.
+    // A stale read only costs another round: the write names what it has seen.
     const row = await readSummary(projectId, contactId, { eventual: round === 0 });
     const own = row?.generation === generation ? row : null;
     const state = withEvents(own && toState(own), events, sequence);

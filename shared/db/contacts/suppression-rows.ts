@@ -79,7 +79,7 @@ export const strengthenRow = (
     if: expr`strength < ${strength[reason]}`,
   });
 
-export async function noteBounce(projectId: string, contactId: string): Promise<void> {
+export async function recordBounce(projectId: string, contactId: string): Promise<void> {
   const change = { set: { bouncedAt: isoNow() }, if: expr`attribute_not_exists(bouncedAt)` };
   await update(keys.suppression(projectId, contactId), change);
 }

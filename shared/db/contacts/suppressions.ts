@@ -10,7 +10,7 @@ import {
   addressRow,
   createSuppressionRow,
   type NewSuppression,
-  noteBounce,
+  recordBounce,
   type StoredSuppression,
   type SuppressedAddress,
   type Suppression,
@@ -57,7 +57,7 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
     const isWeaker = existing.strength < strength[wanted.reason];
     if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
     if (wanted.reported && wanted.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
-      await noteBounce(projectId, wanted.contactId);
+      await recordBounce(projectId, wanted.contactId);
     }
     if (wanted.address && isNewAddress(existing, wanted.address)) {
       await addressRow(projectId, wanted.contactId, wanted.address);

@@ -3,7 +3,7 @@ import type { Source } from '../../contract/source';
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
-import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated, whileItStands } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated, whileItExists } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, templatePartition, topicPartition } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -67,8 +67,8 @@ export async function updateTopic(
 }
 
 /** For a transaction that writes a topic's id: fails once the topic is being deleted. */
-export const whileTopicStands = (projectId: string, topicId: string): TransactionPart =>
-  whileItStands(keys.topic(projectId, topicId));
+export const whileTopicExists = (projectId: string, topicId: string): TransactionPart =>
+  whileItExists(keys.topic(projectId, topicId));
 
 export const deleteTopic = (
   projectId: string,

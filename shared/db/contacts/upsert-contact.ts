@@ -72,7 +72,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
 export async function changeContact(
   projectId: string,
   id: string,
-  { wishes, generation, ...change }: ExistingChange,
+  { preferences, generation, ...change }: ExistingChange,
 ): Promise<{ contact: Contact } | { problem: FieldError[] } | null> {
   let seen = await readContactRow(projectId, id);
   for (let round = 0; round < MAX_ROUNDS && seen; round++) {
@@ -81,7 +81,7 @@ export async function changeContact(
     const outcome: WriteOutcome = await merge(
       projectId,
       id,
-      wishes ? { ...change, wishes: wishes(seen) } : change,
+      preferences ? { ...change, preferences: preferences(seen) } : change,
       seen,
     );
     if (!isConflict<ContactRow>(outcome)) return outcome;

@@ -66,7 +66,7 @@ export async function addToPartial<N>(
   merge: (parts: readonly N[]) => N,
 ): Promise<'added' | 'first' | 'counted' | 'gone'> {
   const key = rows.key(part, streamShard);
-  // An old answer only costs another round: the write names what it has seen.
+  // A stale read only costs another round: the write names what it has seen.
   const seen = await get<PartialRow<N>>(key, { eventual: true });
   return retryOnConflict({ what: 'an addition to a partial', rounds: MAX_ROUNDS, seen }, async (partial) => {
     const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));

@@ -37,8 +37,8 @@ function moveEntry({ projectId, id }: DomainRef, at: number, condition: Expressi
   return update(keys.domain(projectId, id), { set: { g5sk: sortKey(id, nextCheckAt), nextCheckAt }, if: condition });
 }
 
-export const lookAtDomainAgain = (ref: DomainRef, at: number, seenAt: number): Promise<boolean> =>
+export const scheduleDomainCheck = (ref: DomainRef, at: number, seenAt: number): Promise<boolean> =>
   moveEntry(ref, at, expr`g5sk <= ${sortKey(ref.id, `${toIso(seenAt)}~`)}`);
 
-export const lookAtDomainBy = (ref: DomainRef, at: number): Promise<boolean> =>
+export const scheduleDomainCheckBy = (ref: DomainRef, at: number): Promise<boolean> =>
   moveEntry(ref, at, expr`g5sk > ${sortKey(ref.id, toIso(at))}`);

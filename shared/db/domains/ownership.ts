@@ -52,15 +52,19 @@ export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'c
   return failed[1] ? 'taken' : 'changed';
 }
 
-export interface ReceivingWish {
+export interface ReceivingSettings {
   receiving: boolean;
   signedReplies: boolean;
 }
 
 /** False if the status has changed. Voids a running check, which read the old row. */
-export const setReceiving = ({ projectId, id, status }: Domain, wish: ReceivingWish, time: number): Promise<boolean> =>
+export const setReceiving = (
+  { projectId, id, status }: Domain,
+  settings: ReceivingSettings,
+  time: number,
+): Promise<boolean> =>
   update(keys.domain(projectId, id), {
-    set: { ...wish, attemptTime: time },
+    set: { ...settings, attemptTime: time },
     if: expr`status = ${status}`,
   });
 
@@ -75,7 +79,7 @@ export const setReportsTo = (
     if: expr`status = ${status}`,
   });
 
-export async function noteReported({ projectId, id }: Domain, { at }: UnreportedChange): Promise<void> {
+export async function recordReported({ projectId, id }: Domain, { at }: UnreportedChange): Promise<void> {
   await update(keys.domain(projectId, id), { remove: ['unreported'], if: expr`unreported.at = ${at}` });
 }
 

@@ -86,7 +86,7 @@ export function failNewEmail(email: NewCampaignEmail, reason: string, error: str
   );
 }
 
-export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
+export async function recordUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
   await changeEmail(
     { projectId: ref.projectId, id: campaignEmailId({ campaignId: ref.campaignId, contactId }) },
     {

@@ -2,7 +2,7 @@ import { type CopyMark, newsKey, newsText } from '../../domain/emails/copies';
 import { expr, name } from '../table/expressions';
 import { changeEmail, type EmailRef } from './emails';
 
-export async function noteCopyNews(
+export async function recordCopyNews(
   ref: EmailRef,
   index: string,
   mark: CopyMark,

@@ -7,7 +7,7 @@ import { type EmailRow, emailExpiry } from './emails';
 const CONCURRENCY = 20;
 
 /** Lets an erasure find the email by a copy's address. Call it before storing the email: an extra note does no harm. */
-export async function noteOthers(row: EmailRow): Promise<void> {
+export async function recordCopies(row: EmailRow): Promise<void> {
   const ttl = emailExpiry(row);
   const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
   const others = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];

@@ -57,10 +57,10 @@ interface QueuedHow {
   unlisted?: boolean;
 }
 
-export async function markQueued(row: EmailRow, nextLook: number, { sweep, unlisted }: QueuedHow): Promise<boolean> {
+export async function markQueued(row: EmailRow, nextCheck: number, { sweep, unlisted }: QueuedHow): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: unlisted ? expr`${isStill(row)} AND ${IS_UNLISTED}` : isStill(row),
-    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextCheck) },
     remove: ['g4pk', 'g4sk'],
     ...(sweep ? { add: { sweeps: 1 } } : {}),
     ...queuedEntry(row),
@@ -68,15 +68,15 @@ export async function markQueued(row: EmailRow, nextLook: number, { sweep, unlis
   return !isConflict(outcome);
 }
 
-export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise<boolean> {
+export async function takeFromBulkList(ref: EmailRef, nextCheck: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     if: expr`status = ${'QUEUED'} AND g5pk = ${bulkList(ref)}`,
-    set: dueEntry(ref.id, nextLook),
+    set: dueEntry(ref.id, nextCheck),
   });
   return !isConflict(outcome);
 }
 
-export async function lookAgain(row: EmailRow, at: number): Promise<void> {
+export async function scheduleEmailCheck(row: EmailRow, at: number): Promise<void> {
   await changeEmail(row, { if: isStill(row), set: dueEntry(row.id, at) });
 }
 
@@ -90,10 +90,10 @@ export async function moveToBulk(row: EmailRow): Promise<boolean> {
   return !isConflict(outcome);
 }
 
-export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boolean> {
+export async function retryUnclear(row: EmailRow, nextCheck: number): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: isClaimed(row.claim),
-    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextCheck) },
     remove: ['claim', 'claimedAt'],
     append: { timeline: { type: 'queued', at: toIso(now()), detail: 'no news of the last try' } },
   });

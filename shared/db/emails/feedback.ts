@@ -74,7 +74,7 @@ const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
 /** An eventual read is nearly always right, and a write based on an old one fails. */
-const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
+const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
 /**
@@ -83,7 +83,7 @@ const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
  */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
-  const seen = feedback.type === 'sent' ? await lookAt(ref) : undefined;
+  const seen = feedback.type === 'sent' ? await readRow(ref) : undefined;
   if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };

@@ -1,7 +1,7 @@
 import { expr } from '../table/expressions';
 import { changeEmail, type EmailRef } from './emails';
 
-export async function noteResend(first: EmailRef, again: string): Promise<void> {
+export async function recordResend(first: EmailRef, again: string): Promise<void> {
   await changeEmail(first, {
     append: { resentAs: again },
     if: expr`attribute_not_exists(resentAs) OR NOT contains(resentAs, ${again})`,

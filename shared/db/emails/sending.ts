@@ -81,7 +81,7 @@ export async function releaseEmail(row: EmailRow, token: string, retryAt: number
   });
 }
 
-export async function noteUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
+export async function recordUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
   await changeEmail(ref, {
     if: isClaimed(token),
     set: { error: detail },

@@ -126,7 +126,7 @@ export async function eraseContact(
     await eraseFromFilters(projectId, slotId);
     if (erasure.slots) await eraseLeftAddress(projectId, erasure, slotId);
   }
-  if (!erasure.scannedAt) await noteScan(projectId, erasure);
+  if (!erasure.scannedAt) await recordScan(projectId, erasure);
   else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';
 }
@@ -139,7 +139,7 @@ async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: 
   await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
-async function noteScan(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
+async function recordScan(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
   await update(keys.erasure(projectId, contactId), {
     set: { scannedAt: isoNow() },
     if: expr`size(generations) = ${generations.length} AND attribute_not_exists(scannedAt)`,

@@ -10,7 +10,7 @@ import {
   MEMBERSHIP,
   PAYLOAD,
   SUBMISSION,
-  WEBHOOK_ANSWER,
+  WEBHOOK_RESPONSE,
 } from '../table/keys';
 import type { ErasureProgress } from '../table/partition-erasure';
 import { queryPage } from '../table/query';
@@ -33,7 +33,7 @@ export async function eraseContactRows(
   hasTime: () => boolean,
 ): Promise<ErasureProgress> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, WEBHOOK_ANSWER, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
+  const erased = [EVENT, WEBHOOK_RESPONSE, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {

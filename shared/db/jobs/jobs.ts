@@ -66,7 +66,7 @@ export interface NewJob extends JobRef {
 
 const KEPT_DAYS = 90;
 /** When a job whose message was lost is queued again. */
-const FIRST_LOOK_MS = MINUTE_MS;
+const FIRST_CHECK_MS = MINUTE_MS;
 
 export const noProgress: JobProgress = { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 
@@ -84,7 +84,7 @@ export async function createJob(job: NewJob): Promise<Job> {
     v: 1,
     g1pk: indexes.jobsOf(job.projectId),
     g1sk: job.id,
-    ...jobEntry(job.id, now() + FIRST_LOOK_MS),
+    ...jobEntry(job.id, now() + FIRST_CHECK_MS),
     ttl: Math.ceil((Date.parse(job.createdAt) + KEPT_DAYS * DAY_MS) / 1000),
     ...created,
   };

@@ -13,12 +13,12 @@ import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 const SPARE_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 /** Files are kept 7 days, and a job may take as long. */
-const LOOKED_AT_MS = 15 * DAY_MS;
+const SEARCHED_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
 
 /** `until` is epoch ms. Null if the file has just moved because its links were revoked. */
-export async function noteLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
+export async function recordLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
   if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
   const row = await updateRow(keys.job(projectId, id), {
     merge: { result: { linkedUntil: until + SPARE_MS } },
@@ -42,7 +42,7 @@ export async function revokeLinks(projectId: string): Promise<void> {
       ).values(),
     ];
     for (const job of jobs) if (job.result) await revoke(job, job.result);
-    const isOld = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - LOOKED_AT_MS);
+    const isOld = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - SEARCHED_MS);
     if (page.passed === null || isOld) return;
     below = page.passed;
   }

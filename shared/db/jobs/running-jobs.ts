@@ -34,7 +34,7 @@ const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNI
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
-  // The second part recognises this very write if its answer was lost.
+  // The second part recognises this very write if its response was lost.
   const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
   const taken = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
@@ -56,9 +56,9 @@ export function commit(job: RunningJob, { state, progress }: JobStep): Promise<b
   return update(keyOf(job), { set, if: isMine(job) });
 }
 
-export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> =>
+export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
-    set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },
+    set: { leaseUntil: notBefore, ...jobEntry(job.id, checkAt) },
     remove: ['lease'],
     if: isMine(job),
   });
@@ -68,12 +68,12 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
     set: { status, progress, result, error, finishedAt: isoNow() },
     remove: ['g5pk', 'g5sk', 'leaseUntil'],
     merge: WITHOUT_FILTER,
-    // The lease stays on the row, to recognise this write if its answer was lost.
+    // The lease stays on the row, to recognise this write if its response was lost.
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });
 
-export function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
+export function scheduleJobCheck(ref: JobRef, nextCheck: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
   const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
-  return update(keyOf(ref), { set: jobEntry(ref.id, nextLook), if: isUnmoved });
+  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: isUnmoved });
 }

@@ -5,7 +5,7 @@ import { memberKeys } from './keys';
 
 const KNOWN_S = 90 * DAY_SECONDS;
 
-export function noteNetwork(person: string, network: string, time: EpochMs): TransactionPart {
+export function recordNetwork(person: string, network: string, time: EpochMs): TransactionPart {
   const ttl = Math.ceil(time / 1000) + KNOWN_S;
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }

@@ -42,7 +42,7 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
 const works = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readonly string[], time: number): boolean =>
   usedAt === undefined && expiresAt > time && memberId !== undefined && memberIds.includes(memberId);
 
-export async function noteEmailedLink(person: string, request: string, until: EpochMs): Promise<void> {
+export async function recordEmailedLink(person: string, request: string, until: EpochMs): Promise<void> {
   const change = { set: { until, ttl: Math.ceil(until / 1000) + KEPT_S }, if: expr`request = ${request}` };
   await update(memberKeys.outgoingLink(person), change);
 }

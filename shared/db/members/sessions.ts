@@ -69,7 +69,7 @@ export const changeSession = (seen: Session, session: Session): TransactionPart 
     expr`hash = ${seen.hash} AND tokens = ${seen.tokens}`,
   );
 
-export function noteUse(projectId: string, { createdAt, ...use }: ProjectSession, time: number): TransactionPart {
+export function recordUse(projectId: string, { createdAt, ...use }: ProjectSession, time: number): TransactionPart {
   return updatePart(memberKeys.projectSession(projectId, use.id), {
     set: { v: 1, ...use, createdAt: expr`if_not_exists(createdAt, ${createdAt})`, ttl: ttlOf(time + SESSION_MS) },
     makesRow: true,

@@ -97,7 +97,7 @@ async function introduce(introduction: Introduction, names: string[], known: Set
   let open = names;
   const rounds = MAX_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
   for (let round = 0; round < rounds && open.length > 0; round++) {
-    const { count, found } = await look(introduction, open);
+    const { count, found } = await readKnown(introduction, open);
     for (const name of found) known.add(name);
     open = open.filter((name) => !known.has(name));
     if (open.length === 0) return [];
@@ -124,7 +124,7 @@ async function written(parts: TransactionPart[]): Promise<boolean> {
 
 type NameCount = { n: number; public: number } | null;
 
-async function look({ projectId, kind }: Introduction, names: readonly string[]) {
+async function readKnown({ projectId, kind }: Introduction, names: readonly string[]) {
   const countKey = keys.nameCount(projectId, kind);
   const rows = await batchGet([countKey, ...names.map((name) => keys.knownName(projectId, kind, name))]);
   const count = (rows.find(({ sk }) => sk === countKey.sk) as NameCount | undefined) ?? null;

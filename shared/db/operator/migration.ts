@@ -31,7 +31,7 @@ export async function beginProgress(name: string, segments: number, does: string
   return progress;
 }
 
-export async function notePage(name: string, segment: number, next: Key | null, migrated: number): Promise<void> {
+export async function recordPage(name: string, segment: number, next: Key | null, migrated: number): Promise<void> {
   await update(keys.migration(name), { merge: { places: { [segment]: next ?? END } }, add: { migrated } });
 }
 

@@ -48,7 +48,7 @@ export async function beginIdempotent(projectId: string, name: string, requestHa
     expr`attribute_not_exists(pk) OR expiresAt <= ${time}`,
   );
   if (!isConflict<RequestRow>(created)) return { outcome: 'begun', repeated: false, ...fresh };
-  // No row: it expired between the condition and the answer. The caller's next try starts afresh.
+  // No row: it expired between the condition and its response. The caller's next try starts afresh.
   return created.row ? resume(projectId, name, requestHash, created.row, lease) : running(1000);
 }
 

@@ -88,7 +88,7 @@ export const currentProject = (projectId: string): Promise<Project | null> => re
 export const projectState = (projectId: string): Promise<Project | null> =>
   states.get(projectId, () => getProject(projectId));
 
-export const noteName = (projectId: string, name: string): TransactionPart =>
+export const recordProjectName = (projectId: string, name: string): TransactionPart =>
   putPart({ ...keys.projectName(name, projectId), v: 1, projectId });
 
 export const dropName = (projectId: string, name: string): TransactionPart =>
@@ -96,7 +96,10 @@ export const dropName = (projectId: string, name: string): TransactionPart =>
 
 export async function createProject(project: Project): Promise<'created' | 'exists'> {
   const row = { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project };
-  const refused = await transact([putPart(row, expr`attribute_not_exists(pk)`), noteName(project.id, project.name)]);
+  const refused = await transact([
+    putPart(row, expr`attribute_not_exists(pk)`),
+    recordProjectName(project.id, project.name),
+  ]);
   return refused === null ? 'created' : 'exists';
 }
 

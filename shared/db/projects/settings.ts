@@ -10,7 +10,7 @@ import { get, type Row, update, updateOrRead } from '../table/rows';
 import { transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
 import type { Project } from './projects';
-import { currentProject, dropName, noteName, type SettingsChange, toProject } from './projects';
+import { currentProject, dropName, recordProjectName, type SettingsChange, toProject } from './projects';
 
 type SettingsOutcome = Project | null | 'contended';
 
@@ -50,7 +50,7 @@ async function rename({ id, name: before }: Project, name: string, write: Change
   const key = keys.project(id);
   const isSame = keys.projectName(name, id).pk === keys.projectName(before, id).pk;
   const release = isSame ? [] : [dropName(id, before)];
-  const refused = await transact([updatePart(key, write), noteName(id, name), ...release]);
+  const refused = await transact([updatePart(key, write), recordProjectName(id, name), ...release]);
   const row = await get(key);
   return refused === null && row ? row : { conflict: true, row };
 }

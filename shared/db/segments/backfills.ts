@@ -46,7 +46,7 @@ export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | 
   const holder = newSeed();
   return updateRow<RunningBackfill>(keyOf(ref), {
     set: { holder, leaseUntil: time + LEASE_MS, g5sk: entry(ref, time + LEASE_MS) },
-    // The last part recognises this very write if its answer was lost.
+    // The last part recognises this very write if its response was lost.
     if: expr`notBefore <= ${time} AND (attribute_not_exists(holder) OR leaseUntil <= ${time} OR holder = ${holder})`,
   });
 }
@@ -57,9 +57,9 @@ export function commitBackfill(backfill: RunningBackfill, position?: BackfillPos
   return update(keyOf(backfill), { set, if: expr`holder = ${backfill.holder}` });
 }
 
-export async function releaseBackfill(backfill: RunningBackfill, lookAt: number, notBefore = 0): Promise<void> {
+export async function releaseBackfill(backfill: RunningBackfill, checkAt: number, notBefore = 0): Promise<void> {
   await update(keyOf(backfill), {
-    set: { g5sk: entry(backfill, lookAt), notBefore },
+    set: { g5sk: entry(backfill, checkAt), notBefore },
     remove: ['holder'],
     if: expr`holder = ${backfill.holder}`,
   });
@@ -70,7 +70,7 @@ export async function endBackfill(backfill: RunningBackfill): Promise<void> {
 }
 
 /** From now on, entries and exits are reported. */
-export async function noteBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
+export async function recordBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { backfilledVersion: version, version: expr`version + ${1}` },
     if: expr`filtersVersion = ${version} AND backfilledVersion < ${version}`,
@@ -98,5 +98,5 @@ export async function listDueBackfills(until: number, limit: number): Promise<Du
   });
 }
 
-export const lookAtBackfillAgain = (due: DueBackfill, nextLook: number): Promise<boolean> =>
-  update(keyOf(due), { set: { g5sk: entry(due, nextLook) }, if: expr`g5sk = ${due.entry}` });
+export const scheduleBackfillCheck = (due: DueBackfill, nextCheck: number): Promise<boolean> =>
+  update(keyOf(due), { set: { g5sk: entry(due, nextCheck) }, if: expr`g5sk = ${due.entry}` });

@@ -95,7 +95,7 @@ export async function changeSegment(
   return failed === null ? segment : null;
 }
 
-export async function noteCount(
+export async function recordCount(
   { projectId, id, filtersVersion }: Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>,
   count: number,
   at: string,

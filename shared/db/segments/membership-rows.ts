@@ -67,7 +67,7 @@ export async function putMembership(
 ): Promise<'written' | 'again' | 'gone'> {
   const item = toItem(ref, seen, state);
   if (seen) {
-    // The second part recognises this very write if its answer was lost.
+    // The second part recognises this very write if its response was lost.
     const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
     return written ? 'written' : 'again';
   }
@@ -140,8 +140,8 @@ async function queryShard(pk: string, until: number, limit: number): Promise<Due
 export const listDueMemberships = async (until: number, limitPerShard: number): Promise<DueMembership[]> =>
   (await Promise.all(dueMembershipPartitions.map((shard) => queryShard(shard, until, limitPerShard)))).flat();
 
-export const lookAtMembershipAgain = (due: DueMembership, nextLook: number): Promise<boolean> =>
+export const scheduleMembershipCheck = (due: DueMembership, nextCheck: number): Promise<boolean> =>
   update(segmentKeys.membership(due.projectId, due.contactId, due.segmentId), {
-    set: { g5sk: membershipEntry(due, nextLook).g5sk },
+    set: { g5sk: membershipEntry(due, nextCheck).g5sk },
     if: expr`g5sk = ${due.entry}`,
   });

@@ -8,7 +8,7 @@ import { contentOf } from '../table/stored';
 
 const expiry = (until: number): number => Math.ceil((until + DAY_MS) / 1000);
 
-/** A stale answer costs one refused email: eventual reads are half the price. */
+/** A stale read costs one refused email: eventual reads are half the price. */
 export const readRest = (projectId: string): Promise<CampaignRest | null> =>
   getAs(keys.campaignRest(projectId), contentOf<CampaignRest>, { eventual: true });
 
@@ -40,7 +40,7 @@ export async function giveBackTry(taken: CampaignRest): Promise<void> {
   await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });
 }
 
-export async function noteRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
+export async function recordRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
   await update(keys.campaignRest(taken.projectId), { set: { detail }, if: isStill(taken) });
 }
 

@@ -14,7 +14,7 @@ export interface FeedbackHealth {
 const NOTED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
 const lastStored: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
-export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
+export async function recordFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
   if (at < lastStored[mark] + NOTED_EVERY_MS[mark]) return;
   await update(keys.feedbackHealth(), {
     set: { [mark]: at, v: 1 },
@@ -38,7 +38,7 @@ export interface Refusal {
 const REFUSAL_EVERY_MS = MINUTE_MS;
 let storedRefusalAt = 0;
 
-export async function noteRefusal({ at, detail }: Refusal): Promise<void> {
+export async function recordRefusal({ at, detail }: Refusal): Promise<void> {
   if (at < storedRefusalAt + REFUSAL_EVERY_MS) return;
   await update(keys.feedbackHealth(), {
     set: { refusedAt: at, refusedDetail: detail, v: 1 },

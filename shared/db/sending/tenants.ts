@@ -30,8 +30,8 @@ export const tenantState = (projectId: string): Promise<Tenant | null> =>
 export const addTenant = (projectId: string): Promise<boolean> =>
   putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
 
-export const saveTenant = (was: Tenant, next: Tenant, nextLook: number): Promise<boolean> =>
-  putTenant({ ...next, version: was.version + 1 }, nextLook, isVersion(was));
+export const saveTenant = (was: Tenant, next: Tenant, nextCheck: number): Promise<boolean> =>
+  putTenant({ ...next, version: was.version + 1 }, nextCheck, isVersion(was));
 
 const isVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
 
@@ -51,8 +51,8 @@ export async function doubtTenant(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }
 
-export const lookAtTenantAgain = (projectId: string, nextLook: number, seenAt: number): Promise<boolean> =>
-  moveEntry(projectId, nextLook, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
+export const scheduleTenantCheck = (projectId: string, nextCheck: number, seenAt: number): Promise<boolean> =>
+  moveEntry(projectId, nextCheck, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
 
 export const removeTenant = (tenant: Tenant): Promise<boolean> =>
   remove(keys.tenant(tenant.projectId), isVersion(tenant));

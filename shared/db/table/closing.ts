@@ -12,7 +12,7 @@ const MAX_ROUNDS = 5;
 const MAX_PAGES = 100;
 
 /** Fails a transaction that writes a reference once the record is being deleted. */
-export const whileItStands = (key: Key): TransactionPart =>
+export const whileItExists = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
 export interface Outdated {

@@ -50,12 +50,12 @@ export const erasureEntry = (contactId: string, at: number) => ({
   g5sk: `${toIso(at)}#${contactId}`,
 });
 
-export const lookAtErasureAgain = (
+export const scheduleErasureCheck = (
   { projectId, id }: Pick<DueRef, 'projectId' | 'id'>,
-  nextLook: number,
+  nextCheck: number,
   seenAt: number,
 ): Promise<boolean> =>
   update(keys.erasure(projectId, id), {
-    set: { g5sk: erasureEntry(id, nextLook).g5sk },
+    set: { g5sk: erasureEntry(id, nextCheck).g5sk },
     if: expr`g5sk <= ${erasureEntry(id, seenAt).g5sk}`,
   });

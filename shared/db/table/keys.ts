@@ -19,7 +19,7 @@ export const EMAIL = 'EMAIL#';
 export const COPY = 'COPY#';
 export const SUPPRESSION = 'SUPPRESSION';
 export const CAMPAIGN_EMAIL = 'MAIL#';
-export const WEBHOOK_ANSWER = 'HOOK_ANSWER#';
+export const WEBHOOK_RESPONSE = 'HOOK_RESPONSE#';
 export const EXECUTION = 'EXECUTION#';
 /** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
 export const ENTRY_GUARD = 'EXECUTION_ENTRY#';

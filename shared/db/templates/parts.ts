@@ -2,7 +2,7 @@ import type { TemplatePart } from '../../contract/template-parts';
 import type { PartKind } from '../../domain/templates/parts/expand';
 import { type PartName, partLabel } from '../../domain/templates/parts/names';
 import { batchGet } from '../table/batch-get';
-import { deleteUnlessNamed, isAnyIn, type Outdated, whileItStands } from '../table/closing';
+import { deleteUnlessNamed, isAnyIn, type Outdated, whileItExists } from '../table/closing';
 import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { type Key, keys, templatePartition, templatePartPartition } from '../table/keys';
@@ -46,8 +46,8 @@ export async function listTemplateParts(projectId: string, kind: PartKind): Prom
   return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: facts }, MAX_PAGES);
 }
 
-export const whilePartsStand = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
-  names.map((name) => whileItStands(keyOf(projectId, name)));
+export const whilePartsExist = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
+  names.map((name) => whileItExists(keyOf(projectId, name)));
 
 /**
  * `leadsTo`: all that it includes. Stores nothing if any changed: of two that include each other at once, the second is

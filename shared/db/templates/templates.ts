@@ -5,7 +5,7 @@ import type { EmailTemplate, TemplateContent } from '../../contract/templates';
 import type { CampaignStatus } from '../../domain/campaigns/campaign';
 import { partLabel, partsNamed } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
-import { whileTopicStands } from '../contacts/topics';
+import { whileTopicExists } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
 import { deleteUnlessNamed, isAnyIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
@@ -16,7 +16,7 @@ import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
 import { holdsTemplate } from '../workflows/held-versions';
 import { aliasParts, freeAlias, holderOf, templateIdOf } from './aliases';
-import { whilePartsStand } from './parts';
+import { whilePartsExist } from './parts';
 import {
   createVersion,
   deleteAllVersions,
@@ -84,12 +84,12 @@ async function putMeta(
   const { id, topicId, alias } = template;
   const row = toItem(projectId, template);
   const aliases = aliasParts(projectId, id, { from: before.alias, to: alias });
-  const parts = whilePartsStand(projectId, partsNamed(template));
+  const parts = whilePartsExist(projectId, partsNamed(template));
   if (topicId === null && aliases.length === 0 && parts.length === 0) {
     const isWritten = (await put(row, before.condition)) || (await isAt(projectId, template));
     return isWritten ? 'written' : 'conflict';
   }
-  const topic = topicId === null ? [] : [whileTopicStands(projectId, topicId)];
+  const topic = topicId === null ? [] : [whileTopicExists(projectId, topicId)];
   const failed = await transact([putPart(row, before.condition), ...topic, ...parts, ...aliases]);
   if (failed === null) return 'written';
   if (failed[0]) return 'conflict';

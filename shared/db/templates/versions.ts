@@ -54,7 +54,7 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
   const stored = await storeLarge(bodies, objectPrefix(projectId, id));
   const row = { ...keys.templateVersion(projectId, id, version), v: 1, ...factsOf(saved), ...stored };
   const outcome = await putOrRead<LargeValue>(row, expr`attribute_not_exists(pk)`);
-  // If the client repeated a put whose answer was lost, the row is this one and needs its object.
+  // If the client repeated a put whose response was lost, the row is this one and needs its object.
   if (outcome === 'written' || (stored.object && outcome.row?.object === stored.object)) return true;
   await dropLarge(stored);
   return false;

@@ -77,7 +77,7 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledRe
  * `held`: the failures that the caller knows. False if something else was noted meanwhile, usually a success, which
  * wins.
  */
-export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
+export async function recordFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
   const same = expr`failing.since = ${held?.since ?? 0}`;
   const prolongs = held?.since === failing.since;
   const condition = prolongs ? same : expr`attribute_not_exists(failing) OR ${same}`;

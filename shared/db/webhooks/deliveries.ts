@@ -104,9 +104,9 @@ export async function recordAttempt(
 ): Promise<void> {
   const attempts = withAttempt(delivery.attempts, attempt);
   const { contactId } = delivery;
-  const answer = attempts.at(-1)?.answer;
-  if (contactId !== null && answer) await putAnswer(delivery, contactId, { at: attempt.at, answer });
-  const kept = contactId === null ? attempts : attempts.map((one) => ({ ...one, answer: null }));
+  const response = attempts.at(-1)?.response;
+  if (contactId !== null && response) await putResponse(delivery, contactId, { at: attempt.at, response });
+  const kept = contactId === null ? attempts : attempts.map((one) => ({ ...one, response: null }));
   await update(webhookKeys.delivery(delivery.projectId, delivery.id), {
     set: { status, failedReason, packed: pack(kept), updatedAt: isoNow() },
     if: expr`status = ${'PENDING'}`,
@@ -114,18 +114,18 @@ export async function recordAttempt(
 }
 
 /** `createdAt` is the event's time: an erasure removes what is before its own. */
-async function putAnswer(
+async function putResponse(
   { projectId, id, eventAt }: Delivery,
   contactId: string,
-  { at, answer }: { at: string; answer: string },
+  { at, response }: { at: string; response: string },
 ): Promise<void> {
-  const row = { contactId, createdAt: eventAt, at, packed: pack(answer), ttl: expiry() };
-  await put({ ...webhookKeys.answer(projectId, contactId, id, at), v: 1, ...row });
+  const row = { contactId, createdAt: eventAt, at, packed: pack(response), ttl: expiry() };
+  await put({ ...webhookKeys.response(projectId, contactId, id, at), v: 1, ...row });
 }
 
-export async function readAnswers({ projectId, id, contactId }: Delivery): Promise<ReadonlyMap<string, string>> {
+export async function readResponses({ projectId, id, contactId }: Delivery): Promise<ReadonlyMap<string, string>> {
   if (contactId === null) return new Map();
-  const { pk, sk } = webhookKeys.answer(projectId, contactId, id, '');
+  const { pk, sk } = webhookKeys.response(projectId, contactId, id, '');
   const { rows } = await queryPage<{ at: string; packed: Uint8Array }>({ pk, sk: { beginsWith: sk } });
   return new Map(rows.map(({ at, packed }) => [at, unpack<string>(packed)]));
 }

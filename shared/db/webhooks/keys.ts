@@ -1,5 +1,5 @@
 import { LIST_SUFFIXES, suffixOf } from '../table/indexes';
-import { type Key, ofContact, project, spread, WEBHOOK_ANSWER } from '../table/keys';
+import { type Key, ofContact, project, spread, WEBHOOK_RESPONSE } from '../table/keys';
 
 export interface WebhookRef {
   projectId: string;
@@ -27,7 +27,7 @@ export const webhookPk = ({ projectId, webhookId }: WebhookRef): string => `${we
 export const waitingPk = ({ partition, ...ref }: PartitionRef): string => `${webhookPk(ref)}#${partition}`;
 export const PARTITION = 'PARTITION#';
 
-export const answersOf = (deliveryId: string): string => `${WEBHOOK_ANSWER}${deliveryId}#`;
+export const responsesOf = (deliveryId: string): string => `${WEBHOOK_RESPONSE}${deliveryId}#`;
 
 export const webhookKeys = {
   webhook: ({ projectId, webhookId }: WebhookRef): Key => ({ pk: webhooksPk(projectId), sk: webhookId }),
@@ -39,9 +39,9 @@ export const webhookKeys = {
   }),
   waiting: (ref: PartitionRef, place: string): Key => ({ pk: waitingPk(ref), sk: place }),
   /** Under its contact, so it is erased with it. `at`: when the attempt began. */
-  answer: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
+  response: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
     pk: ofContact(projectId, contactId),
-    sk: `${answersOf(deliveryId)}${at}`,
+    sk: `${responsesOf(deliveryId)}${at}`,
   }),
   delivery: (projectId: string, deliveryId: string): Key => ({
     pk: `${project(projectId)}#HD#${deliveryId}`,

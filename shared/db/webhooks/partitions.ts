@@ -20,7 +20,7 @@ export interface WebhookPartition {
 }
 
 /** In case its queue message was lost or its consumer died. */
-const LOOK_MS = MINUTE_MS;
+const CHECK_MS = MINUTE_MS;
 
 const entryOf = ({ partition, ...ref }: PartitionRef, at: number) => ({
   g5pk: duePk(ref),
@@ -46,7 +46,7 @@ function toPartition(row: PartitionRow): WebhookPartition {
 
 /** True if it was asleep or held: then call its consumer. */
 export async function wakePartition(ref: PartitionRef): Promise<boolean> {
-  const { g5pk, g5sk } = entryOf(ref, now() + LOOK_MS);
+  const { g5pk, g5sk } = entryOf(ref, now() + CHECK_MS);
   const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };
   const change = { set, add: { wakes: 1 }, remove: ['heldUntil'] };
   const former = await updateRow(webhookKeys.partition(ref), change, 'UPDATED_OLD');
@@ -55,7 +55,7 @@ export async function wakePartition(ref: PartitionRef): Promise<boolean> {
 
 /** Always call its consumer afterwards. */
 export async function resumePartition(ref: PartitionRef): Promise<void> {
-  const set = { ...entryOf(ref, now() + LOOK_MS), failures: 0, notBefore: 0, resumedAt: now() };
+  const set = { ...entryOf(ref, now() + CHECK_MS), failures: 0, notBefore: 0, resumedAt: now() };
   await update(webhookKeys.partition(ref), { set, add: { wakes: 1 }, remove: ['heldUntil'] });
 }
 
@@ -68,24 +68,24 @@ export const sleepPartition = (ref: PartitionRef, seen: WebhookPartition): Promi
 
 export const holdPartition = (
   ref: PartitionRef,
-  { heldUntil, lookAt }: { heldUntil: number; lookAt: number },
+  { heldUntil, checkAt }: { heldUntil: number; checkAt: number },
   seen: WebhookPartition,
 ): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
-    set: { ...entryOf(ref, lookAt), heldUntil, calledFor: heldUntil },
+    set: { ...entryOf(ref, checkAt), heldUntil, calledFor: heldUntil },
     if: expr`wakes = ${seen.wakes}`,
   });
 
 export async function restPartition(
   ref: PartitionRef,
-  { lookAt, ...rest }: { failures: number; notBefore: number; lookAt: number },
+  { checkAt, ...rest }: { failures: number; notBefore: number; checkAt: number },
 ): Promise<void> {
-  await update(webhookKeys.partition(ref), { set: { ...entryOf(ref, lookAt), ...rest } });
+  await update(webhookKeys.partition(ref), { set: { ...entryOf(ref, checkAt), ...rest } });
 }
 
-export const lookAtPartitionAgain = (ref: PartitionRef, nextLook: number, seenAt: number): Promise<boolean> =>
+export const schedulePartitionCheck = (ref: PartitionRef, nextCheck: number, seenAt: number): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
-    set: { g5sk: entryOf(ref, nextLook).g5sk },
+    set: { g5sk: entryOf(ref, nextCheck).g5sk },
     if: expr`g5sk <= ${entryOf(ref, seenAt).g5sk}`,
   });
 

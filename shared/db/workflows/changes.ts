@@ -4,7 +4,7 @@ import { rotatedVersions } from '../../domain/webhooks/signing';
 import { type NamedRecords, namedBy } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
-import { whileItStands } from '../table/closing';
+import { whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { put, remove } from '../table/rows';
@@ -20,8 +20,8 @@ export const keepRecords = (
 ): TransactionPart[] => {
   const { segmentIds, templateIds } = namedBy(graph);
   return [
-    ...segmentIds.map((id) => whileItStands(keys.segment(workflow.projectId, id))),
-    ...templateIds.map((id) => whileItStands(keys.template(workflow.projectId, id))),
+    ...segmentIds.map((id) => whileItExists(keys.segment(workflow.projectId, id))),
+    ...templateIds.map((id) => whileItExists(keys.template(workflow.projectId, id))),
     holdVersion({ ...workflow, version: graph.version, segmentIds, templateIds }),
   ];
 };
@@ -41,9 +41,9 @@ const whileTheyExist = (
   { segmentIds, templateIds, triggerSegmentId }: NamedRecords,
 ): TransactionPart[] => [
   ...segmentIds.map((id) =>
-    id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileItStands(keys.segment(projectId, id)),
+    id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileItExists(keys.segment(projectId, id)),
   ),
-  ...templateIds.map((id) => whileItStands(keys.template(projectId, id))),
+  ...templateIds.map((id) => whileItExists(keys.template(projectId, id))),
 ];
 
 export async function createWorkflow(

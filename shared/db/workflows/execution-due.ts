@@ -91,6 +91,6 @@ export async function readWatermarks(): Promise<Record<Watermark, Watermarks>> {
   return { queued: of('queued'), checked: of('checked') };
 }
 
-export async function noteWatermarks(kind: Watermark, until: Watermarks): Promise<void> {
+export async function recordWatermarks(kind: Watermark, until: Watermarks): Promise<void> {
   await put({ ...workflowKeys.dueWatermark(kind), v: 1, until });
 }

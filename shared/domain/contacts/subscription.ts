@@ -1,20 +1,23 @@
-export interface SubscriptionWish {
+export interface SubscriptionRequest {
   subscribed?: boolean | undefined;
   /** Anybody can call: re-subscribes nobody, and suppressed addresses start unsubscribed. */
   untrusted?: boolean;
   resubscribesNobody?: boolean;
 }
 
-const mayNotResubscribe = ({ untrusted, resubscribesNobody }: SubscriptionWish): boolean =>
+const mayNotResubscribe = ({ untrusted, resubscribesNobody }: SubscriptionRequest): boolean =>
   untrusted === true || resubscribesNobody === true;
 
 export function startsSubscribed(
-  wish: SubscriptionWish & { subscribedIfNew: boolean },
+  request: SubscriptionRequest & { subscribedIfNew: boolean },
   suppression: { reason: string } | null,
 ): boolean {
-  const isBarred = suppression?.reason === 'complaint' || (suppression !== null && mayNotResubscribe(wish));
-  return (wish.subscribed ?? wish.subscribedIfNew) && !isBarred;
+  const isBarred = suppression?.reason === 'complaint' || (suppression !== null && mayNotResubscribe(request));
+  return (request.subscribed ?? request.subscribedIfNew) && !isBarred;
 }
 
-export const changedSubscription = (wish: SubscriptionWish, seen?: { complained?: boolean }): boolean | undefined =>
-  wish.subscribed === true && (mayNotResubscribe(wish) || seen?.complained) ? undefined : wish.subscribed;
+export const changedSubscription = (
+  request: SubscriptionRequest,
+  seen?: { complained?: boolean },
+): boolean | undefined =>
+  request.subscribed === true && (mayNotResubscribe(request) || seen?.complained) ? undefined : request.subscribed;

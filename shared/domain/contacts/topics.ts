@@ -24,23 +24,23 @@ export const MAX_TOPICS = 100;
 export const isInTopic = (choices: TopicChoices | undefined, { id, defaultSubscribed }: TopicRule): boolean =>
   choices?.[id] ?? defaultSubscribed;
 
-/** null clears a wish; undefined keeps it. */
-export interface Wishes {
+/** null clears a preference; undefined keeps it. */
+export interface PreferenceChange {
   topics?: Readonly<Record<string, boolean | null>> | null | undefined;
   snoozedUntil?: string | null | undefined;
   consent?: Consent | undefined;
 }
 
-interface Wishing {
+interface StoredPreferences {
   topics?: Readonly<Record<string, boolean>>;
   snoozedUntil?: string;
   consent?: Consent;
 }
 
-export const isSilent = ({ topics, snoozedUntil, consent }: Wishes): boolean =>
+export const isSilent = ({ topics, snoozedUntil, consent }: PreferenceChange): boolean =>
   topics === undefined && snoozedUntil === undefined && consent === undefined;
 
-export function areGranted({ topics, snoozedUntil, consent }: Wishes, contact: Wishing): boolean {
+export function areGranted({ topics, snoozedUntil, consent }: PreferenceChange, contact: StoredPreferences): boolean {
   const held = contact.topics ?? {};
   const chosen = topics === null ? Object.fromEntries(Object.keys(held).map((id) => [id, null])) : (topics ?? {});
   const isSo = ([id, choice]: [string, boolean | null]) => (held[id] ?? null) === choice;
@@ -54,7 +54,7 @@ export function areGranted({ topics, snoozedUntil, consent }: Wishes, contact: W
 /** Nulls choices of deleted topics, so choices never outnumber topics. */
 export function withoutStale(
   choices: Readonly<Record<string, boolean | null>>,
-  contact: Wishing,
+  contact: StoredPreferences,
   existing: ReadonlySet<string>,
 ): Record<string, boolean | null> {
   const stale = Object.keys(contact.topics ?? {}).filter((id) => !existing.has(id));

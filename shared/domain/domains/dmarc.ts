@@ -79,7 +79,7 @@ export function dmarcState(own: readonly string[], above: readonly string[] = []
 }
 
 /** By then, reports show everybody who sends for the domain. */
-const TIME_TO_LOOK_MS = 30 * DAY_MS;
+const OBSERVATION_MS = 30 * DAY_MS;
 
 interface DmarcFacts {
   own: readonly string[];
@@ -101,7 +101,7 @@ function onPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: 
       : `Add rua=mailto:${address} to this record, so that receivers report here who sends as you.`;
   }
   const since = facts.verifiedAt;
-  if (applied === 'none' && reports && since !== undefined && now - since > TIME_TO_LOOK_MS) {
+  if (applied === 'none' && reports && since !== undefined && now - since > OBSERVATION_MS) {
     return 'With p=none, nothing stops forged email. Once the reports show that all your senders pass, change it to p=quarantine.';
   }
   if (!reports) return 'Add rua=mailto:… with one of your addresses, so that receivers report who sends as you.';

@@ -52,13 +52,13 @@ const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|
 const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
 /** Nobody writes these about anything else. */
-const TELLING =
+const UNAMBIGUOUS =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 
 export function looksLikeConsent(name: string, cells: readonly string[]): boolean {
   const plain = plainName(name);
   const filled = given(cells);
-  if (filled.some((cell) => TELLING.test(cell))) return true;
+  if (filled.some((cell) => UNAMBIGUOUS.test(cell))) return true;
   const areAnswers = filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
   if (CONSENT.test(plain)) return !ABOUT.test(plain) || (filled.length > 0 && areAnswers);
   return MAYBE.test(plain) && filled.length > 0 && areAnswers;

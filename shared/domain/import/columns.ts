@@ -15,7 +15,7 @@ export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: Fiel
 
 export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
 
-export interface ColumnWishes {
+export interface ColumnOptions {
   mapping?: Readonly<Record<string, string | null>> | undefined;
   types?: Readonly<Record<string, CellType>> | undefined;
 }
@@ -35,7 +35,7 @@ function usualTarget(column: string): string | null {
 const ownOf = <T>(fields: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-function toColumn(target: string | null, types: ColumnWishes['types'], usual: UsualTypes): Column {
+function toColumn(target: string | null, types: ColumnOptions['types'], usual: UsualTypes): Column {
   if (target === null) return null;
   if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
   const key = target.slice(DATA.length);
@@ -45,7 +45,7 @@ function toColumn(target: string | null, types: ColumnWishes['types'], usual: Us
   return known ? { to: 'data', key, type: known, isUsual: true } : { to: 'data', key, type: 'text' };
 }
 
-export function checkWishes({ mapping }: ColumnWishes): FieldError[] {
+export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
   const errors: FieldError[] = [];
   const taken = new Set<string>();
   for (const [column, target] of Object.entries(mapping ?? {})) {
@@ -64,7 +64,7 @@ export function checkWishes({ mapping }: ColumnWishes): FieldError[] {
   return errors;
 }
 
-type Mapping = NonNullable<ColumnWishes['mapping']>;
+type Mapping = NonNullable<ColumnOptions['mapping']>;
 
 const trimmed = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([column, target]) => [columnName(column), target]));
@@ -105,7 +105,7 @@ const unansweredConsent = (
 
 export function resolveColumns(
   header: readonly string[],
-  { mapping: given = {}, types }: ColumnWishes,
+  { mapping: given = {}, types }: ColumnOptions,
   { rows = [], usual = new Map() }: { rows?: readonly (readonly string[])[]; usual?: UsualTypes } = {},
 ): ColumnsRead<Column> {
   const mapping = trimmed(given);
@@ -139,7 +139,7 @@ export const unknownColumn = (name: string): FieldError => ({
   code: 'not_found',
 });
 
-function unusedTypes(types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] {
+function unusedTypes(types: ColumnOptions['types'], targets: readonly (string | null)[]): FieldError[] {
   const taken = new Set(targets);
   return Object.keys(types ?? {})
     .filter((key) => !taken.has(`${DATA}${key}`))

@@ -8,7 +8,7 @@ import { csvReader } from './csv';
 import { detectEncoding, type FileEncoding, sourceLength, toUtf8 } from './encoding';
 import type { FilePage } from './page';
 
-export interface FileWishes {
+export interface FileOptions {
   format: ImportFormat;
   delimiter?: string | undefined;
 }
@@ -81,14 +81,14 @@ type Header<C> = Pick<FileLayout<C>, 'delimiter' | 'columns' | 'ignored' | 'offs
 
 function readHeader<C>(
   text: Uint8Array,
-  wishes: FileWishes,
+  options: FileOptions,
   isLast: boolean,
   readColumns: ColumnsReader<C>,
 ): Header<C> | { errors: FieldError[] } {
   const separator = readSeparator(text);
   const from = separator?.bytes ?? 0;
   const bytes = text.subarray(from);
-  const delimiter = wishes.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
+  const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
   if (!header) return wrong('The file has no line of column names, or more than 100 blank rows before it.');
   if (header.cells.length > MAX_COLUMNS) return wrong(`A file has at most ${MAX_COLUMNS} columns.`);
@@ -106,7 +106,7 @@ function readHeader<C>(
 
 export function readLayout<C>(
   first: Uint8Array,
-  wishes: FileWishes,
+  options: FileOptions,
   isLast: boolean,
   readColumns: ColumnsReader<C>,
 ): FileLayout<C> | { errors: FieldError[] } {
@@ -114,8 +114,8 @@ export function readLayout<C>(
   if (!detected) return wrong('The file is not text in UTF-8, UTF-16 or Windows-1252.');
   const { encoding, mark } = detected;
   const text = toUtf8(first.subarray(mark), encoding);
-  if (wishes.format === 'csv') {
-    const header = readHeader(text, wishes, isLast, readColumns);
+  if (options.format === 'csv') {
+    const header = readHeader(text, options, isLast, readColumns);
     if ('errors' in header) return header;
     const offset = mark + sourceLength(text.subarray(0, header.offset), encoding);
     return { format: 'csv', encoding, ...header, offset };

@@ -9,7 +9,7 @@ import { pauseSentence } from '../sending/pause-sentence';
 import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 
-const QUOTA_TOLD_FROM = 0.8;
+const QUOTA_WARN_FROM = 0.8;
 
 /** Epoch milliseconds. */
 export interface AttentionFacts {
@@ -63,7 +63,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
       },
     ],
     [
-      quota >= 0 && used >= quota * QUOTA_TOLD_FROM,
+      quota >= 0 && used >= quota * QUOTA_WARN_FROM,
       {
         ...nothing,
         kind: 'quota_nearly_used',

@@ -18,8 +18,8 @@ export interface DueFacts {
 
 /** `first` marks scheduled emails. A set-aside email waits at no cost in its project's list. */
 export type DuePlan =
-  | { do: 'queue'; first: boolean; delayMs: number; nextLook: number }
-  | { do: 'look_again'; at: number }
+  | { do: 'queue'; first: boolean; delayMs: number; nextCheck: number }
+  | { do: 'check_again'; at: number }
   | { do: 'set_aside' }
   | { do: 'forget' };
 
@@ -39,20 +39,20 @@ const restAfter = (lane: Lane, sweeps: number): number => {
   return rests[Math.min(sweeps, rests.length - 1)] as number;
 };
 
-export const FIRST_LOOK_MS = restAfter('transactional', 0);
+export const FIRST_CHECK_MS = restAfter('transactional', 0);
 
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
-  if (!facts.projectActive) return { do: 'look_again', at: now + WAITING_MS };
-  if (facts.paused) return email.lane === 'bulk' ? { do: 'set_aside' } : { do: 'look_again', at: now + WAITING_MS };
+  if (!facts.projectActive) return { do: 'check_again', at: now + WAITING_MS };
+  if (facts.paused) return email.lane === 'bulk' ? { do: 'set_aside' } : { do: 'check_again', at: now + WAITING_MS };
   if (email.status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
-    return { do: 'queue', first: true, delayMs, nextLook: now + delayMs + restAfter(email.lane, 0) };
+    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + restAfter(email.lane, 0) };
   }
   const rest = restAfter(email.lane, 0);
-  if (facts.laneDepth > (facts.rate * rest * DEEP_SHARE) / 1_000) return { do: 'look_again', at: now + rest };
-  return { do: 'queue', first: false, delayMs: 0, nextLook: now + restAfter(email.lane, email.sweeps) };
+  if (facts.laneDepth > (facts.rate * rest * DEEP_SHARE) / 1_000) return { do: 'check_again', at: now + rest };
+  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + restAfter(email.lane, email.sweeps) };
 }
 
 export interface FeedbackFacts {
@@ -76,7 +76,7 @@ export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.health.lastEventAt > 0 &&
   feedback.health.lastEventAt >= feedback.health.lastSentAt - EVENTS_TRAIL_MS;
 
-export type UnclearPlan = { do: 'retry'; nextLook: number } | { do: 'give_up' } | { do: 'look_again'; at: number };
+export type UnclearPlan = { do: 'retry'; nextCheck: number } | { do: 'give_up' } | { do: 'check_again'; at: number };
 
 interface UnclearTry {
   claimedAt?: EpochMs;
@@ -86,7 +86,7 @@ interface UnclearTry {
 /** A claim ends with its sender invocation, after 60 s. */
 const TRY_OVER_MS = MINUTE_MS;
 /** Plus the 90 s until the queue redelivers events of a dead consumer. */
-const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE_MS;
+const EVENTS_ARRIVE_MS = TRY_OVER_MS + 1.5 * MINUTE_MS;
 /** For the last email, which none follows. */
 const SILENT_MS = 5 * MINUTE_MS;
 /** By then each event was tried ten times, 90 s apart. Three tries outlast a half-hour fault of SES. */
@@ -98,7 +98,7 @@ export const EVENT_MARK_TRAIL_MS = 30_000;
 export const SENT_MARK_TRAIL_MS = MINUTE_MS;
 
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
-  claimedAt + (attempts > 1 ? LATER_MS : TOLD_MS);
+  claimedAt + (attempts > 1 ? LATER_MS : EVENTS_ARRIVE_MS);
 
 /** SES reported a later email, or had none, and no pending event can be about this try. */
 function isProven({ claimedAt = 0 }: UnclearTry, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
@@ -116,13 +116,15 @@ export function planUnclear(
   { held, ...feedback }: FeedbackFacts & { held: boolean },
   now: number,
 ): UnclearPlan {
-  if (unclearUntil(email) > now) return { do: 'look_again', at: unclearUntil(email) };
+  if (unclearUntil(email) > now) return { do: 'check_again', at: unclearUntil(email) };
   const { claimedAt = 0 } = email;
   if (!isProven(email, feedback, now)) {
     const next = [claimedAt + SILENT_MS, claimedAt + LATER_MS].find((at) => at > now);
-    return { do: 'look_again', at: next === undefined ? now + WAITING_MS : Math.min(now + AGAIN_MS, next) };
+    return { do: 'check_again', at: next === undefined ? now + WAITING_MS : Math.min(now + AGAIN_MS, next) };
   }
-  if (!feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + WAITING_MS };
+  if (!feedbackIsHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
-  return held ? { do: 'look_again', at: now + WAITING_MS } : { do: 'retry', nextLook: now + restAfter(email.lane, 0) };
+  return held
+    ? { do: 'check_again', at: now + WAITING_MS }
+    : { do: 'retry', nextCheck: now + restAfter(email.lane, 0) };
 }

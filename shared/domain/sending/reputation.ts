@@ -42,7 +42,7 @@ interface Breaker {
 }
 
 /** Typed addresses bounce more, so up to 10 %, where SES pauses accounts (review from 5 %). Counts from 50 emails. */
-const ofStrangers: Breaker = {
+const ofPublicEmail: Breaker = {
   bounces: { share: 0.1, least: 10 },
   complaints: { share: 0.003, least: 3 },
   leastSent: 50,
@@ -57,8 +57,8 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
     leastSent: 0,
     days: WINDOW_DAYS,
   },
-  confirmations: ofStrangers,
-  visitors: ofStrangers,
+  confirmations: ofPublicEmail,
+  visitors: ofPublicEmail,
   everything: {
     bounces: { share: 0.08, least: 20 },
     complaints: { share: 0.003, least: 10 },
@@ -144,7 +144,7 @@ export function established({ marketing, transactional }: StreamStats): Reputati
 }
 
 /** Marketing, less urgent, also stops for all established email. Strangers' addresses stop only themselves. */
-function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
+function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
       return [established(streams)];
@@ -167,7 +167,7 @@ function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'boun
 
 function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | undefined, now: string) {
   if (pause?.cause === 'operator') return pause;
-  const views = looksAt(scope, streams);
+  const views = statsFor(scope, streams);
   if (pause) return views.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
   for (const stats of views) {
     const cause = causeIn(stats, scope, 1);
@@ -186,13 +186,13 @@ export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses
   return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
 }
 
-const TOLD_FROM = 0.7;
+const WARN_FROM = 0.7;
 
 export function nearLimits(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
   return pauseScopes.flatMap((scope) => {
     if (paused[scope]) return [];
-    for (const stats of looksAt(scope, streams)) {
-      const cause = causeIn(stats, scope, TOLD_FROM);
+    for (const stats of statsFor(scope, streams)) {
+      const cause = causeIn(stats, scope, WARN_FROM);
       if (cause) return [{ scope, message: nearSentence(scope, cause, stats) }];
     }
     return [];

@@ -27,7 +27,7 @@ export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'note'; resources: Tenant['resources'] }
   | { do: 'join' | 'leave'; resource: TenantResource }
-  | { do: 'tell'; sending: TenantSending };
+  | { do: 'setSending'; sending: TenantSending };
 
 const CHECK_MS = DAY_MS;
 
@@ -41,9 +41,9 @@ export function planTenant(
   if (tenant.arn === undefined) return { do: 'create' };
   const checked = tenant.checkedAt === undefined ? 0 : Date.parse(tenant.checkedAt);
   if (tenant.doubtful || now - checked >= CHECK_MS) return { do: 'read' };
-  if (wanted.sending === 'DISABLED' && tenant.sending !== 'DISABLED') return { do: 'tell', sending: 'DISABLED' };
+  if (wanted.sending === 'DISABLED' && tenant.sending !== 'DISABLED') return { do: 'setSending', sending: 'DISABLED' };
   const step = planResources(tenant, wanted.resources, skipped);
-  return step ?? (tenant.sending === wanted.sending ? null : { do: 'tell', sending: wanted.sending });
+  return step ?? (tenant.sending === wanted.sending ? null : { do: 'setSending', sending: wanted.sending });
 }
 
 /** Notes first what SES may hold, so it can be removed. */

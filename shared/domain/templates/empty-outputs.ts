@@ -57,25 +57,25 @@ interface Loop extends Node {
   collection: ValueToken;
 }
 
-function watch(nodes: readonly Node[], { loops }: OutputOptions, tell: (node: Node) => void): void {
+function watch(nodes: readonly Node[], { loops }: OutputOptions, report: (node: Node) => void): void {
   const { Output, toValueSync } = library();
   const left = [...nodes];
   for (let node = left.pop(); node; node = left.pop()) {
     const inner = node.children?.(false, true);
     if (inner) append(left, toValueSync(inner) as Node[]);
-    if (node instanceof Output) watchOutput(node, tell);
-    else if (loops && 'collection' in node) watchLoop(node as Loop, tell);
+    if (node instanceof Output) watchOutput(node, report);
+    else if (loops && 'collection' in node) watchLoop(node as Loop, report);
   }
 }
 
 const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-function watchOutput(output: Output, tell: (node: Node) => void): void {
+function watchOutput(output: Output, report: (node: Node) => void): void {
   output.render = (context, emitter) => {
     const noting: Emitter = {
       buffer: '',
       write(value: unknown) {
-        if (isNothing(value instanceof EscapedValue ? value.text : value)) tell(output);
+        if (isNothing(value instanceof EscapedValue ? value.text : value)) report(output);
         emitter.write(value);
       },
     };
@@ -83,10 +83,10 @@ function watchOutput(output: Output, tell: (node: Node) => void): void {
   };
 }
 
-function watchLoop(loop: Loop, tell: (node: Node) => void): void {
+function watchLoop(loop: Loop, report: (node: Node) => void): void {
   const render = loop.render.bind(loop);
   loop.render = function* (context, emitter) {
-    if (isNothing(yield library().evalToken(loop.collection, context))) tell(loop);
+    if (isNothing(yield library().evalToken(loop.collection, context))) report(loop);
     yield render(context, emitter);
   };
 }

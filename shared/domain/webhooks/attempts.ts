@@ -5,7 +5,7 @@ export interface Attempt {
   durationMs: number;
   status: number | null;
   error: string | null;
-  answer: string | null;
+  response: string | null;
 }
 
 const KEPT_ATTEMPTS = 5;
@@ -28,12 +28,12 @@ export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Atte
 
 /** JSON writes a control character as six. */
 function cut(attempt: Attempt, bytes: number): Attempt {
-  if (attempt.answer === null) return attempt;
-  const printable = attempt.answer.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
+  if (attempt.response === null) return attempt;
+  const printable = attempt.response.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
   const whole = Buffer.from(printable);
-  if (whole.length <= bytes) return { ...attempt, answer: printable };
+  if (whole.length <= bytes) return { ...attempt, response: printable };
   const text = whole.subarray(0, bytes).toString('utf8');
-  return { ...attempt, answer: text.endsWith('\u{fffd}') ? text.slice(0, -1) : text };
+  return { ...attempt, response: text.endsWith('\u{fffd}') ? text.slice(0, -1) : text };
 }
 
 export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.parse(queuedAt) >= GIVE_UP_AFTER_MS;

@@ -94,8 +94,8 @@ class Run {
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
     // At the end of a wait as well, because the message about the event may be lost or late.
-    const heard = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
-    if (heard !== null) return this.continueAfterEvent(step, heard);
+    const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
+    if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);
     if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
     return this.stop(wait(this.execution, until));
   }

@@ -37,7 +37,7 @@ const leftCount = ({ visit, step }: Execution): number => (step === null ? visit
 
 const newest = <T>(items: readonly T[], count: number): readonly T[] => (count > 0 ? items.slice(-count) : []);
 
-function standsIn({ status, step }: Execution): string[] {
+function gaugesOf({ status, step }: Execution): string[] {
   if (step === null) return [status];
   if (status === 'WAITING') return [status, stepMember(step, 'waiting')];
   return status === 'FAILED' ? [status, stepMember(step, 'failed')] : [status];
@@ -61,8 +61,8 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
   const add = (members: readonly string[], by: number): void => {
     for (const member of members) change.set(member, (change.get(member) ?? 0) + by);
   };
-  if (after) add([...standsIn(after), ...passed(before, after)], 1);
-  if (before && (after || !isOver(before))) add(standsIn(before), -1);
+  if (after) add([...gaugesOf(after), ...passed(before, after)], 1);
+  if (before && (after || !isOver(before))) add(gaugesOf(before), -1);
   if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
   if (!before !== !after) add([KEPT], after ? 1 : -1);
   return new Map([...change].filter(([, by]) => by !== 0));

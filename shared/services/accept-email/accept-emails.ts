@@ -1,6 +1,6 @@
 import type { SendMessage } from '../../contract/messages';
 import { type EmailAttachment, putContents } from '../../db/emails/contents';
-import { noteOthers } from '../../db/emails/copy-notes';
+import { recordCopies } from '../../db/emails/copy-notes';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { takeShare } from '../../db/sending/send-rate';
@@ -107,7 +107,7 @@ async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: EmailBatch):
   if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
-    if (row.copies || row.forwardOf) await noteOthers(row);
+    if (row.copies || row.forwardOf) await recordCopies(row);
     stored.set(row.id, await createEmail(row, { direct }));
   });
   return wanted.map((row) => stored.get(row.id) ?? row);

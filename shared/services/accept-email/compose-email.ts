@@ -35,12 +35,12 @@ export const sourceTemplates = (source: EmailSource, { language }: Pick<Project,
   language,
 });
 
-export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
+export type TrackingOption = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
 
 export interface EmailOptions {
   data: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
-  tracking?: TrackingWish | undefined;
+  tracking?: TrackingOption | undefined;
 }
 
 export type ComposedEmail = Omit<EmailContent, 'attachments'>;
@@ -80,9 +80,12 @@ export function emailComposer(
   };
 }
 
-function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<EmailContent, 'tracking' | 'tracked'> {
-  if (typeof wish !== 'object') return { tracking: wish ?? byDefault };
-  const { opens = byDefault, clicks = byDefault } = wish;
+function trackingOf(
+  option: TrackingOption | undefined,
+  byDefault: boolean,
+): Pick<EmailContent, 'tracking' | 'tracked'> {
+  if (typeof option !== 'object') return { tracking: option ?? byDefault };
+  const { opens = byDefault, clicks = byDefault } = option;
   return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 

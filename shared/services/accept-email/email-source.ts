@@ -8,7 +8,7 @@ import { parseReplyTo } from '../../domain/emails/reply-to';
 import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
 import type { EmailSource } from './compose-email';
 
-export interface EmailWish {
+export interface EmailRequest {
   template?: string | undefined;
   from?: string | undefined;
   subject?: string | undefined;
@@ -21,10 +21,10 @@ export type SourceProblem =
   | { problem: 'template_not_found' | 'no_sender' }
   | { problem: 'domain_not_verified'; email: EmailAddress; origin: SenderOrigin };
 
-export async function readEmailSource(project: Project, wish: EmailWish): Promise<EmailSource | SourceProblem> {
-  const template = wish.template === undefined ? null : await loadWholeTemplate(project.id, wish.template);
-  if (wish.template !== undefined && !template) return { problem: 'template_not_found' };
-  const sender = senderOf(wish, template, project);
+export async function readEmailSource(project: Project, request: EmailRequest): Promise<EmailSource | SourceProblem> {
+  const template = request.template === undefined ? null : await loadWholeTemplate(project.id, request.template);
+  if (request.template !== undefined && !template) return { problem: 'template_not_found' };
+  const sender = senderOf(request, template, project);
   if (!sender) return { problem: 'no_sender' };
   const { email } = sender.from;
   if (!(await verifiedSender(project.id, email))) {
@@ -32,7 +32,7 @@ export async function readEmailSource(project: Project, wish: EmailWish): Promis
   }
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
   return {
-    ...(template ? partsOf(template) : ownParts(wish)),
+    ...(template ? partsOf(template) : ownParts(request)),
     from: sender.from,
     ...(sender.replyTo ? { replyTo: sender.replyTo } : {}),
     ...(topic ? { topic } : {}),
@@ -46,14 +46,14 @@ const partsOf = ({ id, subject, body, text, previewText, variables, type }: Emai
   bodies: { body, text },
 });
 
-const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: EmailWish) => ({
+const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: EmailRequest) => ({
   subject,
   body,
   text,
   kind: emailType,
 });
 
-function senderOf({ from }: EmailWish, template: EmailTemplate | null, project: Project) {
+function senderOf({ from }: EmailRequest, template: EmailTemplate | null, project: Project) {
   const whole = wholeSender({ from }, template, project);
   const email = parseAddress(whole.from ?? '');
   if (!email) return null;

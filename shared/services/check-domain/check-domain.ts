@@ -1,7 +1,7 @@
 import { createIdentity, type Identity, readIdentity, setMailFrom, stopForwarding } from '../../aws/identities';
 import type { DomainStatus } from '../../contract/domain-replies';
 import { getDomain } from '../../db/domains/domains';
-import { beginCheck, noteReported, saveCheck } from '../../db/domains/ownership';
+import { beginCheck, recordReported, saveCheck } from '../../db/domains/ownership';
 import { putProjectEvent } from '../../db/events/events';
 import { type Domain, statusAfter, statusAt } from '../../domain/domains/domains';
 import { scheduled } from '../../domain/domains/polling';
@@ -156,6 +156,6 @@ async function reportChange(domain: Domain): Promise<Domain> {
     source: 'domain',
     createdAt: at,
   });
-  await noteReported(domain, unreported);
+  await recordReported(domain, unreported);
   return reported;
 }

@@ -19,7 +19,7 @@ function keep(values: readonly string[], wanted: string): string[] {
   return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAX_VALUES).map(cut);
 }
 
-async function standIn(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
+async function findInstead(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
   const [below, text, address] = await Promise.all([holds(type, `${name}.${domain}`), ofCname('TXT'), ofCname('A')]);
@@ -30,7 +30,7 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
   const values = await lookUp(type, name);
   if (values === null) return null;
   if (values.length > 0) return { values: keep(values, wanted) };
-  const instead = await standIn(type, name, domain);
+  const instead = await findInstead(type, name, domain);
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
@@ -53,8 +53,8 @@ export async function findRecords(domain: Domain, token: string): Promise<Record
   const known = Object.entries(domain.found ?? {}).filter(([name]) =>
     found.some(([wantedName]) => wantedName === name),
   );
-  const heard = found.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
-  return Object.fromEntries([...known, ...heard]);
+  const received = found.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
+  return Object.fromEntries([...known, ...received]);
 }
 
 export type RecordType = 'TXT' | 'CNAME' | 'MX' | 'A';

@@ -31,7 +31,7 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
-import { shownBy } from './shown-settings';
+import { shownBy } from './frozen-settings';
 
 type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
 

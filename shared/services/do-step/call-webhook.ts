@@ -63,13 +63,13 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
   };
 }
 
-const ANSWER_THERE = thenRetry("Have the receiver answer at the step's own URL");
+const ANSWER_THERE = thenRetry("Have the receiver respond at the step's own URL");
 
 function outcomeOf(answer: PostOutcome): ActOutcome {
   if ('problem' in answer) return failed('webhook_failed', answer.problem, remedies.receiver);
   const { status } = answer;
   if (status >= 200 && status < 300) return done('delivered');
-  const sentence = `The receiver answered with status ${status}.`;
+  const sentence = `The receiver responded with status ${status}.`;
   return status >= 300 && status < 400
     ? failed('webhook_failed', `${sentence} Redirects are not followed.`, ANSWER_THERE)
     : failed('webhook_failed', sentence, remedies.receiver);

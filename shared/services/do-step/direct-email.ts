@@ -7,13 +7,13 @@ import { isPaused } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
 
-const LOOK_MS = 10_000;
+const SHARE_CACHE_MS = 10_000;
 /** Seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
 /** Concurrent runners; see the queue of steps. */
 const RUNNERS = 5;
 
-const shares = timedCache<{ left: number }>(LOOK_MS);
+const shares = timedCache<{ left: number }>(SHARE_CACHE_MS);
 
 /** Together, five runners must not exceed the backlog. */
 async function readShare(projectId: string): Promise<{ left: number }> {
@@ -33,7 +33,7 @@ export async function goesDirect(
 }
 
 /** If the hint is lost, the email is looked at later. */
-export async function tellSenders({ projectId, id, status }: EmailRow): Promise<void> {
+export async function hintSenders({ projectId, id, status }: EmailRow): Promise<void> {
   if (status !== 'QUEUED') return;
   await queueHints(queueBulkEmailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
 }

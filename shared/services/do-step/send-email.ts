@@ -12,7 +12,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
 import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import { emailComposer } from '../accept-email/compose-email';
-import { goesDirect, tellSenders } from './direct-email';
+import { goesDirect, hintSenders } from './direct-email';
 import { currentSource } from './email-source';
 import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
 import type { StepFacts } from './step-facts';
@@ -56,7 +56,7 @@ export async function sendEmail(
   const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, email: composed.email, refusal },
   ]);
-  if (direct) await tellSenders(row as EmailRow);
+  if (direct) await hintSenders(row as EmailRow);
   return outcomeOf(row as EmailRow);
 }
 

@@ -44,7 +44,7 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
       const left = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
       return left ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
     }
-    case 'tell': {
+    case 'setSending': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';
       const changed = await call(operation, () => setTenantSending(arn, step.sending));
       return changed ? { ...tenant, sending: step.sending } : 'failed';

@@ -1,5 +1,5 @@
 import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
-import { LOOKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/message-limits';
+import { CHECKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/message-limits';
 import type {
   ChunkMessage,
   JobMessage,
@@ -40,20 +40,20 @@ export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campa
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
 
-export async function queueLooks(
+export async function queueEmailChecks(
   refs: readonly { projectId: string; id: string }[],
   delaySeconds: number,
   round = 1,
 ): Promise<void> {
   const projects = new Map<string, string[]>();
   for (const { projectId, id } of refs) projects.set(projectId, [...(projects.get(projectId) ?? []), id]);
-  const looks = [...projects].flatMap(([project, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / LOOKED_AT_ONCE) }, (_, n): Queued<JobMessage> => {
-      const emails = ids.slice(n * LOOKED_AT_ONCE, (n + 1) * LOOKED_AT_ONCE);
-      return { body: { v: 1, kind: 'look', project, round, emails }, delaySeconds };
+  const checks = [...projects].flatMap(([project, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / CHECKED_AT_ONCE) }, (_, n): Queued<JobMessage> => {
+      const emails = ids.slice(n * CHECKED_AT_ONCE, (n + 1) * CHECKED_AT_ONCE);
+      return { body: { v: 1, kind: 'settle', project, round, emails }, delaySeconds };
     }),
   );
-  if (looks.length > 0) await queueJobs(looks);
+  if (checks.length > 0) await queueJobs(checks);
 }
 
 export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), byProject(steps));

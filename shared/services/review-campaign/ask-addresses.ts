@@ -19,7 +19,7 @@ export async function askAddresses(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
 ): Promise<Answer[]> {
-  // The system's look-up has four threads for the whole process: hosts that don't answer would hold up other requests.
+  // The system's look-up has four threads for the whole process: hosts that don't respond would hold up other requests.
   const resolver = nameResolver();
   const request = { headers, timeoutMs };
   const ask = async (url: string): Promise<Answer> => {

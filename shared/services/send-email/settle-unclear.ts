@@ -9,7 +9,7 @@ import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
 /** `changed`: by another invocation; `at` is in epoch milliseconds. */
-export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
+export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'check_again'; at: number };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
@@ -28,16 +28,16 @@ export async function settleUnclear(
   feedback: () => Promise<FeedbackFacts> = readFeedbackFacts,
 ): Promise<SettledEmail> {
   const time = now();
-  if (time < unclearUntil(row)) return { do: 'look_again', at: unclearUntil(row) };
+  if (time < unclearUntil(row)) return { do: 'check_again', at: unclearUntil(row) };
   const plan = planUnclear(row, { held, ...(await feedback()) }, time);
   switch (plan.do) {
     case 'retry':
-      return { do: (await retryUnclear(row, plan.nextLook)) ? 'retry' : 'changed' };
+      return { do: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };
     case 'give_up':
       count('OutcomeUnknown');
       await giveUp(row);
       return { do: 'given_up' };
-    case 'look_again':
+    case 'check_again':
       return plan;
   }
 }

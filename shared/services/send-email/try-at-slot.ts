@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type EmailInput, type SendOutcome, sendEmail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
-import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
-import { noteRefusal } from '../../db/sending/feedback-health';
+import { failEmail, markSent, recordUnclear, releaseEmail } from '../../db/emails/sending';
+import { recordRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate } from '../../db/sending/send-rate';
 import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
@@ -166,7 +166,7 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       return { did: 'failed' };
     case 'unclear':
       count('OutcomeUnclear');
-      await noteUnclear(row, token, outcome.detail);
+      await recordUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
       // Time ran out before SES was asked often enough.
@@ -183,7 +183,7 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
     case 'blocked': {
       count('SendingBlocked');
       const released = await refuse(REST_MS, { isThrottle: false, detail: outcome.detail });
-      await noteRefusal({ at: outcome.calledAt, detail: outcome.detail });
+      await recordRefusal({ at: outcome.calledAt, detail: outcome.detail });
       return released;
     }
   }

@@ -31,7 +31,7 @@ export async function readSurroundings(): Promise<DueSurroundings> {
   return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
-export type SettledDue = 'settled' | { lookAt: EpochMs };
+export type SettledDue = 'settled' | { checkAt: EpochMs };
 
 /** `unlisted`: settles only if the due index lacks the email, because another part put it off. */
 export async function settleDue(
@@ -50,9 +50,9 @@ export async function settleDue(
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
-      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextLook, unlisted);
-    case 'look_again':
-      return { lookAt: plan.at };
+      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextCheck, unlisted);
+    case 'check_again':
+      return { checkAt: plan.at };
     case 'set_aside':
       return waitForBulk(row);
     case 'forget':
@@ -63,20 +63,20 @@ export async function settleDue(
 
 async function settleSending(row: EmailRow, held: boolean, { feedback }: DueSurroundings): Promise<SettledDue> {
   const settled = await settleUnclear(row, held, async () => feedback);
-  if (settled.do === 'look_again') return { lookAt: settled.at };
+  if (settled.do === 'check_again') return { checkAt: settled.at };
   if (settled.do === 'retry') await send(row, 0);
   return 'settled';
 }
 
-async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }): Promise<SettledDue> {
+async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
   const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
   if (goesTransactional) {
     await send(row, plan.delayMs / 1000);
-    await markQueued(row, plan.nextLook, { sweep: false });
+    await markQueued(row, plan.nextCheck, { sweep: false });
     return 'settled';
   }
   // The bulk lane sends as soon as it can: an email gets there at its own time and not before.
-  if (plan.delayMs > 0) return { lookAt: now() + plan.delayMs };
+  if (plan.delayMs > 0) return { checkAt: now() + plan.delayMs };
   return waitForBulk(row);
 }
 
@@ -86,8 +86,8 @@ async function waitForBulk(row: EmailRow): Promise<SettledDue> {
   return 'settled';
 }
 
-async function queueAgain(row: EmailRow, nextLook: number, unlisted: boolean): Promise<SettledDue> {
-  if (await markQueued(row, nextLook, { sweep: true, unlisted })) await send(row, 0);
+async function queueAgain(row: EmailRow, nextCheck: number, unlisted: boolean): Promise<SettledDue> {
+  if (await markQueued(row, nextCheck, { sweep: true, unlisted })) await send(row, 0);
   return 'settled';
 }
 

@@ -8,11 +8,11 @@ import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domai
 import { resume } from '../../domain/workflows/transitions';
 import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
-import { noteDue } from '../hold-execution/due-line';
+import { addDue } from '../hold-execution/due-batch';
 import { CREATED_WITHIN_MS } from './start-execution';
 
 /** The dispatcher queues it by then if nothing wakes it earlier. */
-const LOOKED_FOR_MS = MINUTE_MS;
+const DUE_AFTER_MS = MINUTE_MS;
 const MAX_ROUNDS = 10;
 
 /** `inside` is null while that execution is being created; `lacking`: a template or segment was deleted. */
@@ -34,7 +34,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (guard?.generation !== seen.generation) return { kind: 'missing' };
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;
-    await noteDue(seen, now() + LOOKED_FOR_MS);
+    await addDue(seen, now() + DUE_AFTER_MS);
     const execution = await reenterWorkflow(seen, resume(seen, now()), guard, await recordsOf(seen));
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };

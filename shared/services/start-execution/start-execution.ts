@@ -14,14 +14,14 @@ import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
-import { noteDue } from '../hold-execution/due-line';
+import { addDue } from '../hold-execution/due-batch';
 
 /** After the entry guard, a process creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
 /** Another entry of the contact costs a round. */
 const MAX_ROUNDS = 10;
 /** By then, the caller is done and the due row is readable. */
-const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };
+const DUE_AFTER_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };
 
 export interface Start {
   projectId: string;
@@ -127,10 +127,10 @@ async function prepare({ data, untrusted }: Start, execution: Execution): Promis
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
     Object.keys(data).length > 0 ? giveData(execution, 'trigger', { data, untrusted }) : undefined,
-    noteDue(execution, lookedForAt(execution)),
+    addDue(execution, dueAfter(execution)),
   ]);
   return trigger ? { ...execution, trigger } : execution;
 }
 
-const lookedForAt = ({ busyUntil }: Execution): number =>
-  busyUntil === undefined ? now() + LOOKED_FOR_MS.afterStart : busyUntil + LOOKED_FOR_MS.afterBusy;
+const dueAfter = ({ busyUntil }: Execution): number =>
+  busyUntil === undefined ? now() + DUE_AFTER_MS.afterStart : busyUntil + DUE_AFTER_MS.afterBusy;

@@ -21,7 +21,7 @@ const wrong = (more: Partial<AccountFacts>) => mended(checkAccount({ ...account,
 test('one in order has nothing to mend', () => expect(wrong({})).toBe(''));
 test.each([
   ['is in the sandbox', { sandbox: true }],
-  ['looks at the request', { sandbox: true, review: 'PENDING' }],
+  ['is reviewing the request', { sandbox: true, review: 'PENDING' }],
   ['switched off', { sendingEnabled: false }],
   ['shut down', { enforcement: 'SHUTDOWN' }],
   ['reviews', { enforcement: 'PROBATION' }],

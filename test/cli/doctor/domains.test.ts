@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sandboxRequest } from '../../../bin/cli/doctor/by-hand';
 import { checkDomains } from '../../../bin/cli/doctor/check-projects';
+import { sandboxRequest } from '../../../bin/cli/doctor/manual-checks';
 import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
 import { START } from '../../support/contacts';
 import { domain, mended } from './findings';

@@ -63,7 +63,7 @@ test('resting campaigns are to be mended, with the answer of SES and the next tr
     detail: 'AccessDenied: no',
   };
   expect(mended(check([project('shop', { rest })]))).toEqual([
-    "Campaigns of shop have rested since 2026-12-01T11:58:30.000Z, and try one email after 2026-12-01T12:01:00.000Z. SES's answer: AccessDenied: no",
+    "Campaigns of shop have rested since 2026-12-01T11:58:30.000Z, and try one email after 2026-12-01T12:01:00.000Z. SES's response: AccessDenied: no",
   ]);
   expect(mended(check([project('shop', { rest: { ...rest, until: now - 600_000 } })]))).toEqual([]);
 });

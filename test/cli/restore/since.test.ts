@@ -44,7 +44,7 @@ test('nobody is asked to confirm a second time, and who left after signing up ha
   await old.afterwards(async () => {
     askedSince = (await signUp('new@example.org', asks)).id;
     await signUp(ada.email, leaves);
-    await changeContact(project.id, joan.id, { wishes: () => ({ snoozedUntil: toIso(START + HOUR_MS) }) });
+    await changeContact(project.id, joan.id, { preferences: () => ({ snoozedUntil: toIso(START + HOUR_MS) }) });
   });
   expect(await restoreAll({ oldTable: old.name })).toEqual({ contactRefused: 3 });
   const [left, snoozed, asked] = await Promise.all(

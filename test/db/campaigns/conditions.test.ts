@@ -4,8 +4,8 @@ import {
   beginSending,
   listDueCampaigns,
   notDue,
-  noteAudienceSize,
   pauseCampaign,
+  recordAudienceSize,
   scheduleCampaign,
 } from '../../../shared/db/campaigns/changes';
 import { deleteCampaign } from '../../../shared/db/campaigns/deletion';
@@ -68,10 +68,10 @@ describe('a campaign that another write has changed since it was read', () => {
 
 test('an estimate of the audience does not replace a known size, and makes no row', async () => {
   const { current } = await changedSince();
-  await noteAudienceSize(campaignRef(current), 7);
-  await noteAudienceSize(campaignRef(current), 8);
+  await recordAudienceSize(campaignRef(current), 7);
+  await recordAudienceSize(campaignRef(current), 8);
   expect(await getCampaign(campaignRef(current))).toEqual({ ...current, audienceSize: 7 });
-  await noteAudienceSize({ projectId, campaignId: 'cmp_none' }, 7);
+  await recordAudienceSize({ projectId, campaignId: 'cmp_none' }, 7);
   expect(await getCampaign({ projectId, campaignId: 'cmp_none' })).toBeNull();
 });
 

@@ -161,11 +161,11 @@ describe('a merge is refused', () => {
     ['if the contact changed since it was measured', { version: 2 }, {}, { version: 1, dataBytes: 7 }],
     ['if the contact was created again', { generation: 'g2' }, { seen: { generation: 'g1' } }, room],
     ['if it would subscribe whoever complained', { complained: true }, { subscribed: true }, room],
-    ['if the contact has topics by now', { topics: { t: true } }, { wishes: { topics: { t: false } } }, room],
+    ['if the contact has topics by now', { topics: { t: true } }, { preferences: { topics: { t: false } } }, room],
     [
       'if the contact has no topics any more',
       {},
-      { wishes: { topics: { t: false } }, seen: { generation: 'g1', topics: {} } },
+      { preferences: { topics: { t: false } }, seen: { generation: 'g1', topics: {} } },
       room,
     ],
   ])('%s', async (_, given, merge, guard) => {
@@ -175,9 +175,9 @@ describe('a merge is refused', () => {
   test('in none of these cases: there is just enough room, the version is the same, the topics are as seen', async () => {
     expect(await isRefused({}, {})).toBe(false);
     expect(await isRefused({}, {}, { version: 1, dataBytes: 7 })).toBe(false);
-    expect(await isRefused({}, { wishes: { topics: { t: false } }, subscribed: true })).toBe(false);
+    expect(await isRefused({}, { preferences: { topics: { t: false } }, subscribed: true })).toBe(false);
     const topics = { t: true };
-    expect(await isRefused({ topics }, { wishes: { topics }, seen: { generation: 'g1', topics } })).toBe(false);
+    expect(await isRefused({ topics }, { preferences: { topics }, seen: { generation: 'g1', topics } })).toBe(false);
   });
 
   test('by nobody if the contact complains: it is marked once', async () => {

@@ -13,7 +13,7 @@ import {
   type Delivery,
   getDeliveries,
   putDelivery,
-  readAnswers,
+  readResponses,
   recordAttempt,
 } from '../../../shared/db/webhooks/deliveries';
 import type { Contact } from '../../../shared/domain/contacts/contact';
@@ -106,19 +106,19 @@ describe('an erasure', () => {
     expect((await service.rows()).filter(({ sk }) => sk === 'FILES')).toEqual([]);
   });
 
-  test('leaves nothing of it in the answers of webhooks', async () => {
+  test('leaves nothing of it in the responses of webhooks', async () => {
     const contact = await person.create();
     const place = { projectId: project.id, webhookId: 'whk_1', partition: 0 };
     const event = { event: 'bought', eventId: 'evt_1', eventAt: isoNow(), emailId: null };
     await putDelivery({ ...place, ...event, id: 'msg_1', contactId: contact.id });
     const [delivery] = (await getDeliveries(project.id, ['msg_1'])).values();
-    const attempt = { at: isoNow(), durationMs: 1, status: 500, error: null, answer: `no ${person.address}` };
+    const attempt = { at: isoNow(), durationMs: 1, status: 500, error: null, response: `no ${person.address}` };
     await recordAttempt(delivery as Delivery, attempt, 'PENDING');
-    expect(await readAnswers(delivery as Delivery)).toEqual(new Map([[attempt.at, attempt.answer]]));
+    expect(await readResponses(delivery as Delivery)).toEqual(new Map([[attempt.at, attempt.response]]));
     const [tried] = (await getDeliveries(project.id, ['msg_1'])).values();
-    expect(tried?.attempts).toEqual([{ ...attempt, answer: null }]);
+    expect(tried?.attempts).toEqual([{ ...attempt, response: null }]);
     await person.erase(contact);
-    expect(await readAnswers(delivery as Delivery)).toEqual(new Map());
+    expect(await readResponses(delivery as Delivery)).toEqual(new Map());
     expect(await rowsOf(contact.id)).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getDomain } from '../../../shared/db/domains/domains';
-import { lookAtDomainAgain, lookAtDomainBy } from '../../../shared/db/domains/due';
+import { scheduleDomainCheck, scheduleDomainCheckBy } from '../../../shared/db/domains/due';
 import {
   beginCheck,
   createDomain,
   domainOwner,
-  noteReported,
   othersClaim,
+  recordReported,
   removeDomain,
   saveCheck,
 } from '../../../shared/db/domains/ownership';
@@ -85,10 +85,10 @@ test('a check brings no removed domain back', async () => {
 
 test('a change that was reported is forgotten, a later one is not', async () => {
   const one = await claim('reported.example');
-  const change = (at: string) => ({ at }) as Parameters<typeof noteReported>[1];
+  const change = (at: string) => ({ at }) as Parameters<typeof recordReported>[1];
   await setRow(keyOf(one), { unreported: change('b') });
-  expect(await leavesRow(keyOf(one), () => noteReported(one, change('a')))).toBe(true);
-  expect(await leavesRow(keyOf(one), () => noteReported(one, change('b')))).toBe(false);
+  expect(await leavesRow(keyOf(one), () => recordReported(one, change('a')))).toBe(true);
+  expect(await leavesRow(keyOf(one), () => recordReported(one, change('b')))).toBe(false);
 });
 
 test("another project's claim lapses at the end of its grace period, and one's own is none of another", async () => {
@@ -102,12 +102,18 @@ test("another project's claim lapses at the end of its grace period, and one's o
 test('an entry moves unless it is beyond what was seen, and is brought forward only', async () => {
   const at = (ms: number) => toIso(START + ms);
   const one = await claim('due.example', { nextCheckAt: at(100) });
-  expect([await lookAtDomainAgain(one, START + 200, START + 99), await lookAtDomainBy(one, START + 100)]).toEqual([
+  expect([
+    await scheduleDomainCheck(one, START + 200, START + 99),
+    await scheduleDomainCheckBy(one, START + 100),
+  ]).toEqual([false, false]);
+  expect(await scheduleDomainCheck(one, START + 200, START + 100)).toBe(true);
+  expect([await scheduleDomainCheckBy(one, START + 150), await scheduleDomainCheckBy(one, START + 170)]).toEqual([
+    true,
+    false,
+  ]);
+  const idle = await claim('idle.example');
+  expect([await scheduleDomainCheck(idle, START, START), await scheduleDomainCheckBy(idle, START)]).toEqual([
     false,
     false,
   ]);
-  expect(await lookAtDomainAgain(one, START + 200, START + 100)).toBe(true);
-  expect([await lookAtDomainBy(one, START + 150), await lookAtDomainBy(one, START + 170)]).toEqual([true, false]);
-  const idle = await claim('idle.example');
-  expect([await lookAtDomainAgain(idle, START, START), await lookAtDomainBy(idle, START)]).toEqual([false, false]);
 });

@@ -5,10 +5,10 @@ import {
   endUnclear,
   forgetDue,
   giveUp,
-  lookAgain,
   markQueued,
   moveToBulk,
   retryUnclear,
+  scheduleEmailCheck,
   takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
@@ -18,8 +18,8 @@ import {
   claimEmail,
   failEmail,
   markSent,
-  noteUnclear,
   postponeEmail,
+  recordUnclear,
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
@@ -52,7 +52,7 @@ async function emailIn(state: Record<string, unknown> = {}): Promise<EmailRow> {
 type Write = [name: string, write: (row: EmailRow) => Promise<unknown>];
 const ofTheClaim: Write[] = [
   ['releases', (row) => releaseEmail(row, 'mine', now(), 'throttled')],
-  ['marks as unclear', (row) => noteUnclear(row, 'mine', 'timed out')],
+  ['marks as unclear', (row) => recordUnclear(row, 'mine', 'timed out')],
   ['fails', (row) => failEmail(row, 'mine', 'rejected', 'no')],
   ['retries', (row) => retryUnclear({ ...row, claim: 'mine' }, now())],
   ['gives up', (row) => giveUp({ ...row, claim: 'mine' })],
@@ -88,7 +88,7 @@ test('an email that feedback has raised keeps its status when its sender marks i
 describe('an email that another write has changed since it was read', () => {
   const writes: Write[] = [
     ['queued', (row) => markQueued(row, now(), { sweep: true })],
-    ['looked at again', (row) => lookAgain(row, now() + 5)],
+    ['looked at again', (row) => scheduleEmailCheck(row, now() + 5)],
     ['ended as unclear', endUnclear],
     ['forgotten', forgetDue],
   ];

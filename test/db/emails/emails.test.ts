@@ -5,10 +5,10 @@ import {
   forgetDue,
   giveUp,
   listBulkWaiting,
-  lookAgain,
   markQueued,
   moveToBulk,
   retryUnclear,
+  scheduleEmailCheck,
   takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
@@ -18,8 +18,8 @@ import {
   claimEmail,
   failEmail,
   markSent,
-  noteUnclear,
   postponeEmail,
+  recordUnclear,
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
@@ -104,7 +104,7 @@ describe('an email that was sent', () => {
   test('that failed is listed as troubled, and one with an unclear outcome is not changed', async () => {
     const [failed, unclear] = [await claimed(), await claimed()];
     await failEmail(failed, 'mine', 'rejected', 'no');
-    await noteUnclear(unclear, 'mine', 'timed out');
+    await recordUnclear(unclear, 'mine', 'timed out');
     expect(await stored(failed)).toMatchObject({ status: 'FAILED', reason: 'rejected', g3sk: failed.id });
     expect(await stored(failed)).not.toHaveProperty('g5pk');
     expect(await stored(unclear)).toMatchObject({ status: 'SENDING', error: 'timed out', g5pk: expect.any(String) });
@@ -147,7 +147,7 @@ test('the due list shows an email from its time on; a sweep, a postponement and 
   expect([await isDueBy(row, at(29)), await isDueBy(row, at(30))]).toEqual([false, true]);
   await postponeEmail(row, at(40));
   expect([await isDueBy(row, at(39)), await isDueBy(row, at(40))]).toEqual([false, true]);
-  await lookAgain(row, at(50));
+  await scheduleEmailCheck(row, at(50));
   expect([await isDueBy(row, at(49)), await isDueBy(row, at(50))]).toEqual([false, true]);
   await forgetDue(await readEmail(row));
   expect(await isDueBy(row, at(1000))).toBe(false);
@@ -192,13 +192,13 @@ test('no change creates a row that was deleted', async () => {
   await claimEmail(row, 'mine');
   await markSent(row, 'mine', 'ses-1');
   await releaseEmail(row, 'mine', time(), 'x');
-  await noteUnclear(row, 'mine', 'x');
+  await recordUnclear(row, 'mine', 'x');
   await failEmail(row, 'mine', 'x', 'x');
   await skipEmail(row, 'contact_deleted');
   await postponeEmail(row, time());
   await markQueued(row, time(), { sweep: true });
   await takeFromBulkList(row, time());
-  await lookAgain(row, time());
+  await scheduleEmailCheck(row, time());
   await moveToBulk(row);
   await retryUnclear(row, time());
   await giveUp(row);

@@ -3,9 +3,9 @@ import { cancelJob, createJob, getJob, type Job, type JobRef, noProgress } from 
 import {
   commit,
   finishJob,
-  lookAtJobAgain,
   type RunningJob,
   releaseJob,
+  scheduleJobCheck,
   takeJob,
 } from '../../../shared/db/jobs/running-jobs';
 import { keys } from '../../../shared/db/table/keys';
@@ -90,16 +90,16 @@ describe('a job is taken', () => {
 describe('the entry of a job moves', () => {
   test('unless it has moved beyond what was seen', async () => {
     const job = await add();
-    await lookAtJobAgain(job, now() + 10);
-    expect(await lookAtJobAgain(job, now() + 20, now() + 9)).toBe(false);
-    expect(await lookAtJobAgain(job, now() + 20, now() + 10)).toBe(true);
+    await scheduleJobCheck(job, now() + 10);
+    expect(await scheduleJobCheck(job, now() + 20, now() + 9)).toBe(false);
+    expect(await scheduleJobCheck(job, now() + 20, now() + 10)).toBe(true);
   });
 
   test('only while it is open and of a form that is known', async () => {
     const [open, ended, newer] = [await add(), await add(), await add()];
     await cancelJob(ended, 'req');
     await makeNewer(keyOf(newer));
-    const moved = async (job: Job, seenAt?: number) => lookAtJobAgain(job, now() + 20, seenAt);
+    const moved = async (job: Job, seenAt?: number) => scheduleJobCheck(job, now() + 20, seenAt);
     expect([await moved(open), await moved(ended), await moved(newer)]).toEqual([true, false, false]);
     await setRow(keyOf(ended), { g5sk: '0', g5pk: 'none' });
     expect(await moved(ended, now() + 30)).toBe(false);

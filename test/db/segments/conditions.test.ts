@@ -7,21 +7,21 @@ import {
   commitBackfill,
   endBackfill,
   listDueBackfills,
-  lookAtBackfillAgain,
-  noteBackfilled,
   type RunningBackfill,
   raiseFiltersVersion,
+  recordBackfilled,
   releaseBackfill,
+  scheduleBackfillCheck,
   takeBackfill,
 } from '../../../shared/db/segments/backfills';
-import { changeSegment, createSegment, noteCount } from '../../../shared/db/segments/changes';
+import { changeSegment, createSegment, recordCount } from '../../../shared/db/segments/changes';
 import { endCount, keepCount, requestCount, type SegmentCount } from '../../../shared/db/segments/counts';
 import { segmentKeys } from '../../../shared/db/segments/keys';
 import {
   deleteMembership,
   getMembershipRow,
-  lookAtMembershipAgain,
   putMembership,
+  scheduleMembershipCheck,
 } from '../../../shared/db/segments/membership-rows';
 import { keys } from '../../../shared/db/table/keys';
 import { get } from '../../../shared/db/table/rows';
@@ -84,18 +84,18 @@ describe('a segment', () => {
 
   test('takes a count only under the filters that it was counted with', async () => {
     const one = await segment();
-    expect(await leavesRow(one.key, () => noteCount({ ...one, filtersVersion: 2 }, 7, isoNow()))).toBe(true);
-    await noteCount(one, 7, isoNow());
+    expect(await leavesRow(one.key, () => recordCount({ ...one, filtersVersion: 2 }, 7, isoNow()))).toBe(true);
+    await recordCount(one, 7, isoNow());
     expect(await get(one.key)).toMatchObject({ memberCount: 7 });
   });
 
   test('is backfilled for its present filters, and once', async () => {
     const one = await segment({ filtersVersion: 2 });
     const backfill = (version: number): Backfill => ({ ...one, segmentId: one.id, kind: 'backfill', version });
-    expect(await leavesRow(one.key, () => noteBackfilled(backfill(1)))).toBe(true);
-    await noteBackfilled(backfill(2));
+    expect(await leavesRow(one.key, () => recordBackfilled(backfill(1)))).toBe(true);
+    await recordBackfilled(backfill(2));
     expect(await get(one.key)).toMatchObject({ backfilledVersion: 2 });
-    expect(await leavesRow(one.key, () => noteBackfilled(backfill(2)))).toBe(true);
+    expect(await leavesRow(one.key, () => recordBackfilled(backfill(2)))).toBe(true);
   });
 
   test('needs another backfill once for each cause', async () => {
@@ -170,7 +170,7 @@ describe('a backfill', () => {
     const one = await begun();
     const due = (await listDueBackfills(now(), 1000)).find(({ segmentId }) => segmentId === one.segmentId);
     if (!due) throw new Error('not due');
-    expect([await lookAtBackfillAgain(due, now() + 9), await lookAtBackfillAgain(due, now() + 9)]).toEqual([
+    expect([await scheduleBackfillCheck(due, now() + 9), await scheduleBackfillCheck(due, now() + 9)]).toEqual([
       true,
       false,
     ]);
@@ -232,7 +232,7 @@ describe('a membership', () => {
     await putMembership(one, null, { ...state, turnsAt: now() });
     const seen = await read(one);
     const due = { ...one, entry: seen.g5sk ?? '' };
-    expect([await lookAtMembershipAgain(due, now() + 9), await lookAtMembershipAgain(due, now() + 9)]).toEqual([
+    expect([await scheduleMembershipCheck(due, now() + 9), await scheduleMembershipCheck(due, now() + 9)]).toEqual([
       true,
       false,
     ]);

@@ -6,7 +6,7 @@ import { memberSuffixOf } from '../../../shared/db/segments/keys';
 import {
   listDueMemberships,
   listMembershipRows,
-  lookAtMembershipAgain,
+  scheduleMembershipCheck,
 } from '../../../shared/db/segments/membership-rows';
 import {
   addMembers,
@@ -86,7 +86,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   [
     'queue a membership that changes by time',
     () =>
-      lookAtMembershipAgain(
+      scheduleMembershipCheck(
         {
           projectId: 'prj_one',
           contactId: one.id,

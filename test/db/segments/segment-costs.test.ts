@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCounter } from '../../../shared/db/counters/counters';
-import { changeSegment, createSegment, noteCount } from '../../../shared/db/segments/changes';
+import { changeSegment, createSegment, recordCount } from '../../../shared/db/segments/changes';
 import { deleteSegment, getSegment, listAllSegments } from '../../../shared/db/segments/segments';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { countMatches } from '../../../shared/services/match-segment/count-matches';
@@ -41,7 +41,7 @@ async function change(): Promise<void> {
 async function count(): Promise<void> {
   await readCounter('prj_one', 'contacts');
   const { count: members } = await countMatches('prj_one', await segmentMatcher('prj_one', newSegment('').filters));
-  await noteCount(newSegment('seg_1'), members, at);
+  await recordCount(newSegment('seg_1'), members, at);
 }
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [

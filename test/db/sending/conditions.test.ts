@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { listJudged, registerJudged, unregisterJudged } from '../../../shared/db/sending/reputation';
 import { pushBackRate, reserveSlots } from '../../../shared/db/sending/send-rate';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
@@ -8,9 +8,9 @@ import {
   addTenant,
   doubtTenant,
   getTenant,
-  lookAtTenantAgain,
   removeTenant,
   saveTenant,
+  scheduleTenantCheck,
 } from '../../../shared/db/sending/tenants';
 import { keys } from '../../../shared/db/table/keys';
 import { get, put } from '../../../shared/db/table/rows';
@@ -47,21 +47,21 @@ describe('the marks of the feedback', () => {
   const key = keys.feedbackHealth();
 
   test('only move forward', async () => {
-    for (const at of [500_000, 300_000, 900_000]) await noteFeedback('lastEventAt', at);
-    await noteFeedback('lastSentAt', 400_000);
+    for (const at of [500_000, 300_000, 900_000]) await recordFeedback('lastEventAt', at);
+    await recordFeedback('lastSentAt', 400_000);
     expect(await readFeedbackHealth()).toEqual({ lastEventAt: 900_000, lastSentAt: 400_000 });
     await put({ ...key, v: 1, lastEventAt: 2_000_000, lastSentAt: 400_000 });
-    expect(await leavesRow(key, () => noteFeedback('lastEventAt', 1_999_999))).toBe(true);
+    expect(await leavesRow(key, () => recordFeedback('lastEventAt', 1_999_999))).toBe(true);
   });
 
   test('are written once in 30 seconds or a minute by a container, each for itself', async () => {
     const time = now();
-    await noteFeedback('lastEventAt', time);
-    expect(await leavesRow(key, () => noteFeedback('lastEventAt', time + 29_999))).toBe(true);
-    expect(await leavesRow(key, () => noteFeedback('lastSentAt', time))).toBe(false);
-    expect(await leavesRow(key, () => noteFeedback('lastSentAt', time + 59_999))).toBe(true);
-    expect(await leavesRow(key, () => noteFeedback('lastEventAt', time + 30_000))).toBe(false);
-    expect(await leavesRow(key, () => noteFeedback('lastSentAt', time + 60_000))).toBe(false);
+    await recordFeedback('lastEventAt', time);
+    expect(await leavesRow(key, () => recordFeedback('lastEventAt', time + 29_999))).toBe(true);
+    expect(await leavesRow(key, () => recordFeedback('lastSentAt', time))).toBe(false);
+    expect(await leavesRow(key, () => recordFeedback('lastSentAt', time + 59_999))).toBe(true);
+    expect(await leavesRow(key, () => recordFeedback('lastEventAt', time + 30_000))).toBe(false);
+    expect(await leavesRow(key, () => recordFeedback('lastSentAt', time + 60_000))).toBe(false);
   });
 });
 
@@ -129,7 +129,7 @@ describe('a tenant', () => {
 
   test('moves unless its entry is beyond what was seen', async () => {
     await addTenant('prj_two');
-    expect(await lookAtTenantAgain('prj_two', now() + 50, now() - 1)).toBe(false);
-    expect(await lookAtTenantAgain('prj_two', now() + 50, now())).toBe(true);
+    expect(await scheduleTenantCheck('prj_two', now() + 50, now() - 1)).toBe(false);
+    expect(await scheduleTenantCheck('prj_two', now() + 50, now())).toBe(true);
   });
 });

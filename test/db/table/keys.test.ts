@@ -96,10 +96,10 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ["lease of a webhook's consumer", webhookKeys.consumer(hook, 1), `P#${project}#HK#whk_1`, 'CONSUMER#1'],
   ["lease of a project's worker for webhooks", webhookKeys.worker(project, 3), `P#${project}#HK#WORKERS`, 'WORKER#3'],
   [
-    'answer of a webhook',
-    webhookKeys.answer(project, contact, 'msg_1', '2026-01-01T00:00:00.000Z'),
+    'response of a webhook',
+    webhookKeys.response(project, contact, 'msg_1', '2026-01-01T00:00:00.000Z'),
     `P#${project}#K#${contact}`,
-    'HOOK_ANSWER#msg_1#2026-01-01T00:00:00.000Z',
+    'HOOK_RESPONSE#msg_1#2026-01-01T00:00:00.000Z',
   ],
   ['dictionary of contents', keys.dictionary(project, 'md_1'), `P#${project}#M#md_1`, 'DICTIONARY'],
   ['files of a request', keys.emailFiles(project, 'mf_1'), `P#${project}#M#mf_1`, 'FILES'],

@@ -7,7 +7,7 @@ import { createProject, getProject, listProjects, setProjectStatus } from '../..
 import { countRequest, requestWindows } from '../../../shared/db/projects/rate-window';
 import { getAccount, putAccount } from '../../../shared/db/sending/account';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
 import { keys } from '../../../shared/db/table/keys';
 import { endLease, takeLease } from '../../../shared/db/table/leases';
@@ -197,9 +197,9 @@ test("a call to SES's interface has one slot a second, for each operation", asyn
 });
 
 test('the marks of feedback only move forward', async () => {
-  await Promise.all([500_000, 900_000, 700_000].map((at) => noteFeedback('lastEventAt', at)));
-  await noteFeedback('lastSentAt', 400_000);
-  await noteFeedback('lastSentAt', 300_000);
+  await Promise.all([500_000, 900_000, 700_000].map((at) => recordFeedback('lastEventAt', at)));
+  await recordFeedback('lastSentAt', 400_000);
+  await recordFeedback('lastSentAt', 300_000);
   expect(await readFeedbackHealth()).toEqual({ lastEventAt: 900_000, lastSentAt: 400_000 });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { disableWebhook, endFailing, noteFailing, rotateSecret } from '../../../shared/db/webhooks/changes';
+import { disableWebhook, endFailing, recordFailing, rotateSecret } from '../../../shared/db/webhooks/changes';
 import { type Delivery, getDeliveries, putDelivery, recordAttempt } from '../../../shared/db/webhooks/deliveries';
 import { webhookKeys } from '../../../shared/db/webhooks/keys';
 import {
   holdPartition,
   listPartitions,
-  lookAtPartitionAgain,
+  schedulePartitionCheck,
   sleepPartition,
   wakePartition,
 } from '../../../shared/db/webhooks/partitions';
@@ -74,7 +74,7 @@ describe('a failure is noted', () => {
   const note = async (stored: Failing | null, held: Failing | null, next: Failing) => {
     const ref = await add();
     if (stored) await setRow(webhookKeys.webhook(ref), { failing: stored });
-    return noteFailing(ref, held, next);
+    return recordFailing(ref, held, next);
   };
 
   test.each<[string, boolean, Failing | null, Failing | null, Failing]>([
@@ -92,7 +92,7 @@ describe('a failure is noted', () => {
 
   test('until the series ends', async () => {
     const ref = await add();
-    await noteFailing(ref, null, failing(1));
+    await recordFailing(ref, null, failing(1));
     await endFailing(ref);
     expect(await getWebhook(ref)).not.toHaveProperty('failing');
   });
@@ -103,7 +103,7 @@ describe('a message', () => {
   const message = (id: string) => deliveryOf(ref, { id, name: 'bought', at: START, contactId: 'ct_1', emailId: null });
   const stored = async (id: string) =>
     (await getDeliveries('prj_one', [message(id).id])).get(message(id).id) as Delivery;
-  const attempt = { at: isoNow(), durationMs: 1, status: 200, error: null, answer: 'ok' };
+  const attempt = { at: isoNow(), durationMs: 1, status: 200, error: null, response: 'ok' };
 
   test('is stored once, and keeps its outcome', async () => {
     expect(await putDelivery(message('evt_1'))).toBe(true);
@@ -125,7 +125,7 @@ describe('a partition', () => {
     await wakePartition(partition);
     expect(await sleepPartition(partition, seen)).toBe(false);
     expect(await sleepPartition(partition, { ...seen, wakes: seen.wakes + 1 })).toBe(true);
-    expect(await lookAtPartitionAgain(partition, START, Number.MAX_SAFE_INTEGER / 1e3)).toBe(false);
+    expect(await schedulePartitionCheck(partition, START, Number.MAX_SAFE_INTEGER / 1e3)).toBe(false);
   });
 
   test('is held only if no message has come since it was seen, and a message that comes then calls its consumer', async () => {
@@ -133,7 +133,7 @@ describe('a partition', () => {
     expect(await wakePartition(partition)).toBe(true);
     const seen = (await listPartitions(partition)).find((one) => one.partition === 2);
     if (!seen) throw new Error('no partition');
-    const hold = { heldUntil: START + 5_000, lookAt: START + 6_000 };
+    const hold = { heldUntil: START + 5_000, checkAt: START + 6_000 };
     expect(await wakePartition(partition)).toBe(false);
     expect(await holdPartition(partition, hold, seen)).toBe(false);
     expect(await holdPartition(partition, hold, { ...seen, wakes: seen.wakes + 1 })).toBe(true);
@@ -144,7 +144,7 @@ describe('a partition', () => {
   test('moves unless its entry is beyond what was seen', async () => {
     const partition = { ...(await add()), partition: 1 };
     await wakePartition(partition);
-    expect(await lookAtPartitionAgain(partition, START + 90_000, START + 59_999)).toBe(false);
-    expect(await lookAtPartitionAgain(partition, START + 90_000, START + 60_000)).toBe(true);
+    expect(await schedulePartitionCheck(partition, START + 90_000, START + 59_999)).toBe(false);
+    expect(await schedulePartitionCheck(partition, START + 90_000, START + 60_000)).toBe(true);
   });
 });

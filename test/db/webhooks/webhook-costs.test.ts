@@ -59,7 +59,7 @@ async function storeAttempt(): Promise<void> {
   const { id } = event('evt_1');
   const times = { createdAt: at, queuedAt: at, updatedAt: at };
   const delivery: Delivery = { ...event('evt_1'), status: 'PENDING', attempts: [], ...times };
-  const attempt = { at, durationMs: 1, status: 200, error: null, answer: 'ok' };
+  const attempt = { at, durationMs: 1, status: 200, error: null, response: 'ok' };
   await recordAttempt(delivery, attempt, 'DELIVERED');
   await removeWaiting(partition, { place: `${at}#evt_1`, deliveryId: id, subject: 'ct_1' });
 }
@@ -110,7 +110,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['store an attempt, remove its message from the partition', storeAttempt],
   [
     'delay a partition after a failure',
-    () => restPartition(partition, { failures: 1, notBefore: START, lookAt: START + 1 }),
+    () => restPartition(partition, { failures: 1, notBefore: START, checkAt: START + 1 }),
   ],
   ['put an empty partition to sleep', sleep],
   ['messages to a webhook, newest first', () => listDeliveries(service.project, ref, {}, { limit: 10 }), { KB: 2 }],

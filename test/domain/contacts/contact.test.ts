@@ -63,7 +63,7 @@ describe('the events of a change', () => {
   ])('%s', (_case, before, after, expected) => expect(said(before, after)).toEqual(expected));
 });
 
-describe('wishes', () => {
+describe('preferences', () => {
   test('a choice decides before the default of its topic', () => {
     const rule = (defaultSubscribed: boolean) => ({ id: 't', defaultSubscribed });
     expect([isInTopic(undefined, rule(true)), isInTopic({}, rule(false)), isInTopic({ u: true }, rule(false))]).toEqual(
@@ -91,8 +91,8 @@ describe('wishes', () => {
     [{ snoozedUntil: null }, {}, true],
     [{ snoozedUntil: null }, { snoozedUntil: day }, false],
     [{ topics: { a: true }, snoozedUntil: null }, { topics: { a: false } }, false],
-  ])('%j are granted to a contact with %j: %s', (wishes, contact, expected) => {
-    expect(areGranted(wishes, contact)).toBe(expected);
+  ])('%j are granted to a contact with %j: %s', (preferences, contact, expected) => {
+    expect(areGranted(preferences, contact)).toBe(expected);
   });
 
   test('choices of deleted topics are forgotten, unless they are chosen now', () => {

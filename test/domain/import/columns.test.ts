@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkWishes, resolveColumns } from '../../../shared/domain/import/columns';
+import { checkMapping, resolveColumns } from '../../../shared/domain/import/columns';
 
 const text = (key: string) => ({ to: 'data', key, type: 'text' });
 const codes = (read: ReturnType<typeof resolveColumns>) =>
@@ -22,8 +22,8 @@ describe('columns by their names', () => {
     ['no address', ['who'], {}, ['uploadId required']],
     ['two columns of one key', ['email', 'a', 'data.a'], {}, ['uploadId duplicate']],
     ['a type without its column', ['email', 'a'], { types: { a: 'date', b: 'json' } }, ['types.b not_found']],
-  ])('%s is a mistake', (_name, header, wishes, expected) => {
-    expect(codes(resolveColumns(header, wishes))).toEqual(expected);
+  ])('%s is a mistake', (_name, header, options, expected) => {
+    expect(codes(resolveColumns(header, options))).toEqual(expected);
   });
 
   test('become at most 100 keys; the address and the subscription are no keys', () => {
@@ -65,13 +65,13 @@ describe('columns by a mapping', () => {
   });
 
   test('a column that the file lacks is reported once, although its type is then unused', () => {
-    const wishes = { mapping: { m: 'email', z: 'data.z' }, types: { z: 'number' } } as const;
-    expect(codes(resolveColumns(['m'], wishes))).toEqual(['mapping.z not_found']);
+    const options = { mapping: { m: 'email', z: 'data.z' }, types: { z: 'number' } } as const;
+    expect(codes(resolveColumns(['m'], options))).toEqual(['mapping.z not_found']);
   });
 });
 
 describe('mistakes of a request without its file', () => {
-  test.each<[string, Parameters<typeof checkWishes>[0], string[]]>([
+  test.each<[string, Parameters<typeof checkMapping>[0], string[]]>([
     ['none', {}, []],
     ['types whose keys a header may name', { types: { a: 'number' } }, []],
     ['a whole mapping', { mapping: { m: 'email', a: 'data.a', b: null, c: null }, types: { a: 'date' } }, []],
@@ -79,7 +79,7 @@ describe('mistakes of a request without its file', () => {
     ['two addresses', { mapping: { a: 'email', b: 'email' } }, ['mapping.b duplicate']],
     ['a reserved key', { mapping: { m: 'email', a: 'data.event' } }, ['mapping.a reserved_key']],
     ['no key', { mapping: { m: 'email', a: 'data.x.y' } }, ['mapping.a invalid_string']],
-  ])('%s', (_name, wishes, expected) => {
-    expect(checkWishes(wishes).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
+  ])('%s', (_name, options, expected) => {
+    expect(checkMapping(options).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type FileWishes, readLayout } from '../../../shared/domain/import/header';
+import { type FileOptions, readLayout } from '../../../shared/domain/import/header';
 
 /** Answers the header that was read, its columns are the names themselves. */
-const layoutOf = (file: string | Uint8Array, wishes: Partial<FileWishes> = {}, isLast = true) =>
-  readLayout(Buffer.from(file), { format: 'csv', ...wishes }, isLast, (header) =>
+const layoutOf = (file: string | Uint8Array, options: Partial<FileOptions> = {}, isLast = true) =>
+  readLayout(Buffer.from(file), { format: 'csv', ...options }, isLast, (header) =>
     header[0] === 'refused' ? { errors: [] } : { columns: [...header], ...(header[0] === 'data' && { isData: true }) },
   );
 const MARK = '\uFEFF';

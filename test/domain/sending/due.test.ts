@@ -35,11 +35,11 @@ describe('a scheduled email', () => {
 
   test('is queued with the time that is left, and looked at 90 seconds after that', () => {
     const plan = planDue(email, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextLook: now + 120_000 });
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextCheck: now + 120_000 });
   });
 
   test('of a project that is not active, or that is paused, waits', () => {
-    const later = { do: 'look_again', at: now + 5 * minute };
+    const later = { do: 'check_again', at: now + 5 * minute };
     expect(planDue(email, { ...healthy, projectActive: false }, now)).toEqual(later);
     expect(planDue(email, { ...healthy, paused: true }, now)).toEqual(later);
     expect(planDue({ ...email, lane: 'bulk' }, { ...healthy, paused: true }, now)).toEqual({ do: 'set_aside' });
@@ -50,7 +50,7 @@ describe('a scheduled email', () => {
   test('without a time goes at once', () => {
     const { scheduledAt: _, ...timeless } = email;
     const plan = planDue(timeless, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextLook: now + 1.5 * minute });
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextCheck: now + 1.5 * minute });
   });
 
   test('goes at once when its time has passed, however deep the queue is', () => {
@@ -74,7 +74,7 @@ describe('a queued email', () => {
     ['bulk', 50, 60],
   ] as const)('of the lane %s after %i sweeps rests %s minutes', (lane, sweeps, minutes) => {
     const plan = planDue({ ...queued(sweeps), lane }, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextLook: now + minutes * minute });
+    expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextCheck: now + minutes * minute });
   });
 
   test.each([
@@ -84,19 +84,19 @@ describe('a queued email', () => {
     const email = { ...queued(0), lane };
     expect(planDue(email, { ...healthy, laneDepth: 14 * deep * 60 }, now)).toMatchObject({ do: 'queue' });
     const plan = planDue(email, { ...healthy, laneDepth: 14 * deep * 60 + 1 }, now);
-    expect(plan).toEqual({ do: 'look_again', at: now + rest * minute });
+    expect(plan).toEqual({ do: 'check_again', at: now + rest * minute });
   });
 
   test('of a project that is not active waits', () => {
     expect(planDue(queued(0), { ...healthy, projectActive: false }, now)).toEqual({
-      do: 'look_again',
+      do: 'check_again',
       at: now + 5 * minute,
     });
   });
 
   test('that is paused waits, and bulk email waits where nothing looks at it', () => {
     const paused = { ...healthy, paused: true };
-    expect(planDue(queued(0), paused, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
+    expect(planDue(queued(0), paused, now)).toEqual({ do: 'check_again', at: now + 5 * minute });
     expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
   });
 });
@@ -117,13 +117,13 @@ describe('an email that is being sent', () => {
     const tryOver = functions.senderTransactional.timeout;
     for (const { timeout } of [functions.senderBulk, functions.campaignSender]) expect(timeout).toBe(tryOver);
     const settled = tryOver + visibilityOf('feedback');
-    expect(planUnclear(sending(1, settled - 1), told(0), now)).toEqual({ do: 'look_again', at: now + 1_000 });
+    expect(planUnclear(sending(1, settled - 1), told(0), now)).toEqual({ do: 'check_again', at: now + 1_000 });
     expect(planUnclear(sending(1, settled), told(0), now)).toMatchObject({ do: 'retry' });
   });
 
   test('is retried then if SES has told of an email that it accepted after the try was over', () => {
-    expect(planUnclear(sending(1, 160), told(100), now)).toEqual({ do: 'retry', nextLook: now + 1.5 * minute });
-    expect(planUnclear(sending(1, 160), told(101, 0), now)).toEqual({ do: 'look_again', at: now + 30_000 });
+    expect(planUnclear(sending(1, 160), told(100), now)).toEqual({ do: 'retry', nextCheck: now + 1.5 * minute });
+    expect(planUnclear(sending(1, 160), told(101, 0), now)).toEqual({ do: 'check_again', at: now + 30_000 });
     expect(planUnclear(sending(1, 160), told(0), now)).toMatchObject({ do: 'retry' });
   });
 
@@ -131,7 +131,7 @@ describe('an email that is being sent', () => {
     const waiting = { ...told(0), waitingFeedback: 1 };
     for (const seconds of [150, 300, 899]) {
       const plan = planUnclear(sending(1, seconds), waiting, now);
-      expect(plan).toEqual({ do: 'look_again', at: now + Math.min(30, 900 - seconds) * 1_000 });
+      expect(plan).toEqual({ do: 'check_again', at: now + Math.min(30, 900 - seconds) * 1_000 });
     }
     expect(MAX_RECEIVES * visibilityOf('feedback')).toBe(900);
     expect(planUnclear(sending(1, 900), waiting, now)).toMatchObject({ do: 'retry' });
@@ -139,26 +139,26 @@ describe('an email that is being sent', () => {
 
   test('is retried after 5 minutes if no later email was taken that SES could tell of', () => {
     const before = told(400, 300);
-    expect(planUnclear(sending(1, 290), told(400, 290), now)).toEqual({ do: 'look_again', at: now + 10_000 });
+    expect(planUnclear(sending(1, 290), told(400, 290), now)).toEqual({ do: 'check_again', at: now + 10_000 });
     expect(planUnclear(sending(1, 300), before, now)).toMatchObject({ do: 'retry' });
-    expect(planUnclear(sending(1, 300), { ...before, waitingFeedback: 1 }, now)).toMatchObject({ do: 'look_again' });
+    expect(planUnclear(sending(1, 300), { ...before, waitingFeedback: 1 }, now)).toMatchObject({ do: 'check_again' });
   });
 
   test('is not retried then if later email may have been taken, of which no mark tells yet', () => {
-    expect(planUnclear(sending(1, 300), told(400, 299), now)).toEqual({ do: 'look_again', at: now + 30_000 });
+    expect(planUnclear(sending(1, 300), told(400, 299), now)).toEqual({ do: 'check_again', at: now + 30_000 });
   });
 
   test('is not retried as long as later email was taken of which SES told nothing', () => {
     for (const seconds of [300, 900, 36_000]) {
       const plan = planUnclear(sending(1, seconds), told(seconds - 59, seconds - 60 - 30), now);
-      expect(plan).toEqual({ do: 'look_again', at: now + (seconds < 900 ? 30_000 : 5 * minute) });
+      expect(plan).toEqual({ do: 'check_again', at: now + (seconds < 900 ? 30_000 : 5 * minute) });
     }
   });
 
   test('is retried once more after 15 minutes, and given up after as many, even while it is held', () => {
-    expect(planUnclear(sending(2, 899), told(0), now)).toEqual({ do: 'look_again', at: now + 1_000 });
+    expect(planUnclear(sending(2, 899), told(0), now)).toEqual({ do: 'check_again', at: now + 1_000 });
     expect(planUnclear(sending(2, 900), told(0), now)).toMatchObject({ do: 'retry' });
-    expect(planUnclear(sending(3, 899), told(0), now)).toMatchObject({ do: 'look_again' });
+    expect(planUnclear(sending(3, 899), told(0), now)).toMatchObject({ do: 'check_again' });
     expect(planUnclear(sending(3, 900), free, now)).toEqual({ do: 'give_up' });
     expect(planUnclear(sending(3, 900), held, now)).toEqual({ do: 'give_up' });
   });
@@ -171,12 +171,12 @@ describe('an email that is being sent', () => {
     ['no event has ever come and no email was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
   ])('is neither retried nor given up while %s', (_case, given) => {
     for (const attempts of [1, 3]) {
-      expect(planUnclear(sending(attempts, 3600), { ...free, ...given }, now)).toMatchObject({ do: 'look_again' });
+      expect(planUnclear(sending(attempts, 3600), { ...free, ...given }, now)).toMatchObject({ do: 'check_again' });
     }
   });
 
   test('is not retried while nothing of its kind may leave', () => {
-    const later = { do: 'look_again', at: now + 5 * minute };
+    const later = { do: 'check_again', at: now + 5 * minute };
     expect(planUnclear(sending(1, 900), held, now)).toEqual(later);
     expect(planUnclear(sending(1, 900), { ...held, deadFeedback: 1 }, now)).toEqual(later);
   });

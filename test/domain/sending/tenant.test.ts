@@ -40,10 +40,10 @@ describe('the next step of a tenant', () => {
 
   test('stops its email before the resources, and starts it after them', () => {
     const resources = { [set]: 'joining' as const };
-    expect(plan({ resources }, off)).toEqual({ do: 'tell', sending: 'DISABLED' });
+    expect(plan({ resources }, off)).toEqual({ do: 'setSending', sending: 'DISABLED' });
     expect(plan({ resources, sending: 'DISABLED' }, off)).toEqual({ do: 'join', resource: set });
     expect(plan({ resources, sending: 'DISABLED' })).toEqual({ do: 'join', resource: set });
-    expect(plan({ sending: 'DISABLED' })).toEqual({ do: 'tell', sending: 'ENABLED' });
+    expect(plan({ sending: 'DISABLED' })).toEqual({ do: 'setSending', sending: 'ENABLED' });
     expect(plan({ sending: 'DISABLED' }, off)).toBeNull();
   });
 

@@ -81,15 +81,15 @@ describe('the rest of a partition', () => {
   });
 });
 
-test('the log keeps five attempts, the latest answer up to 16 KB and the earlier ones up to 1 KB, all of it printable', () => {
-  const attempt = (answer: string): Attempt => ({ at: 'now', durationMs: 1, status: 500, error: null, answer });
+test('the log keeps five attempts, the latest response up to 16 KB and the earlier ones up to 1 KB, all of it printable', () => {
+  const attempt = (response: string): Attempt => ({ at: 'now', durationMs: 1, status: 500, error: null, response });
   let log: Attempt[] = [];
   for (let n = 0; n < 9; n++) log = withAttempt(log, attempt(`${n}${'ü'.repeat(20_000)}`));
-  expect(log.map(({ answer }) => answer?.[0])).toEqual(['4', '5', '6', '7', '8']);
-  const sizes = log.map(({ answer }) => Buffer.byteLength(answer ?? ''));
+  expect(log.map(({ response }) => response?.[0])).toEqual(['4', '5', '6', '7', '8']);
+  const sizes = log.map(({ response }) => Buffer.byteLength(response ?? ''));
   expect(sizes).toEqual([1023, 1023, 1023, 1023, 16_383]);
-  expect(log.every(({ answer }) => !answer?.includes('\u{fffd}'))).toBe(true);
-  expect(withAttempt([], attempt('a\u0000b\u001b[1m\n'))[0]?.answer).toBe('a\u{fffd}b\u{fffd}[1m\n');
+  expect(log.every(({ response }) => !response?.includes('\u{fffd}'))).toBe(true);
+  expect(withAttempt([], attempt('a\u0000b\u001b[1m\n'))[0]?.response).toBe('a\u{fffd}b\u{fffd}[1m\n');
 });
 
 describe('a stretch of failures', () => {
@@ -116,7 +116,7 @@ describe('a stretch of failures', () => {
 });
 
 test('an attempt succeeds with any status of success; 410 says that there is no receiver', () => {
-  const attempt = (status: number | null): Attempt => ({ at: '', durationMs: 1, status, error: null, answer: null });
+  const attempt = (status: number | null): Attempt => ({ at: '', durationMs: 1, status, error: null, response: null });
   const statuses = [null, 199, 200, 299, 300, 410, 500];
   expect(statuses.filter((status) => isSuccess(attempt(status)))).toEqual([200, 299]);
   expect(statuses.filter((status) => isGone(attempt(status)))).toEqual([410]);

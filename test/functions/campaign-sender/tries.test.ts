@@ -4,7 +4,7 @@ import { deleteCampaignBodies } from '../../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { claimNewEmail } from '../../../shared/db/emails/campaign-emails';
-import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { db } from '../../../shared/db/table/client';
 import { EmailSeries } from '../../../shared/domain/emails/render-email';
 import { useCampaignSender } from '../../support/campaign-sender';
@@ -100,8 +100,8 @@ describe('a try that fails', () => {
       expect(on.sent()).toHaveLength(1);
       on.service.clock.advance(3 * MINUTE);
       on.accept();
-      await noteFeedback('lastSentAt', on.service.clock.now());
-      if (healthy) await noteFeedback('lastEventAt', on.service.clock.now());
+      await recordFeedback('lastSentAt', on.service.clock.now());
+      if (healthy) await recordFeedback('lastEventAt', on.service.clock.now());
       await on.deliver(sending);
       expect(await on.statuses(sending)).toEqual([status]);
       expect(on.sent()).toHaveLength(sends);
@@ -115,7 +115,7 @@ describe('a try that fails', () => {
     for (let turn = 0; turn < 4; turn++) {
       await on.deliver(sending);
       on.service.clock.advance(16 * MINUTE);
-      await noteFeedback('lastEventAt', on.service.clock.now());
+      await recordFeedback('lastEventAt', on.service.clock.now());
     }
     expect(on.sent()).toHaveLength(3);
     expect(await on.reasons(sending)).toEqual(['outcome_unknown']);

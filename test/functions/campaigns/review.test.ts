@@ -80,8 +80,8 @@ test('200: pictures, size, links as they are written, and an email that cannot b
   });
   expect(codes(findings)).toEqual([
     'clipped',
-    'link_no_answer',
-    'picture_no_answer',
+    'link_no_response',
+    'picture_no_response',
     'link_incomplete',
     'picture_without_text',
     'picture_without_size',
@@ -123,7 +123,7 @@ test('200: every variant is looked at: its subject, its links, its pictures and 
     ['empty_subject', 'subject', 'rich', null],
     ['clipped', 'body', 'rich', null],
     ['empty_value', 'subject', 'rich', 1],
-    ['link_no_answer', 'body', 'rich', 2],
+    ['link_no_response', 'body', 'rich', 2],
     ['picture_incomplete', 'body', 'rich', 2],
   ]);
 });
@@ -174,17 +174,17 @@ test('an address is asked for its headers, and for its content only if that is r
   expect(asked.toSorted()).toEqual(['GET /page', 'HEAD /busy', 'HEAD /gone', 'HEAD /moved', 'HEAD /page']);
 });
 
-test('a server that never answers, or never ends its answer, costs no more than the time of one request', async () => {
+test('a server that never responds, or never ends its response, costs no more than the time of one request', async () => {
   const { base, asked } = await site(({ method, url }, response) => {
     if (url === '/endless' && method === 'HEAD') response.writeHead(501).end();
     if (url === '/endless' && method === 'GET') response.writeHead(200).write('x');
   });
   const answers = await askAddresses([`${base}/silent`, `${base}/endless`], { timeoutMs: 150 });
-  expect(answers).toEqual([{ problem: 'No answer within 0.15 seconds.' }, { status: 200, type: null, bytes: null }]);
+  expect(answers).toEqual([{ problem: 'No response within 0.15 seconds.' }, { status: 200, type: null, bytes: null }]);
   expect(asked.toSorted()).toEqual(['GET /endless', 'HEAD /endless', 'HEAD /silent']);
 });
 
-test('a huge answer is left after its beginning', async () => {
+test('a huge response is left after its beginning', async () => {
   let written = 0;
   const { base } = await site(({ method }, response) => {
     if (method === 'HEAD') return void response.writeHead(405).end();

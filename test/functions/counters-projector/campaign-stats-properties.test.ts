@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { detailedStats } from '../../../functions/campaigns/get-stats';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
-import { noteUnsubscribed } from '../../../shared/db/emails/campaign-emails';
+import { recordUnsubscribed } from '../../../shared/db/emails/campaign-emails';
 import { failEmail } from '../../../shared/db/emails/sending';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
@@ -70,7 +70,7 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
     const event = eventOf(what, minute + 1);
     // SES delivers each event twice.
     if (event) await receiveFeedback(row, event, event);
-    else await noteUnsubscribed(campaignRef(campaign), reader.id);
+    else await recordUnsubscribed(campaignRef(campaign), reader.id);
   }
 }
 

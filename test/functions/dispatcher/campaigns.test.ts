@@ -5,7 +5,7 @@ import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-list
 import { handler } from '../../../functions/dispatcher/handler';
 import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
-import { listDueCampaigns, noteAudienceSize } from '../../../shared/db/campaigns/changes';
+import { listDueCampaigns, recordAudienceSize } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers } from '../../../shared/db/segments/memberships';
@@ -59,13 +59,13 @@ test('every contact that existed when the sending began is listed once, and the 
 test('once all are listed, the audience has their number in place of the estimate', async () => {
   await putPeople(on.project, 60);
   const campaign = await sendingCampaign(on.project);
-  await noteAudienceSize(campaignRef(campaign), 63);
+  await recordAudienceSize(campaignRef(campaign), 63);
   on.after(1);
   await on.tick();
   expect(await current(campaign)).toMatchObject({ audienceSize: 63 });
   await on.tick();
   expect(await current(campaign)).toMatchObject({ status: 'SENDING', audienceSize: 60 });
-  await noteAudienceSize(campaignRef(campaign), 63);
+  await recordAudienceSize(campaignRef(campaign), 63);
   expect(await current(campaign)).toMatchObject({ audienceSize: 60 });
 });
 

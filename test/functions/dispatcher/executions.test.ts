@@ -6,7 +6,7 @@ import { queueExecutions } from '../../../functions/dispatcher/queue-executions'
 import type { StepMessage } from '../../../shared/contract/messages';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';
-import { noteWatermarks, putDueRow } from '../../../shared/db/workflows/execution-due';
+import { putDueRow, recordWatermarks } from '../../../shared/db/workflows/execution-due';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { dueExecutionShards } from '../../../shared/db/workflows/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
@@ -91,7 +91,7 @@ test('many due rows of one moment are all queued, and by the next ticks if the t
   const all = await several(many, () => due(now - 1));
   await tick();
   expect(ids()).toEqual(all);
-  await noteWatermarks(
+  await recordWatermarks(
     'queued',
     dueExecutionShards.map(() => now - 5),
   );
@@ -108,7 +108,7 @@ test('nothing is lost if a watermark is lost or in the future', async () => {
   const known = await due(now - 30 * MINUTE);
   await tick();
   expect(ids()).toEqual(known);
-  await noteWatermarks(
+  await recordWatermarks(
     'queued',
     dueExecutionShards.map(() => now + 1_000 * MINUTE),
   );

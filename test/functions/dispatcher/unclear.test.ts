@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { lookAgain } from '../../../shared/db/emails/due';
+import { scheduleEmailCheck } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { claimEmail, noteUnclear } from '../../../shared/db/emails/sending';
+import { claimEmail, recordUnclear } from '../../../shared/db/emails/sending';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
-import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
 
@@ -14,18 +14,18 @@ describe('an unclear email', () => {
   async function unclear(given: Partial<EmailRow> = {}): Promise<EmailRow> {
     const row = await newEmail(on.project, given);
     await claimEmail(row, 'token');
-    await noteUnclear(row, 'token', 'TimeoutError');
+    await recordUnclear(row, 'token', 'TimeoutError');
     return row;
   }
 
   async function health(eventsTrailMs: number): Promise<void> {
-    await noteFeedback('lastSentAt', on.service.clock.now());
-    await noteFeedback('lastEventAt', on.service.clock.now() - eventsTrailMs);
+    await recordFeedback('lastSentAt', on.service.clock.now());
+    await recordFeedback('lastEventAt', on.service.clock.now() - eventsTrailMs);
   }
 
   test('is sent again once SES has told of later email and not of it', async () => {
     const row = await unclear();
-    await lookAgain(await readEmail(row), on.service.clock.now());
+    await scheduleEmailCheck(await readEmail(row), on.service.clock.now());
     on.after(2);
     await health(0);
     await on.tick();

@@ -17,7 +17,7 @@ const post = (body: object) => on.call('POST /contacts/import', { body });
 const errorsOf = (body: { error: { errors?: { field: string; code: string }[] } }) =>
   (body.error.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 
-const wishes: [string, object, string[]][] = [
+const refused: [string, object, string[]][] = [
   ['two columns about consent', { mapping: { a: 'subscribed', b: 'unsubscribed' } }, ['mapping duplicate']],
   ['two columns that become one', { mapping: { a: 'email', b: 'data.x', c: 'data.x' } }, ['mapping.c duplicate']],
   ['a reserved key', { mapping: { a: 'email', b: 'data.createdAt' } }, ['mapping.b reserved_key']],
@@ -33,7 +33,7 @@ const wishes: [string, object, string[]][] = [
   ['NDJSON with columns', { format: 'ndjson', delimiter: ',' }, ['delimiter custom']],
 ];
 
-test.each(wishes)('%s is refused before the file is looked at', async (_name, members, errors) => {
+test.each(refused)('%s is refused before the file is looked at', async (_name, members, errors) => {
   const { status, body } = await post({ uploadId: 'up_none', ...members });
   expect([status, errorsOf(body)]).toEqual([422, errors]);
 });

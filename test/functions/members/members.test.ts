@@ -153,7 +153,7 @@ describe('POST /members', () => {
 });
 
 describe('POST /sessions/links', () => {
-  test('202: a member gets a link that works once within 15 minutes; a stranger gets the same answer and no email', async () => {
+  test('202: a member gets a link that works once within 15 minutes; a stranger gets the same response and no email', async () => {
     const member = await invited('ada@example.org', 'viewer', id);
     const answers = [await askForLink(' ADA@example.org'), await askForLink('nobody@example.org')];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(

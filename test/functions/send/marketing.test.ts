@@ -46,7 +46,7 @@ interface Person {
   snoozedUntil?: string;
 }
 
-async function addPerson(email: string, { locale, ...wishes }: Person = {}): Promise<string> {
+async function addPerson(email: string, { locale, ...preferences }: Person = {}): Promise<string> {
   const added = await upsertContact(service.project, {
     email,
     patch: locale ? { locale } : {},
@@ -54,7 +54,7 @@ async function addPerson(email: string, { locale, ...wishes }: Person = {}): Pro
     source: 'api',
   });
   if ('problem' in added) throw new Error('no contact');
-  await changeContact(service.project.id, added.contact.id, { wishes: () => wishes });
+  await changeContact(service.project.id, added.contact.id, { preferences: () => preferences });
   return added.contact.id;
 }
 
@@ -109,11 +109,11 @@ describe('marketing email', () => {
       return rowOf(email);
     };
     await changeContact(service.project.id, id, {
-      wishes: () => ({ snoozedUntil: toIso(service.clock.now() + HOUR_MS) }),
+      preferences: () => ({ snoozedUntil: toIso(service.clock.now() + HOUR_MS) }),
     });
     expect(await deliver(scheduled.email)).toMatchObject({ status: 'SKIPPED', reason: 'snoozed' });
     await changeContact(service.project.id, id, {
-      wishes: () => ({ snoozedUntil: null, topics: { top_news: false } }),
+      preferences: () => ({ snoozedUntil: null, topics: { top_news: false } }),
     });
     expect(await deliver(left.email)).toMatchObject({ status: 'SKIPPED', reason: 'not_in_topic' });
   });

@@ -1,10 +1,10 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
-import { forgetDue, lookAgain } from '../../../shared/db/emails/due';
+import { forgetDue, scheduleEmailCheck } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
-import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { listDue } from '../../../shared/db/table/due';
 import { type EmailService, mockQueues, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -35,7 +35,7 @@ const looks = () =>
 
 const take = async (message: object) => failures(await worker(queueEvent('jobs', [message]), lambdaContext()));
 const lookOf = (...rows: EmailRow[]) => ({
-  ...{ v: 1, kind: 'look', project: service.project.id, round: 1 },
+  ...{ v: 1, kind: 'settle', project: service.project.id, round: 1 },
   emails: rows.map(({ id }) => id),
 });
 const idsOf = (rows: EmailRow[]) => rows.map(({ id }) => id).sort();
@@ -55,7 +55,7 @@ test('email of which hint or sender are lost is looked at after 90 seconds', asy
   expect(await reactTo(records)).toEqual([]);
   const [look, ...others] = looks();
   expect(others).toEqual([]);
-  expect(look).toMatchObject({ kind: 'look', project: service.project.id, delay: 90 });
+  expect(look).toMatchObject({ kind: 'settle', project: service.project.id, delay: 90 });
   expect([...look.emails].sort()).toEqual(idsOf([lost, dying]));
 });
 
@@ -71,7 +71,7 @@ describe('the look', () => {
     const [lost, slow, putOff] = [await accepted(), await accepted(), await accepted()];
     await claimEmail(slow, 'token');
     await markSent(slow, 'token', 'ses-2');
-    await lookAgain(putOff, service.clock.now() + 3 * MINUTE_MS);
+    await scheduleEmailCheck(putOff, service.clock.now() + 3 * MINUTE_MS);
     const message = lookOf(lost, slow, putOff);
     expect([await take(message), await take(message)]).toEqual([[], []]);
     expect(inQueue('transactional').map(({ email }) => email)).toEqual([lost.id]);
@@ -101,7 +101,7 @@ describe('the look', () => {
     await take(lookOf(dying));
     expect(looks().at(-1)).toMatchObject({ emails: [dying.id], delay: 30 });
     expect(inQueue('transactional')).toEqual([]);
-    await noteFeedback('lastEventAt', service.clock.now());
+    await recordFeedback('lastEventAt', service.clock.now());
     service.clock.advance(10_000);
     await take(lookOf(dying));
     expect(inQueue('transactional')).toEqual([expect.objectContaining({ email: dying.id })]);

@@ -81,7 +81,7 @@ const linkIn = async (contentId: string) => {
 async function work(times = 1): Promise<void> {
   await settle(service);
   // The looks at email that has not left are due later.
-  const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'look').map(({ body }) => body);
+  const asked = queued.filter(({ queue, body }) => queue === 'jobs' && body.kind !== 'settle').map(({ body }) => body);
   queued = queued.filter(({ queue }) => queue !== 'jobs');
   for (let n = 0; n < times; n++) {
     expect(failures(await worker(queueEvent('jobs', asked), lambdaContext('worker', 300_000)))).toEqual([]);
@@ -296,7 +296,7 @@ describe('with double opt-in', () => {
 });
 
 describe('over the limits of confirmation email', () => {
-  test('a sign-up is answered like any other and asks nobody, and can be repeated later', async () => {
+  test('a sign-up gets the same response as any other and asks nobody, and can be repeated later', async () => {
     const signUpAs = (email: string) =>
       track({ email, event: 'signed up', subscribed: true }, publicKey(service.project.id), {}, '2001:db8:1:2::a');
     const first = await signUpAs('first@gmail.com');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { noteFailure, noteSuccess } from '../../../functions/webhook-delivery/note-health';
+import { recordFailure, recordSuccess } from '../../../functions/webhook-delivery/record-health';
 import { beginRun } from '../../../functions/webhook-delivery/round';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
-import { noteFailing } from '../../../shared/db/webhooks/changes';
+import { recordFailing } from '../../../shared/db/webhooks/changes';
 import { webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
 import { setRow } from '../../support/races';
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     await begin(() => ({ status: 500 }));
     const ref = { projectId: on.project.id, webhookId: hook.id };
     const since = on.clock.now() - 71 * HOUR_MS;
-    await noteFailing(ref, null, { since, last: on.clock.now() - HOUR_MS });
+    await recordFailing(ref, null, { since, last: on.clock.now() - HOUR_MS });
     const events = await happen('ct_1', 'ct_1');
     await on.pass(HOUR_MS / 2);
     expect(await stateOf()).toMatchObject({ enabled: true, failingSince: new Date(since).toISOString() });
@@ -253,12 +253,12 @@ describe('a webhook', () => {
     const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
     const run = beginRun({ requestId: 'run', remainingMs: () => 60_000 });
     const seen = { ref, consumer: 0, webhook, readAt: on.clock.now(), project: on.project, run };
-    await noteFailing(ref, null, failing);
-    await noteSuccess({ ...seen, consumer: 1, failing });
-    await noteFailure({ ...seen, failing });
+    await recordFailing(ref, null, failing);
+    await recordSuccess({ ...seen, consumer: 1, failing });
+    await recordFailure({ ...seen, failing });
     expect(await stateOf()).toMatchObject({ enabled: true, failingSince: null });
-    await noteFailing(ref, null, failing);
-    await noteFailure({ ...seen, failing });
+    await recordFailing(ref, null, failing);
+    await recordFailure({ ...seen, failing });
     expect(await stateOf()).toMatchObject({ enabled: false });
   });
 

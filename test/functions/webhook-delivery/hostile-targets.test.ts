@@ -108,7 +108,7 @@ async function withServer(listener: RequestListener, run: (url: string, calls: (
   }
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([301, 302, 303, 307, 308])('of %i is not followed, wherever it leads', async (status) => {
     await withServer(
       (_request, response) => response.writeHead(status, { location: '/elsewhere' }).end(),
@@ -140,7 +140,7 @@ describe('an answer', () => {
     await withServer(
       (_request, response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end(),
       async (url) => {
-        expect(problemOf(await post({ url, ...message }))).toBe('The headers of the answer are too large.');
+        expect(problemOf(await post({ url, ...message }))).toBe('The headers of the response are too large.');
       },
     );
   });

@@ -174,7 +174,7 @@ describe('the log', () => {
     expect((await list({ status: 'PENDING' })).items).toEqual([]);
   });
 
-  test('shows the request and the answers of one message, without a secret', async () => {
+  test('shows the request and the responses of one message, without a secret', async () => {
     const [, { id: delivery }] = (await list()).items;
     const parameters = { id, delivery };
     const { body } = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters });
@@ -184,8 +184,8 @@ describe('the log', () => {
     });
     const sent = receiver.accepted.find((message) => message.id === delivery);
     expect(body.data.request.body).toBe(sent?.body);
-    expect(body.data.attempts[2].answer).toBe('no: \u{fffd} \u{fffd}[31m');
-    expect(body.data.attempts[3]).toMatchObject({ status: 200, answer: 'thank you' });
+    expect(body.data.attempts[2].response).toBe('no: \u{fffd} \u{fffd}[31m');
+    expect(body.data.attempts[3]).toMatchObject({ status: 200, response: 'thank you' });
     const missing = { id, delivery: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' };
     const answer = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: missing });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
@@ -205,12 +205,17 @@ describe('the log', () => {
     expect(await listDeliveriesOfEmail(on.project.id, 'em_2')).toEqual([]);
   });
 
-  test('shows neither message nor answers after the event was erased with its contact', async () => {
+  test('shows neither message nor responses after the event was erased with its contact', async () => {
     const [, { id: delivery }] = (await list()).items;
     await on.eraseEvents('ct_1');
     const { body } = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: { id, delivery } });
     expect(body.data.request.body).toBeNull();
-    expect(body.data.attempts.map(({ answer }: { answer: string | null }) => answer)).toEqual([null, null, null, null]);
+    expect(body.data.attempts.map(({ response }: { response: string | null }) => response)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

@@ -49,7 +49,7 @@ test("a wait hears it, told or not: at its end the contact's email is looked at"
   await on.workflow([waiting('wait', 'email.opened'), ...ways]);
   const person = await reader();
   const email = await sendEmail(await campaignUnderWay(on.project), person);
-  await on.tell(person.id, 'began', { at: on.now - 1 });
+  await on.emit(person.id, 'began', { at: on.now - 1 });
   expect(await on.path()).toBe('wait=WAITING');
   await receiveFeedback(email, sesEvents.delivery(1), sesEvents.open(2));
   await on.pass(HOUR);
@@ -59,13 +59,13 @@ test("a wait hears it, told or not: at its end the contact's email is looked at"
 test('a contact that is created again under an erased address starts the workflow from the beginning', async () => {
   await on.workflow([waiting('wait'), ...ways]);
   const person = await reader();
-  await on.tell(person.id, 'began');
+  await on.emit(person.id, 'began');
   await deleteContact(on.project, person.id);
   on.service.clock.advance(1_000);
   await upsertContact(on.project, { email: person.email, subscribedIfNew: true, source: 'api' });
-  await on.tell(person.id, 'paid');
+  await on.emit(person.id, 'paid');
   on.service.clock.advance(1_000);
-  await on.tell(person.id, 'began');
+  await on.emit(person.id, 'began');
   await on.pass(2 * HOUR);
   expect((await on.paths()).sort()).toEqual([
     'wait:timeout late:exited =EXITED late',

@@ -35,7 +35,7 @@ describe('a step that fails', () => {
   test('is retried after 30 s, 2, 8 and 32 minutes, is FAILED after the fifth try, and continues after a retry by hand', async () => {
     const broken: Step = { id: 'join', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none', next: 'note' };
     await on.workflow([broken, note('note')]);
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     const rests: number[] = [];
     for (let n = 0; n < 4; n++) {
       const { waitingUntil = 0, tries, status, reason } = await on.execution();
@@ -74,7 +74,7 @@ describe('a step that fails', () => {
     const broken: Step = { id: 'join', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none' };
     const workflow = await on.workflow([broken]);
     const graph = await getVersion(refOf(workflow), 1);
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     for (let n = 0; n < 4; n++) await on.pass(HOUR);
     const failed = await on.execution();
     const next = graph && { ...graph, version: 2, steps: [note('note')] };
@@ -92,7 +92,7 @@ describe('a step that fails', () => {
     };
     await on.workflow([delay('wait', 1, 'minutes', 'round'), round]);
     await on.workflow([delay('wait', 1, 'minutes', 'note'), note('note')]);
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     on.service.clock.advance(MINUTE);
     const woken = (await on.executions()).map(on.wake);
     const executions = woken.flatMap((message) => (message.kind === 'wake' ? message.executions : []));
@@ -114,27 +114,27 @@ describe('a contact enters', () => {
     await on.workflow([delay('wait', 1, 'hours')]);
     await on.workflow([delay('pause', 1, 'hours')], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
-    const first = await on.tell(person, 'began');
-    await on.tell(person, 'began');
+    const first = await on.emit(person, 'began');
+    await on.emit(person, 'began');
     expect((await on.paths()).sort()).toEqual(['pause=WAITING', 'wait=WAITING']);
     await on.pass(HOUR);
     await on.take([first]);
     expect(await on.executions()).toHaveLength(2);
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     expect((await on.paths()).sort()).toEqual(['pause:waited =COMPLETED', 'pause=WAITING', 'wait:waited =COMPLETED']);
   });
 
   test('not with an event that happened while it was inside, even if that is reported again after the end', async () => {
     await on.workflow([waiting('wait', 'began'), ...ways], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     on.service.clock.advance(1_000);
     const second = await on.happens(person, 'began');
     on.service.clock.advance(1_000);
     await on.take([second]);
     await on.take([second]);
     expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came']);
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came', 'wait=WAITING']);
   });
 
@@ -142,7 +142,7 @@ describe('a contact enters', () => {
     await on.workflow([waiting('wait'), ...ways]);
     const broken = await on.workflow([note('note')], { trigger: { type: 'EVENT', event: 'paid' } });
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     const Key = workflowKeys.version(refOf(broken), 1);
     await db.send(new DeleteCommand({ TableName: tableName(), Key }));
     const paid = queueEvent('steps', [await on.happens(person, 'paid')]);
@@ -161,7 +161,7 @@ describe('a contact enters', () => {
     const workflow = await on.workflow([note('note')], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
     on.service.clock.advance(DAY - (on.now % DAY));
-    for (let n = 0; n < 23; n++) await on.tell(person, 'began', { at: on.now + n });
+    for (let n = 0; n < 23; n++) await on.emit(person, 'began', { at: on.now + n });
     const found = await on.paths();
     expect(found).toHaveLength(21);
     expect(found.at(-1)).toBe('=FAILED entered_too_often');
@@ -183,10 +183,10 @@ describe('a contact enters', () => {
     await on.workflow([note('a')], { trigger: { type: 'EVENT', event: 'began', filter: is('trigger.plan', 'pro') } });
     await on.workflow([note('b')], { trigger: { type: 'EVENT', event: 'began', allowPublic: true } });
     const person = await on.contact();
-    await on.tell(person, 'began', { data: { plan: 'free' }, isPublic: true });
+    await on.emit(person, 'began', { data: { plan: 'free' }, isPublic: true });
     expect(await on.paths()).toEqual(['b:updated =COMPLETED']);
-    await on.tell(person, 'began', { data: { plan: 'pro' }, depth: 9 });
-    await on.tell(await on.contact(), 'began', { data: { plan: 'pro' }, depth: 10 });
+    await on.emit(person, 'began', { data: { plan: 'pro' }, depth: 9 });
+    await on.emit(await on.contact(), 'began', { data: { plan: 'pro' }, depth: 10 });
     const found = await on.executions();
     expect(found.map(pathOf).sort()).toEqual([
       '=FAILED causation_depth',
@@ -202,8 +202,8 @@ describe('a contact enters', () => {
     await on.workflow(steps, {
       exitWhen: { operator: 'AND', conditions: [{ field: 'data.note', operator: 'exists' }] },
     });
-    await on.tell(await on.contact({ note: 1 }), 'began');
-    await on.tell(await on.contact(), 'began', { at: on.now + 1 });
+    await on.emit(await on.contact({ note: 1 }), 'began');
+    await on.emit(await on.contact(), 'began', { at: on.now + 1 });
     await on.pass(DAY);
     expect(await on.paths()).toEqual([
       'first=EXITED exit_when',
@@ -214,7 +214,7 @@ describe('a contact enters', () => {
 
 test('of several runs that saw the same execution one continues, and none recreates a deleted one', async () => {
   await on.workflow([delay('wait', 1, 'hours')]);
-  await on.tell(await on.contact(), 'began');
+  await on.emit(await on.contact(), 'began');
   const seen = await on.execution();
   const saved = await Promise.all([1, 2, 3].map((n) => saveExecution(seen, { ...seen, reason: `${n}` })));
   expect(saved.filter((one) => one !== null)).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('what happens to an execution when', () => {
     await on.workflow(steps);
     await on.workflow([waiting('hear'), ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     await deleteContact(on.project, person);
     await on.pass(HOUR);
     expect((await on.paths()).sort()).toEqual(['hear=CANCELLED contact_deleted', 'wait=CANCELLED contact_deleted']);
@@ -240,16 +240,16 @@ describe('what happens to an execution when', () => {
   test('its workflow is changed: it keeps its version; disabled: it continues and nobody enters; deleted: it is cancelled', async () => {
     const workflow = await on.workflow(steps);
     const graph = await getVersion(refOf(workflow), 1);
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     const next = graph && { ...graph, version: 2, steps: [delay('wait', 1, 'hours', 'other'), note('other')] };
     const changed = next && (await changeGraph(workflow, { version: 2 }, next, { segmentIds: [], templateIds: [] }));
-    await on.tell(await on.contact(), 'began', { at: on.now + 1 });
+    await on.emit(await on.contact(), 'began', { at: on.now + 1 });
     if (!changed || !(await changeWorkflow(changed, { enabled: false }))) throw new Error('not changed');
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     await on.pass(HOUR);
     expect(await on.paths()).toEqual(['wait:waited note:updated =COMPLETED', 'wait:waited other:updated =COMPLETED']);
     const another = await on.workflow([delay('pause', 1, 'hours')]);
-    await on.tell(await on.contact(), 'began', { at: on.now + 2 });
+    await on.emit(await on.contact(), 'began', { at: on.now + 2 });
     await deleteWorkflow(refOf(another));
     await on.pass(HOUR);
     expect((await on.paths()).at(-1)).toBe('pause=CANCELLED workflow_deleted');
@@ -259,15 +259,15 @@ describe('what happens to an execution when', () => {
     await on.workflow(steps);
     await on.workflow([waiting('hear'), ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     await setProjectStatus(on.project.id, 'DISABLED');
     on.service.clock.advance(HOUR);
-    await on.tell(person, 'paid', { at: on.now - 1 });
+    await on.emit(person, 'paid', { at: on.now - 1 });
     const executions = await on.executions();
     await on.take(executions.map(on.wake));
     expect((await on.paths()).sort()).toEqual(['hear=WAITING', 'wait=WAITING']);
     await setProjectStatus(on.project.id, 'ACTIVE');
-    await on.tell(await on.contact(), 'began');
+    await on.emit(await on.contact(), 'began');
     expect(await on.executions()).toHaveLength(4);
     await on.pass(15 * MINUTE, [person]);
     expect((await on.executions([person])).map(pathOf).sort()).toEqual([

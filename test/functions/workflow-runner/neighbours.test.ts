@@ -60,7 +60,7 @@ test('a project with two runners that call waits for one of them, and everything
   for (let n = 0; n < 2; n++) workers.push(await takeConcurrencyLease(on.project.id, 'calls', 2, RUN_MS));
   await call();
   const called = await on.contact();
-  await on.tell(called, 'began');
+  await on.emit(called, 'began');
   const [postponed] = await on.executions([called]);
   expect(held.length).toBe(0);
   const rest = (postponed?.waitingUntil ?? 0) - on.now;
@@ -68,7 +68,7 @@ test('a project with two runners that call waits for one of them, and everything
 
   await wait();
   const other = await on.contact();
-  await on.tell(other, 'began');
+  await on.emit(other, 'began');
   expect((await on.executions([other])).some(({ status }) => status === 'WAITING')).toBe(true);
 
   for (const worker of workers) await worker?.end();

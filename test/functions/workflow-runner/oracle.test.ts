@@ -47,7 +47,7 @@ async function live(story: Story, seed: number): Promise<Told> {
   };
   const ahead = [...story.events].sort((a, b) => a.at - b.at);
   while (ahead[0] && ahead[0].at < story.startAt) await record(ahead.shift() as Story['events'][number]);
-  await on.tell(person, 'began', { data: story.trigger });
+  await on.emit(person, 'began', { data: story.trigger });
   const current = async () => (await on.executions([person]))[0] as Execution;
   let execution = await current();
   for (let n = 0; n < MAX_MOMENTS && !isOver(execution) && execution.visit <= MAX_VISITS; n++) {

@@ -284,7 +284,7 @@ describe('a contact that may not be mailed is skipped, and the email says why', 
       ofTemplate,
       { outcome: 'skipped:snoozed' },
       (id) =>
-        changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(service.clock.now() + 3600_000) }) }),
+        changeContact(project.id, id, { preferences: () => ({ snoozedUntil: toIso(service.clock.now() + 3600_000) }) }),
     ],
     [
       'suppressed, of transactional email too',

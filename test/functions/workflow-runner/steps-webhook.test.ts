@@ -130,12 +130,12 @@ describe('a webhook step', () => {
     expect(server.calls[0]?.headers['webhook-signature']).toMatch(/^v1,/);
   });
 
-  test('fails without a 2xx answer, and never shows the answer', async () => {
+  test('fails without a 2xx response, and never shows the response', async () => {
     const putRight = /^Put the receiver right, then retry\.$/;
     for (const [status, error, helps] of [
-      [500, /^webhook_failed: The receiver answered with status 500\.$/, putRight],
-      [410, /^webhook_failed: The receiver answered with status 410\.$/, putRight],
-      [302, /^webhook_failed: .*302\. Redirects are not followed\.$/, /^Have the receiver answer .*, then retry\.$/],
+      [500, /^webhook_failed: The receiver responded with status 500\.$/, putRight],
+      [410, /^webhook_failed: The receiver responded with status 410\.$/, putRight],
+      [302, /^webhook_failed: .*302\. Redirects are not followed\.$/, /^Have the receiver respond .*, then retry\.$/],
     ] as const) {
       server.answer.status = status;
       expect(await doing(webhook({}))).toEqual(failure(error, helps));

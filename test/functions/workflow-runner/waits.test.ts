@@ -62,12 +62,12 @@ describe('a wait for an event', () => {
     const chain = ['paid', 'paid', 'asked', 'paid'].map((event, n) => waiting(`${n}`, event, { onEvent: `${n + 1}` }));
     await on.workflow([...chain, { id: '4', type: 'EXIT' }, ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     on.service.clock.advance(MINUTE);
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await on.path()).toBe('0:event 1=WAITING');
     await on.happens(person, 'asked');
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await on.path()).toBe('0:event 1:event 2:event 3=WAITING');
     await on.pass(HOUR);
     expect(await on.path()).toBe('0:event 1:event 2:event 3:timeout late:exited =EXITED late');
@@ -104,7 +104,7 @@ describe('a wait for an event', () => {
     await on.workflow([waiting('wait', 'paid', { timeout, onEvent: 'note' }), note('note'), ...ways]);
     for (let n = 1, isOver = false; !isOver; n++) {
       const person = await on.contact();
-      await on.tell(person, 'began');
+      await on.emit(person, 'began');
       const paid = await on.happens(person, 'paid');
       isOver = !(await dyingAtWrite(n, 'after', () => on.take([paid])));
       for (const message of [paid, { ...paid, again: 1 }]) {
@@ -141,7 +141,7 @@ describe('a wait for an event', () => {
   test('ends with the event if event and time-out come at once, whichever is first', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const people = [await on.contact(), await on.contact(), await on.contact()];
-    for (const person of people) await on.tell(person, 'began');
+    for (const person of people) await on.emit(person, 'began');
     on.service.clock.advance(HOUR);
     const woken = (await on.executions()).map(on.wake);
     const [first, second, third] = await Promise.all(people.map((person) => on.happens(person, 'paid')));
@@ -154,7 +154,7 @@ describe('a wait for an event', () => {
   test('times out, finds at its end an event whose message was lost, and none from after its end', async () => {
     await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...ways]);
     const [none, unheard, tooLate] = [await on.contact(), await on.contact(), await on.contact()];
-    for (const person of [none, unheard, tooLate]) await on.tell(person, 'began');
+    for (const person of [none, unheard, tooLate]) await on.emit(person, 'began');
     on.service.clock.advance(HOUR);
     await on.happens(none, 'paid', { data: { sum: 4 } });
     await on.happens(unheard, 'paid', { data: { sum: 5 } });
@@ -168,9 +168,9 @@ describe('a wait for an event', () => {
   test('is not ended by an event from after its end, even if that comes before the time-out is noticed', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     on.service.clock.advance(HOUR + 1);
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await on.path()).toBe('wait=WAITING');
     await on.pass(0);
     expect(await on.path()).toBe('wait:timeout late:exited =EXITED late');
@@ -181,7 +181,7 @@ describe('a wait for an event', () => {
     const person = await on.contact();
     await on.happens(person, 'paid', { at: on.now - 2 });
     const before = await on.happens(person, 'paid', { at: on.now - 1 });
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     await on.take([before]);
     expect(await on.path()).toBe('note:updated wait=WAITING');
     await on.pass(HOUR);
@@ -191,16 +191,16 @@ describe('a wait for an event', () => {
   test('uses an event once: a loop waits for the next one, and a leftover subscription is removed', async () => {
     await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
-    const first = await on.tell(person, 'paid');
+    await on.emit(person, 'began');
+    const first = await on.emit(person, 'paid');
     await on.take([first]);
     expect(await on.path()).toBe('wait:event again=WAITING');
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await on.path()).toBe('wait:event again:event came:exited =EXITED came');
     const subscriptions = async () =>
       (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('EXECUTION_EVENT#'));
     expect(await subscriptions()).toHaveLength(1);
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await subscriptions()).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('time', () => {
       { id: 'at', type: 'DELAY', until: '09:30' },
     ]);
     const person = await on.contact({ timezone: 'Asia/Kolkata' });
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     const begun = on.now;
     expect(on.queue).toEqual([{ at: begun + 10 * MINUTE, body: on.wake(await on.execution()) }]);
     // That of the beginning, at which the dispatcher looks for an execution whose workflow runner died.
@@ -237,9 +237,9 @@ describe('time', () => {
     const timeout = { amount: 365, unit: 'days' };
     await on.workflow([waiting('year', 'paid', { timeout, onEvent: 'short' }), delay('short', 10, 'minutes'), ...ways]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     on.service.clock.advance(HOUR);
-    await on.tell(person, 'paid');
+    await on.emit(person, 'paid');
     expect(await on.path()).toBe('year:event short=WAITING');
     expect(await on.dueAt()).toEqual([rounded(on.now + 10 * MINUTE), rounded(on.now - HOUR + 365 * DAY)]);
   });
@@ -248,7 +248,7 @@ describe('time', () => {
     const year = (id: string, next: string) => delay(id, 365, 'days', next);
     await on.workflow([year('one', 'two'), year('two', 'three'), year('three', 'note'), note('note')]);
     const person = await on.contact();
-    await on.tell(person, 'began', { data: { a: '1'.repeat(300) } });
+    await on.emit(person, 'began', { data: { a: '1'.repeat(300) } });
     for (let n = 0; n < 3; n++) await on.pass(365 * DAY);
     const rows = (await on.rowsOf(person)).filter(({ ttl }) => ttl !== undefined);
     const own = rows.filter(({ sk }) => !String(sk).startsWith('EVENT#'));
@@ -260,7 +260,7 @@ describe('time', () => {
   test('an invocation leaves what it has no time for to the next one', async () => {
     await on.workflow([delay('wait', 1, 'minutes', 'note'), note('note')]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     on.queue = [];
     on.service.clock.advance(MINUTE);
     const woken = on.wake(await on.execution());
@@ -275,7 +275,7 @@ describe('time', () => {
     const steps = Array.from({ length: 10 }, (_, n) => note(`step-${n}`, n < 9 ? `step-${n + 1}` : undefined));
     await on.workflow([delay('first', 3, 'days', 'step-0'), ...steps]);
     const person = await on.contact();
-    await on.tell(person, 'began');
+    await on.emit(person, 'began');
     await on.pass(3 * DAY);
     const row = (await on.rowsOf(person)).find(({ sk }) => String(sk).startsWith('EXECUTION#'));
     expect((await on.execution()).history).toHaveLength(11);

@@ -7,8 +7,8 @@ const FILE = new Uint8Array(Buffer.from('hello'));
 const CSV = new Uint8Array(Buffer.from('email,plan\nada@example.org,pro\n'));
 const YEAR_MS = 365 * 24 * 3600_000;
 /** A message goes out in a moment; a crowded machine gets time. */
-const LOOK_EVERY_MS = 50;
-const MAX_LOOKS = 400;
+const POLL_MS = 50;
+const MAX_POLLS = 400;
 
 /** One record of each kind that the routes' paths and bodies can name. */
 export interface Records {
@@ -159,10 +159,10 @@ async function makeWebhook(call: Call): Promise<{ webhook: string; delivery: str
   const { id: webhook } = made.body.data;
   const sent = await call<{ data: { id: string } }>(`POST /webhooks/${webhook}/test`, { body: {} });
   const delivery = sent.body.data.id;
-  for (let look = 0; look < MAX_LOOKS; look++) {
+  for (let look = 0; look < MAX_POLLS; look++) {
     const { body } = await call<{ data: { status: string } }>(`GET /webhooks/${webhook}/deliveries/${delivery}`);
     if (body.data.status === 'DELIVERED') return { webhook, delivery };
-    await new Promise((later) => setTimeout(later, LOOK_EVERY_MS));
+    await new Promise((later) => setTimeout(later, POLL_MS));
   }
   throw new Error('the message was not delivered');
 }

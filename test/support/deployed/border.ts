@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '@posthaste/local-aws/loopback';
-import { allows, type Statement, type Wish } from './policies';
-import { type AwsRequest, wishesOf } from './wishes';
+import { type AwsRequest, neededActions } from './needed-actions';
+import { allows, type NeededAction, type Statement } from './policies';
 
 interface BorderOptions {
   /** Where each service answers; `other` is moto. */
@@ -59,11 +59,11 @@ export class Border {
   /** The first permission that the caller lacks, in words. */
   private missing(caller: string, request: AwsRequest): string | undefined {
     const statements = this.options.rights.get(caller) ?? [];
-    const wishes = attempt(() => wishesOf(request));
-    if (wishes instanceof Error) return this.note(`${caller}: ${wishes.message}`);
-    const lacking = wishes.find((wish: Wish) => !allows(statements, wish));
+    const needed = attempt(() => neededActions(request));
+    if (needed instanceof Error) return this.note(`${caller}: ${needed.message}`);
+    const lacking = needed.find((action: NeededAction) => !allows(statements, action));
     if (lacking) return this.note(`${caller} is not authorized to perform ${lacking.action} on ${lacking.resource}`);
-    for (const { action } of wishes) this.used.add(`${caller} ${action}`);
+    for (const { action } of needed) this.used.add(`${caller} ${action}`);
     return undefined;
   }
 

@@ -68,12 +68,12 @@ export class Mappings {
         ? QUEUE_RIGHTS.map((one) => `sqs:${one}`)
         : STREAM_RIGHTS.map((one) => `dynamodb:${one}`);
       const parked = DestinationConfig?.OnFailure?.Destination;
-      const wishes = [
+      const needed = [
         ...own.map((action) => ({ action, resource: EventSourceArn })),
         ...(isQueue(EventSourceArn) ? [] : [{ action: 'dynamodb:ListStreams', resource: '*' }]),
         ...(parked ? [{ action: 'sqs:SendMessage', resource: parked }] : []),
       ];
-      const missing = wishes.filter((wish) => !allows(this.options.rightsOf(name), wish));
+      const missing = needed.filter((action) => !allows(this.options.rightsOf(name), action));
       return missing.map(({ action, resource }) => `${name} lacks ${action} on ${resource}`);
     });
   }

@@ -1,7 +1,7 @@
 import type { Moto } from './moto';
 
 /** What somebody wants to do, as IAM judges it. */
-export interface Wish {
+export interface NeededAction {
   /** `dynamodb:GetItem` */
   action: string;
   /** An ARN, or `*` for an action without resources. */
@@ -58,7 +58,7 @@ function holds(condition: NonNullable<Statement['Condition']>, context: Record<s
 }
 
 /** Whether the statements allow it: one must allow, none may deny. */
-export function allows(statements: readonly Statement[], { action, resource, context }: Wish): boolean {
+export function allows(statements: readonly Statement[], { action, resource, context }: NeededAction): boolean {
   const matching = statements.filter(
     ({ Action, Resource, Condition }) =>
       list(Action).some((pattern) => fits(pattern.toLowerCase(), action.toLowerCase())) &&

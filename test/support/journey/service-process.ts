@@ -9,7 +9,7 @@ const root = join(__dirname, '..', '..', '..');
 /** A start takes 2 s on an idle machine; a crowded one that reads a table of 200,000 rows back gets time. */
 const START_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 15_000;
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 25;
 /** Of the output the end is enough to see why a start failed. */
 const KEPT_OUTPUT = 20_000;
 
@@ -62,10 +62,10 @@ export class ServiceProcess {
 
   /** What it prints, once this matches. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    for (let waited = 0; waited < START_WITHIN_MS && !this.hasEnded; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; waited < START_WITHIN_MS && !this.hasEnded; waited += POLL_MS) {
       const match = pattern.exec(this.output);
       if (match) return match;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     throw new Error(`The service did not print ${pattern}:\n${this.output}`);
   }
@@ -86,9 +86,9 @@ export class ServiceProcess {
   }
 
   private async ready(file: string): Promise<ServiceFacts> {
-    for (let waited = 0; waited < START_WITHIN_MS && !this.hasEnded; waited += LOOK_EVERY_MS) {
+    for (let waited = 0; waited < START_WITHIN_MS && !this.hasEnded; waited += POLL_MS) {
       if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ServiceFacts;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     await this.kill();
     throw new Error(`The service did not start:\n${this.output}`);

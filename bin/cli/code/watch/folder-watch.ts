@@ -31,7 +31,7 @@ export interface WatchOptions {
   url: string;
   key: string;
   show(state: { folder: string; emails: Shown[]; problems: string[] }): void;
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 type Rendered = Pick<Shown, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
@@ -50,7 +50,7 @@ export class FolderWatch {
     this.api = new Api(options.url, options.key);
   }
 
-  async look(): Promise<number> {
+  async poll(): Promise<number> {
     const start = performance.now();
     const now = this.fingerprint();
     const took = performance.now() - start;
@@ -121,7 +121,7 @@ export class FolderWatch {
     images.check(filled, mistakes);
     const wrong = new Set(mistakes.map(({ path }) => path));
     const right = filled.filter(({ path }) => !wrong.has(path));
-    await images.upload(right, this.api, this.options.tell);
+    await images.upload(right, this.api, this.options.log);
     return { records: await images.placed(right, this.api), mistakes, name: config.name };
   }
 
@@ -183,7 +183,7 @@ export class FolderWatch {
     const claim = new Claim(this.api, claimOf(records, folder));
     try {
       await claim.keep();
-      await new Push(this.api, claim, remote, { folder, tell: this.options.tell }).apply(plan);
+      await new Push(this.api, claim, remote, { folder, log: this.options.log }).apply(plan);
     } finally {
       await claim.end();
     }
@@ -194,8 +194,8 @@ export class FolderWatch {
   }
 
   private say(problems: string[]): void {
-    if (problems.length === 0 && this.said.length > 0) this.options.tell('The folder has no mistakes.');
-    for (const problem of problems) if (!this.said.includes(problem)) this.options.tell(problem);
+    if (problems.length === 0 && this.said.length > 0) this.options.log('The folder has no mistakes.');
+    for (const problem of problems) if (!this.said.includes(problem)) this.options.log(problem);
     this.said = problems;
   }
 }

@@ -614,7 +614,7 @@ export interface WebhookDelivery {
     /** Why there was no response, or why the attempt failed */
     error: string | null;
     /** Response body: at most 16 KB for the latest response, 1 KB for earlier ones. Null once the event is deleted */
-    answer: string | null;
+    response: string | null;
   }>;
 }
 
@@ -5250,14 +5250,14 @@ export interface CampaignReview {
       | 'link_without_target'
       | 'link_incomplete'
       | 'link_not_encrypted'
-      | 'link_no_answer'
+      | 'link_no_response'
       | 'link_broken'
       | 'picture_without_text'
       | 'picture_without_size'
       | 'picture_incomplete'
       | 'picture_not_encrypted'
       | 'picture_not_shown'
-      | 'picture_no_answer'
+      | 'picture_no_response'
       | 'picture_broken'
       | 'picture_not_image'
       | 'picture_large';

@@ -6,7 +6,7 @@ export class TestBenchError extends Error {
   override readonly name = 'TestBenchError';
 }
 
-/** A call of the mailbox: its answer, or a `TestBenchError`. */
+/** A call of the mailbox: its response, or a `TestBenchError`. */
 export type Request = <Result>(
   method: string,
   path: string,
@@ -30,7 +30,7 @@ export function requester(url?: string): Request {
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch((cause: unknown) => {
       const hint = 'Start it, and set POSTHASTE_MAILBOX to the address of the mailbox that it prints.';
-      throw new TestBenchError(`The local service does not answer at ${base}. ${hint}`, { cause });
+      throw new TestBenchError(`The local service does not respond at ${base}. ${hint}`, { cause });
     });
     if (response.status === 204) return undefined as Result;
     const answer = (await response.json()) as { message?: string };

@@ -13,7 +13,7 @@ const settingsSchema = z.strictObject({
   serverErrorShare: share,
   /** Of those 500s: the message was accepted anyway. */
   serverErrorAcceptedShare: share,
-  /** Of SendEmail calls: accepted but never answered. */
+  /** Of SendEmail calls: accepted, but without a response. */
   timeoutShare: share,
   deliveryMs: milliseconds,
   eventDelayMs: milliseconds,

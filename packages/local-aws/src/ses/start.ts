@@ -39,7 +39,7 @@ export interface MailboxOptions {
 export interface Mailbox {
   url: string;
   ses: string;
-  /** Never-answered calls fail at once as timed out. */
+  /** Calls without a response fail at once as timed out. */
   answer(call: SesCall): Promise<Answer>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   owesEvents(): boolean;
@@ -116,7 +116,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
 
 async function answerDirectly(ses: SesContext, call: SesCall): Promise<Answer> {
   const answer = await answerSes(ses, call);
-  if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not answer in time'), { name: 'TimeoutError' });
+  if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not respond in time'), { name: 'TimeoutError' });
   const { status = 200, headers = {}, json } = answer;
   return { status, headers, body: JSON.stringify(json) };
 }

@@ -39,7 +39,7 @@ export function linkFinding({ at, target, line }: Placed, answer: Answer): Revie
   if ('problem' in answer) {
     return finding(at, {
       ...warning,
-      code: 'link_no_answer',
+      code: 'link_no_response',
       message: `This link doesn’t respond. ${answer.problem}`,
       advice: 'Open it to check. If the page loads, the site may just be slow or block automated requests.',
     });

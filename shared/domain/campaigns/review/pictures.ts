@@ -5,7 +5,7 @@ import type { Picture } from './html-parts';
 
 /** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
-const SAYS_NOTHING = new Set([405, 429, 501]);
+const INCONCLUSIVE = new Set([405, 429, 501]);
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 type PlacedPicture = Placed<Picture>;
@@ -63,13 +63,13 @@ export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFi
 }
 
 const noAnswer = (problem: string): PictureFinding => ({
-  code: 'picture_no_answer',
+  code: 'picture_no_response',
   message: `This image doesn’t load. ${problem}`,
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
 function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string }>): PictureFinding | null {
-  if (SAYS_NOTHING.has(status)) return null;
+  if (INCONCLUSIVE.has(status)) return null;
   if (status >= 400) {
     return {
       code: 'picture_broken',

@@ -1,4 +1,4 @@
-import type { GetMailStatsQuery, StatMailStats } from '@posthaste/client';
+import type { GetEmailStatsQuery, StatEmailStats } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
 import { DAY_MS } from '../../ui/durations';
 
@@ -17,7 +17,7 @@ const MAX_DAYS = 92;
 const BY_HOUR_MS = 2 * DAY_MS;
 
 /** Of a span that begins and isn't longer than the figures of one request. */
-export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetMailStatsQuery | undefined {
+export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
   const length = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
   if (from === undefined || !(length > 0 && length <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
   return {
@@ -38,7 +38,7 @@ export const mayBeOfCampaign = ({ kind, workflow, tag, bounce, happened }: Filte
 const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.parse(other);
 
 /** Campaigns with emails to which this happened, those with most first. */
-export function campaignsOf({ groups, from, to }: StatMailStats, filters: Filters): CountedCampaign[] {
+export function campaignsOf({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
   const { happened = 'accepted', provider, bounce, status, subject, template } = filters;
   // Figures are of whole hours or days, and of one group.
   const isExact =

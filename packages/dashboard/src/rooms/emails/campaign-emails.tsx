@@ -47,7 +47,7 @@ function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
   const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
   const { data } = useQuery({
     queryKey: ['stats', 'campaigns', filters.from, filters.to],
-    queryFn: ({ signal }) => (query ? api.stats.getMailStats(query, { signal }) : undefined),
+    queryFn: ({ signal }) => (query ? api.stats.getEmailStats(query, { signal }) : undefined),
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });

@@ -7,7 +7,7 @@ import { checked, findEmail, type MailboxContext, type MailboxRoute, readJson } 
 const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
 
 const verdict = z.enum(['PASS', 'FAIL', 'GRAY']).default('PASS');
-const handInQuery = z.strictObject({ to: z.email(), spam: verdict, virus: verdict, dmarc: verdict });
+const receiveQuery = z.strictObject({ to: z.email(), spam: verdict, virus: verdict, dmarc: verdict });
 const replyRequest = z.strictObject({ text: z.string().min(1).max(50_000) });
 const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
 
@@ -16,8 +16,8 @@ function receiveOf({ receive }: MailboxContext): Receive {
   return receive;
 }
 
-export const handIn: MailboxRoute = async (context, { request, query }) => {
-  const { to, ...verdicts } = checked(handInQuery, Object.fromEntries(query));
+export const receiveEmail: MailboxRoute = async (context, { request, query }) => {
+  const { to, ...verdicts } = checked(receiveQuery, Object.fromEntries(query));
   const email = await readBody(request, MAX_EMAIL_BYTES);
   return { status: 202, json: await receiveOf(context)(to, email, verdicts) };
 };

@@ -62,7 +62,7 @@ const routes: readonly MailboxPath[] = [
   route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
   route('POST', '/_mailbox/messages/*/events', events.playEvent),
   route('POST', '/_mailbox/messages/*/reply', receive.reply),
-  route('POST', '/_mailbox/received', receive.handIn),
+  route('POST', '/_mailbox/received', receive.receiveEmail),
   route('GET', '/_track/open/*', events.trackOpen),
   route('GET', '/_track/click/*/*', events.trackClick),
   route('GET', '/_clock', operate.showClock),

@@ -36,9 +36,9 @@ const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) 
       <div className="soft small">
         <time dateTime={attempt.at}>{exactTime(attempt.at)}</time> · {words.took(duration(attempt.durationMs))}
       </div>
-      {attempt.answer && (
+      {attempt.response && (
         <pre className="code" tabIndex={0}>
-          {readable(attempt.answer)}
+          {readable(attempt.response)}
         </pre>
       )}
     </li>

@@ -5,7 +5,15 @@ import { whoIs } from './pushed';
 import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
-const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?', deleted: '=' } as const;
+const signs = {
+  create: '+',
+  change: '~',
+  delete: '-',
+  same: '=',
+  elsewhere: '!',
+  projectOnly: '?',
+  deleted: '=',
+} as const;
 const GRAPH = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
@@ -39,7 +47,7 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
   switch (action) {
     case 'create':
     case 'same':
-    case 'apart':
+    case 'projectOnly':
     case 'deleted':
       return [head];
     case 'delete':
@@ -62,14 +70,14 @@ const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']):
   plan.filter((one) => one.action === action).length;
 
 export function planText(plan: readonly PlannedRecord[]): string {
-  const lines = plan.filter(({ action }) => !['same', 'apart', 'deleted'].includes(action)).flatMap(recordLines);
+  const lines = plan.filter(({ action }) => !['same', 'projectOnly', 'deleted'].includes(action)).flatMap(recordLines);
   const summary = [
     [count(plan, 'create'), 'to create'],
     [count(plan, 'change'), 'to change'],
     [count(plan, 'delete'), 'to delete'],
     [count(plan, 'same'), 'unchanged'],
     [count(plan, 'elsewhere'), 'changed elsewhere'],
-    [count(plan, 'apart'), 'only in the project'],
+    [count(plan, 'projectOnly'), 'only in the project'],
     [count(plan, 'deleted'), 'left deleted'],
   ] as const;
   const numbers = summary

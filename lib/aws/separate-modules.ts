@@ -20,6 +20,6 @@ export function copySeparateModules(from: string, folder: string): void {
   }
 }
 
-export function removeApart(folder: string): void {
+export function removeSeparateModules(folder: string): void {
   for (const file of separateFiles) rmSync(join(folder, file), { force: true });
 }

@@ -17,23 +17,23 @@ interface Group {
   waiting: Waiting[];
 }
 
-interface Gathering {
+interface DueBatch {
   runs: number;
   waiting: number;
   readonly groups: Map<string, Group>;
 }
 
-const gatherings = new Map<string, Gathering>();
+const dueBatches = new Map<string, DueBatch>();
 
-function gatheringOf(projectId: string): Gathering {
-  const known = gatherings.get(projectId) ?? { runs: 0, waiting: 0, groups: new Map() };
-  gatherings.set(projectId, known);
+function dueBatchOf(projectId: string): DueBatch {
+  const known = dueBatches.get(projectId) ?? { runs: 0, waiting: 0, groups: new Map() };
+  dueBatches.set(projectId, known);
   return known;
 }
 
 /** Delays due rows, so that the project's work shares writes. */
 export async function sharingDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
-  gatheringOf(projectId).runs += 1;
+  dueBatchOf(projectId).runs += 1;
   try {
     return await work();
   } finally {
@@ -41,40 +41,40 @@ export async function sharingDueRows<T>(projectId: string, work: () => Promise<T
   }
 }
 
-/** Slow work inside `gather`, such as a webhook call, delays nobody. */
+/** Slow work inside `sharingDueRows`, such as a webhook call, delays nobody. */
 export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   leave(projectId);
   try {
     return await work();
   } finally {
-    gatheringOf(projectId).runs += 1;
+    dueBatchOf(projectId).runs += 1;
   }
 }
 
 function leave(projectId: string): void {
-  gatheringOf(projectId).runs -= 1;
+  dueBatchOf(projectId).runs -= 1;
   writeIfReady(projectId);
 }
 
-export function noteDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
+export function addDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
   const at = Math.ceil(moment / ROUNDED_MS) * ROUNDED_MS;
-  const gathering = gatheringOf(projectId);
+  const batch = dueBatchOf(projectId);
   const name = `${workflowId} ${at}`;
-  const group = gathering.groups.get(name) ?? { workflowId, at, waiting: [] };
-  gathering.groups.set(name, group);
-  gathering.waiting += 1;
+  const group = batch.groups.get(name) ?? { workflowId, at, waiting: [] };
+  batch.groups.set(name, group);
+  batch.waiting += 1;
   const stored = new Promise<void>((resolve, reject) => group.waiting.push({ id, resolve, reject }));
   writeIfReady(projectId);
   return stored;
 }
 
 function writeIfReady(projectId: string): void {
-  const gathering = gatheringOf(projectId);
-  if (gathering.waiting < gathering.runs) return;
-  gathering.waiting = 0;
-  const groups = [...gathering.groups.values()];
-  gathering.groups.clear();
-  if (gathering.runs === 0) gatherings.delete(projectId);
+  const batch = dueBatchOf(projectId);
+  if (batch.waiting < batch.runs) return;
+  batch.waiting = 0;
+  const groups = [...batch.groups.values()];
+  batch.groups.clear();
+  if (batch.runs === 0) dueBatches.delete(projectId);
   for (const group of groups) {
     for (let from = 0; from < group.waiting.length; from += DUE_TOGETHER) {
       void write(projectId, group, group.waiting.slice(from, from + DUE_TOGETHER));

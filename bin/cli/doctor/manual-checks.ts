@@ -2,7 +2,7 @@ import { statusAt } from '../../../shared/domain/domains/domains';
 import type { Names } from '../names';
 import type { DomainFacts, Finding } from './facts';
 
-export function lookYourself({ stage }: Names): Finding[] {
+export function manualChecks({ stage }: Names): Finding[] {
   if (stage === null) return [];
   const look = (check: string, says: string, mend: string): Finding => ({ check, state: 'look', says, mend });
   return [

@@ -1,6 +1,6 @@
 import type { DisabledReason } from '../../shared/contract/webhooks';
 import { putProjectEvent } from '../../shared/db/events/events';
-import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
+import { disableWebhook, endFailing, recordFailing } from '../../shared/db/webhooks/changes';
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/attempts';
 import { HOUR_MS } from '../../shared/durations';
@@ -9,30 +9,30 @@ import { idSource } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 import type { Round } from './round';
 
-export async function noteSuccess(round: Round): Promise<void> {
+export async function recordSuccess(round: Round): Promise<void> {
   if (!round.failing) return;
   round.failing = null;
   await endFailing(round.ref);
 }
 
 /** Spares a webhook if the other consumer had a success since this round began. */
-export async function noteFailure(round: Round): Promise<void> {
+export async function recordFailure(round: Round): Promise<void> {
   const held = round.failing;
   const failing = stillFailing(held, now());
-  const isNoted = await noteFailing(round.ref, held, failing);
-  round.failing = isNoted ? failing : null;
-  if (isNoted && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
+  const isRecorded = await recordFailing(round.ref, held, failing);
+  round.failing = isRecorded ? failing : null;
+  if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
 
-export const noteGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
+export const recordGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
 
-const TOLD_MS = HOUR_MS;
+const EVENT_EVERY_MS = HOUR_MS;
 
 /** Once an hour, and never for webhooks' own events, which would be refused again. */
-export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
+export async function emitMessageRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
   count('WebhookMessageRefused');
   if (delivery.event.startsWith('webhook.')) return;
-  const hour = Math.floor(now() / TOLD_MS) * TOLD_MS;
+  const hour = Math.floor(now() / EVENT_EVERY_MS) * EVENT_EVERY_MS;
   await putProjectEvent({
     id: idSource(`${webhook.id}\nrefused\n${hour}`, hour).id('evt'),
     projectId: ref.projectId,

@@ -1,5 +1,5 @@
 import { ACCOUNT, REGION } from './moto';
-import type { Wish } from './policies';
+import type { NeededAction } from './policies';
 
 /** A call of AWS as it comes over HTTP. */
 export interface AwsRequest {
@@ -19,13 +19,13 @@ const operationOf = ({ headers }: AwsRequest): string => String(headers['x-amz-t
 // biome-ignore lint/suspicious/noExplicitAny: the input of any operation
 type Input = any;
 
-const leading = (values: Input[]): Wish['context'] => {
+const leading = (values: Input[]): NeededAction['context'] => {
   const keys = values.flatMap((value) => value?.pk?.S ?? []);
   return keys.length > 0 ? { 'dynamodb:LeadingKeys': keys } : {};
 };
 
 /** A transaction needs the permission of each of its parts. */
-function ofTransaction(parts: Input[]): Wish[] {
+function ofTransaction(parts: Input[]): NeededAction[] {
   const names: Record<string, string> = {
     Put: 'PutItem',
     Update: 'UpdateItem',
@@ -42,7 +42,7 @@ function ofTransaction(parts: Input[]): Wish[] {
   );
 }
 
-function ofTable(request: AwsRequest): Wish[] {
+function ofTable(request: AwsRequest): NeededAction[] {
   const operation = operationOf(request);
   const input: Input = JSON.parse(request.body.toString());
   const action = `dynamodb:${operation}`;
@@ -59,14 +59,14 @@ function ofTable(request: AwsRequest): Wish[] {
   return [{ action, resource, context: leading([input.Key ?? input.Item]) }];
 }
 
-function ofQueue(request: AwsRequest): Wish[] {
+function ofQueue(request: AwsRequest): NeededAction[] {
   const { QueueUrl } = JSON.parse(request.body.toString());
   const action = `sqs:${operationOf(request).replace(/Batch$/, '')}`;
   return [{ action, resource: arn('sqs', String(QueueUrl).replace(/^.*\//, '')) }];
 }
 
 /** Path style: `/bucket/key`. */
-function ofStorage({ method, path, query }: AwsRequest): Wish[] {
+function ofStorage({ method, path, query }: AwsRequest): NeededAction[] {
   const [, bucket = '', ...rest] = path.split('/');
   const key = decodeURIComponent(rest.join('/'));
   if (!key) return [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }];
@@ -87,7 +87,7 @@ const ofSes: readonly [RegExp, string][] = [
   [/^PUT \/v2\/email\/identities\/[^/]+\/feedback$/, 'PutEmailIdentityFeedbackAttributes'],
 ];
 
-function ofSending(body: Buffer): Wish[] {
+function ofSending(body: Buffer): NeededAction[] {
   const { FromEmailAddress = '', ConfigurationSetName, Content } = JSON.parse(body.toString());
   const domain = /@([^>\s]+)>?$/.exec(FromEmailAddress)?.[1] ?? '';
   const resources = [arn('ses', `identity/${domain}`), arn('ses', `configuration-set/${ConfigurationSetName}`)];
@@ -95,7 +95,7 @@ function ofSending(body: Buffer): Wish[] {
   return actions.flatMap((action) => resources.map((resource) => ({ action, resource })));
 }
 
-function ofEmail({ method, path, body }: AwsRequest): Wish[] {
+function ofEmail({ method, path, body }: AwsRequest): NeededAction[] {
   if (path === '/v2/email/outbound-emails') return ofSending(body);
   if (path === '/v2/email/account') return [{ action: 'ses:GetAccount', resource: '*' }];
   const name = ofSes.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
@@ -105,7 +105,7 @@ function ofEmail({ method, path, body }: AwsRequest): Wish[] {
   return [name, ...(input.Tags ? ['TagResource'] : [])].map((action) => ({ action: `ses:${action}`, resource }));
 }
 
-const readers: Record<string, (request: AwsRequest) => Wish[]> = {
+const readers: Record<string, (request: AwsRequest) => NeededAction[]> = {
   dynamodb: ofTable,
   sqs: ofQueue,
   s3: ofStorage,
@@ -113,7 +113,7 @@ const readers: Record<string, (request: AwsRequest) => Wish[]> = {
 };
 
 /** The permissions that a call needs. @throws Error for a call that is not known here */
-export function wishesOf(request: AwsRequest): Wish[] {
+export function neededActions(request: AwsRequest): NeededAction[] {
   const read = readers[request.service];
   if (!read) throw new Error(`it is not known what a call of ${request.service} needs`);
   return read(request);
