@@ -52,7 +52,7 @@ function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
     staleTime: MINUTE_MS,
   });
   const counted = query && data && campaignsOf(data, filters).slice(0, COUNTED);
-  const nameOf = useNames('campaign', counted?.map(({ id }) => id) ?? []);
+  const { nameOf } = useNames('campaign', counted?.map(({ id }) => id) ?? []);
   return counted?.map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
 }
 
