@@ -26,7 +26,7 @@ type Room = keyof typeof rooms;
 const READS_NOTHING: Room = 'api';
 
 /** One room of each kind: with parts, a list, a list with filters, a record, a composer, settings. */
-const SAMPLE: readonly Room[] = ['overview', 'keys', 'contacts', 'contact', 'new-part', 'project'];
+const SAMPLE: readonly Room[] = ['overview', 'sessions', 'contacts', 'contact', 'new-part', 'project'];
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -90,7 +90,7 @@ const isSave = (route: Route): boolean =>
 const ways = Object.keys(failures) as Failure[];
 
 /** The calls of rooms, and the API's document. */
-const isApi = ({ pathname }: URL) => !/^\/(dashboard(?!.*\/openapi)|sessions)\b/.test(pathname);
+const isApi = ({ pathname }: URL) => !/^\/(dashboard(?!.*\/openapi)|sessions\/refresh)\b/.test(pathname);
 
 interface Shown {
   alerts: string[];
