@@ -1,108 +1,263 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { everyRoom } from '../../support/dashboard/every-room';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { sized } from '../../support/sizes';
 
 let journey: Journey;
 let members: Members;
-let rooms: Record<string, string>;
+let rooms: Awaited<ReturnType<typeof everyRoom>>;
 beforeAll(async () => {
   if (browserPath === undefined) return;
   journey = await startJourney({ dashboard: true });
   members = await startMembers(journey);
-  const _t = Date.now();
-  rooms = await Promise.race([
-    everyRoom(journey),
-    new Promise<never>((_, no) => setTimeout(() => no(new Error('slow')), 60000)),
-  ]);
-}, 120_000);
+  rooms = await everyRoom(journey);
+}, 60_000);
 afterAll(async () => {
   await members?.close();
   await journey?.service.stop();
 });
 
+type Room = keyof typeof rooms;
+
+/** Its list is part of its script. */
+const READS_NOTHING: Room = 'api';
+
+/** One room of each kind: with parts, a list, a list with filters, a record, a composer, settings. */
+const SAMPLE: readonly Room[] = ['overview', 'sessions', 'contacts', 'contact', 'new-part', 'project'];
+
 const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
 const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', requestId: 'req_1' };
-const fail500 = (route: Route) => route.fulfill({ status: 500, json: { success: false, error } });
-const abort = (route: Route) => route.abort('internetdisconnected');
-const OUT = '/tmp/a2out';
+const failures = {
+  '500': (route: Route) => route.fulfill({ status: 500, json: { success: false, error } }),
+  offline: (route: Route) => route.abort('internetdisconnected'),
+};
+type Failure = keyof typeof failures;
 
-const facts = `(() => {
-  const main = document.querySelector('#content');
-  const a = document.activeElement;
-  const alerts = [...document.querySelectorAll('[role=alert]')].map((x) => x.innerText.replace(/\\s+/g, ' '));
-  return { text: main ? main.innerText.replace(/\\s+/g, ' ') : '(no main) ' + document.body.innerText, alerts,
-    bones: document.querySelectorAll('.bone').length,
-    focus: a.tagName + ' ' + (a.innerText || a.value || '').slice(0, 40), dialogs: document.querySelectorAll('dialog[open]').length };
-})()`;
+const notSaved: Record<Failure, string> = {
+  '500': 'Something went wrong on our side. Your changes are safe. Try again.',
+  offline: 'The service isn’t responding. Try again.',
+};
 
-async function settle(page: Page) {
-  await page.locator('h1').first().waitFor();
-  for (let n = 0; n < 20; n++) {
-    await page.waitForTimeout(150);
-    const { bones } = await page.evaluate<{ bones: number }>(facts);
-    if (bones === 0 && n > 1) break;
-  }
+interface Save {
+  room: Room;
+  /** The button of the dialog in which it is typed. */
+  opens?: string;
+  field: string;
+  text: string;
+  button: string;
 }
 
-(browserPath ? describe : describe.skip)('probe', () => {
-  test('all', async () => {
-    mkdirSync(OUT, { recursive: true });
-    const page = await members.signedIn('owner', { viewport: { width: 1280, height: 900 } });
-    await page.goto(`${home()}overview`);
-    await page.locator('h1').waitFor();
-    const out: Record<string, unknown> = {};
-    const only = process.env.ONLY ?? '';
-    const modes = (process.env.MODES ?? '500,offline,parts').split(',');
-    for (const [name, path] of Object.entries(rooms)) {
-      if (only && !only.split(',').includes(name)) continue;
-      for (const mode of modes) {
-        await journey.service.advance(3000);
-        const id = /([a-z]+_\w+|layout\/base)(?:\/edit|\/send)?$/.exec(path)?.[1];
-        if (mode === 'parts' && !id) continue;
-        let failed = 0;
-        const isApi = (url: URL) =>
-          !url.pathname.startsWith('/dashboard') &&
-          !url.pathname.startsWith('/sessions/') &&
-          url.origin === new URL(home()).origin &&
-          !(mode === 'parts' && id && url.pathname.endsWith(id.replace('layout', 'layouts')));
-        const handler = (route: Route) => {
-          failed += 1;
-          return mode === 'offline' ? abort(route) : fail500(route);
-        };
-        const key = `${name}:${mode}`;
-        try {
-          await page.route(isApi, handler);
-          await page.goto(`${home()}${path}`, { timeout: 20000 });
-          await settle(page);
-          const before = await page.evaluate<object>(facts);
-          await page.screenshot({ path: `${OUT}/${name}-${mode}.png` });
-          await page.unroute(isApi, handler);
-          const again = page.getByRole('button', { name: 'Try again' });
-          const count = await again.count();
-          const after: unknown[] = [];
-          for (let n = 0; n < count && (await again.count()) > 0; n++) {
-            const b = again.first();
-            await b.focus();
-            await page.keyboard.press('Enter');
-            await page.waitForTimeout(50);
-            const during = (await page.evaluate<{ focus: string }>(facts)).focus;
-            await page.waitForTimeout(300);
-            await settle(page);
-            const { focus, alerts } = await page.evaluate<{ focus: string; alerts: string[] }>(facts);
-            after.push({ during, focus, alerts });
-          }
-          const end = await page.evaluate<{ text: string; bones: number }>(facts);
-          out[key] = { failed, ...before, tries: count, after, endBones: end.bones, endText: end.text.slice(0, 200) };
-        } catch (e) {
-          out[key] = { error: String(e).slice(0, 300) };
-          await page.unrouteAll();
-        }
-        writeFileSync(`${OUT}/out.json`, JSON.stringify(out, null, 1));
-      }
-    }
-  }, 600_000);
+const saves: Save[] = [
+  { room: 'contacts', opens: 'Add contact', field: 'Email', text: 'lin@harbour.example', button: 'Add contact' },
+  { room: 'topics', opens: 'Create topic', field: 'Name', text: 'Typed', button: 'Create topic' },
+  {
+    room: 'members',
+    opens: 'Invite member',
+    field: 'Email address',
+    text: 'jo@harbour.example',
+    button: 'Send invitation',
+  },
+  { room: 'domains', opens: 'Add domain', field: 'Domain', text: 'shop.example.net', button: 'Add domain' },
+  {
+    room: 'suppressions',
+    opens: 'Suppress address',
+    field: 'Email',
+    text: 'no@harbour.example',
+    button: 'Suppress address',
+  },
+  { room: 'webhooks', opens: 'Add webhook', field: 'URL', text: 'https://harbour.example/in', button: 'Add webhook' },
+  { room: 'keys', opens: 'Create key', field: 'Name', text: 'Typed', button: 'Create key' },
+  { room: 'new-campaign', field: 'Name', text: 'Typed', button: 'Create draft' },
+  { room: 'edit-campaign', field: 'Name', text: 'Typed', button: 'Save' },
+  { room: 'new-segment', field: 'Name', text: 'Typed', button: 'Create segment' },
+  { room: 'edit-segment', field: 'Name', text: 'Typed', button: 'Save' },
+  { room: 'new-workflow', field: 'Name', text: 'Typed', button: 'Create workflow' },
+  { room: 'template', field: 'Name', text: 'Typed', button: 'Save' },
+  { room: 'new-form', field: 'Name', text: 'Typed', button: 'Create form' },
+  { room: 'form', field: 'Name', text: 'Typed', button: 'Save' },
+  { room: 'project', field: 'Name', text: 'Typed', button: 'Save changes' },
+];
+const SAVES_OF_SAMPLE: readonly Room[] = ['topics', 'new-form', 'project'];
+
+/** Previews and counts are asked of by a body too. */
+const isSave = (route: Route): boolean =>
+  route.request().method() !== 'GET' && !/preview|count|reach|check/.test(route.request().url());
+const ways = Object.keys(failures) as Failure[];
+
+/** The calls of rooms, and the API's document. */
+const isApi = ({ pathname }: URL) => !/^\/(dashboard(?!.*\/openapi)|sessions\/refresh)\b/.test(pathname);
+
+interface Shown {
+  alerts: string[];
+  retries: number;
+  focus: string;
+}
+
+const SHOWN = `({
+  alerts: [...document.querySelectorAll('[role=alert]')].map((alert) => alert.querySelector('strong').innerText),
+  retries: [...document.querySelectorAll('[role=alert] button')].filter((one) => one.innerText === 'Try again').length,
+  focus: document.activeElement.closest('#content, dialog') ? 'on the page' : document.activeElement.localName,
+})`;
+
+async function atRest(page: Page): Promise<Shown> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.bone, [aria-busy=true]').first().waitFor({ state: 'detached' });
+  return page.evaluate<Shown>(SHOWN);
+}
+
+/** What is wrong with how a room tells that nothing can be read, and with what it shows once it was tried again. */
+async function walk(page: Page, room: Room, way: Failure): Promise<string[]> {
+  await journey.service.advance(3_000);
+  await page.route(isApi, failures[way]);
+  await page.goto(home() + rooms[room], { waitUntil: 'networkidle' });
+  const { alerts, retries } = await atRest(page);
+  await page.unroute(isApi);
+  const wrong = [
+    alerts.length === 0 && 'says nothing',
+    new Set(alerts).size < alerts.length && `says twice: ${alerts.join(' | ')}`,
+    retries < alerts.length && 'has no way to try again',
+  ];
+  if (alerts.length > 0) {
+    await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
+    const healed = await atRest(page);
+    wrong.push(
+      healed.alerts.length > 0 && `says still: ${healed.alerts}`,
+      healed.focus !== 'on the page' && healed.focus,
+    );
+  }
+  return wrong.filter((one) => one !== false).map((one) => `${room}, ${way}: ${one}`);
+}
+
+async function saveInVain(page: Page, { room, opens, field, text, button }: Save): Promise<string[]> {
+  await journey.service.advance(3_000);
+  await page.goto(home() + rooms[room]);
+  await atRest(page);
+  if (opens) await page.getByRole('button', { name: opens, exact: true }).first().click();
+  const part = opens ? dialog(page) : page.locator('#content');
+  const typed = part.getByLabel(field, { exact: true });
+  await typed.fill(text);
+  const wrong: string[] = [];
+  for (const way of ways) {
+    await page.route(isApi, (route) => (isSave(route) ? failures[way](route) : route.fallback()));
+    await part.getByRole('button', { name: button, exact: true }).first().click();
+    const told = part.getByRole('alert').filter({ hasText: notSaved[way] });
+    await told.first().waitFor();
+    if ((await told.count()) > 1) wrong.push(`${room}, ${way}: says twice`);
+    if ((await typed.inputValue()) !== text) wrong.push(`${room}, ${way}: lost what was typed`);
+    await page.unroute(isApi);
+  }
+  return wrong;
+}
+
+(browserPath ? describe : describe.skip)('rooms that can’t read', () => {
+  test(
+    'each says what failed, once, and reads all of it again by a key, with the focus on the page',
+    async () => {
+      const page = await members.signedIn('owner');
+      const all = (Object.keys(rooms) as Room[]).filter((room) => room !== READS_NOTHING);
+      const wrong: string[] = [];
+      for (const [index, room] of sized(SAMPLE, all).entries())
+        for (const way of sized([ways[index % 2] ?? '500'], ways)) wrong.push(...(await walk(page, room, way)));
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+    sized(60_000, 900_000),
+  );
+
+  test(
+    'a save that fails, says so once at its form and keeps what was typed',
+    async () => {
+      const page = await members.signedIn('owner');
+      page.on('dialog', (asked) => void asked.accept());
+      const wrong: string[] = [];
+      for (const save of saves.filter(({ room }) => sized(SAVES_OF_SAMPLE.includes(room), true)))
+        wrong.push(...(await saveInVain(page, save)));
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+    sized(60_000, 300_000),
+  );
+
+  test('choices of a dialog that can’t be read are told in it; a later failure leaves the focus where it is', async () => {
+    const page = await members.signedIn('owner');
+    const choices = /\/contacts\/fields|\/keys\?/;
+    await page.goto(home() + rooms.contact);
+    await page.route(choices, failures['500']);
+    await page.getByRole('region', { name: 'Data' }).getByRole('button', { name: 'Edit' }).click();
+    const told = dialog(page).getByRole('alert').filter({ hasText: 'Couldn’t load your contact fields.' });
+    await told.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.unroute(choices);
+    await told.getByRole('button', { name: 'Try again' }).press('Enter');
+    await told.waitFor({ state: 'detached' });
+    expect((await page.evaluate<Shown>(SHOWN)).focus).toBe('on the page');
+
+    await page.route(choices, failures['500']);
+    await page.goto(home() + rooms.keys);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute(choices);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('table').waitFor();
+    await page.route(choices, failures['500']);
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.locator('h1:focus').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  test('a chosen record has a name while its choices are read, and says so if it was deleted', async () => {
+    const page = await members.signedIn('owner');
+    const { id } = await journey.client.topics.create({ name: 'Short-lived' });
+    const template = await journey.client.templates.create({
+      ...{ name: 'News', subject: 'Hi', body: '<p>Hi</p>', type: 'MARKETING', topicId: id },
+    });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/topics?*', async (route) => {
+      await held;
+      await route.fulfill({ json: { items: [], total: 0, hasMore: false, nextCursor: null } });
+    });
+    await page.goto(`${home()}templates/${template.id}`);
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const chosen = page.getByLabel('Topic').locator('option:checked');
+    await chosen.filter({ hasText: 'Selected topic' }).waitFor({ state: 'attached' });
+    answer();
+    await chosen.filter({ hasText: `Deleted topic ${id}` }).waitFor({ state: 'attached' });
+    await page.context().close();
+  }, 60_000);
+
+  test('why a campaign makes no progress is told in full, or that it is not known', async () => {
+    const page = await members.signedIn('owner');
+    const attention = '**/project/attention';
+    await page.route(`**/${rooms.campaign}`, async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = await response.json();
+      return route.fulfill({ response, json: { ...body, data: { ...body.data, status: 'SENDING' } } });
+    });
+    await page.route(attention, failures['500']);
+    await page.goto(home() + rooms.campaign);
+    const told = page.getByRole('alert').filter({ hasText: 'Couldn’t check what slows this campaign down.' });
+    await told.waitFor();
+    await page.unroute(attention);
+    const one = { urgent: true, since: null, id: null, name: null, path: 'deliverability' };
+    const items = [
+      { ...one, kind: 'account_stopped', message: 'SES accepts no emails.' },
+      { ...one, kind: 'campaigns_rest', message: 'One email is tried every few minutes.' },
+    ];
+    await page.route(attention, (route) => route.fulfill({ json: { success: true, data: { items } } }));
+    await told.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByText('SES accepts no emails.').waitFor();
+    await page.getByText('One email is tried every few minutes.').waitFor();
+    await page.context().close();
+  }, 60_000);
 });

@@ -23,6 +23,24 @@ const CACHED_MS = 61_000;
 /** A value without a place to break at. */
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwe'.repeat(2);
 
+/** The characters of the last dialog's title as they stand, from left to right. */
+const titleAsDrawn = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const text = [...document.querySelectorAll('dialog[open] h2')].at(-1).firstChild;
+    const range = document.createRange();
+    return [...text.data]
+      .map((character, index) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        const { left, width } = range.getBoundingClientRect();
+        return { character, left, width };
+      })
+      .filter(({ width }) => width > 0)
+      .sort((one, other) => one.left - other.left)
+      .map(({ character }) => character)
+      .join('');
+  })()`);
+
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
@@ -190,6 +208,23 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
         .getByTitle(made[3] ?? '')
         .count(),
     ).toBe(1);
+    await page.context().close();
+  });
+
+  test('a name from right to left is whole in a sentence from left to right', async () => {
+    const name = '\u05d7\u05dc\u05d1!';
+    const drawn = '!\u05d1\u05dc\u05d7';
+    const { id } = await journey.client.topics.create({ name });
+    await journey.client.keys.create({ name });
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}topics?topic=${id}`);
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: /^Delete/ }).waitFor();
+    expect(await titleAsDrawn(page)).toBe(`Delete ${drawn}?`);
+    await page.goto(`${home()}developers/keys`);
+    await page.getByRole('row', { name }).getByRole('button', { name: 'Revoke' }).click();
+    await dialog(page).waitFor();
+    expect(await titleAsDrawn(page)).toBe(`Revoke “${drawn}”?`);
     await page.context().close();
   });
 

@@ -133,7 +133,7 @@ export async function everyRoom(journey: Journey): Promise<Record<AddressName, s
     'api-error': `developers/errors/${error}`,
     events: 'developers/events',
     api: 'developers/api',
-    'api-route': 'developers/api/emails.sendEmail',
+    'api-route': 'developers/api/sendEmail',
     webhooks: 'developers/webhooks',
     webhook: `developers/webhooks/${webhook}`,
     delivery: `developers/webhooks/${delivery}`,
