@@ -62,6 +62,21 @@ async function comeBack(page: Page): Promise<void> {
       );
     expect(await rowsOf('beforeprint')).toBe(CAMPAIGNS + 2);
     expect(await rowsOf('afterprint')).toBeLessThan(CAMPAIGNS);
+    const onPaper = async (items: object[], total: number, hasMore: boolean) => {
+      await page.route(/\/campaigns\?/, (route) =>
+        route.fulfill({
+          json: { success: true, data: { items, total, nextCursor: hasMore ? 'next' : null, hasMore } },
+        }),
+      );
+      await page.reload();
+      await page.emulateMedia({ media: 'print' });
+      return page.locator('.list-foot').innerText();
+    };
+    const [row] = (await journey.client.campaigns.list({ limit: 1 })).items;
+    const rows = (length: number) => Array.from({ length }, (_, n) => ({ ...row, id: `cmp_${n}` }));
+    expect(await onPaper(rows(150), 5_000, true)).toBe('150 of 5,000 Scroll down first to print more.');
+    expect(await onPaper(rows(2_100), 2_100, false)).toBe('2,100 of 2,100 Only the first 2,000 are printed.');
+    expect(await rowsOf('beforeprint')).toBe(2_000);
     await page.context().close();
   }, 60_000);
 

@@ -82,7 +82,6 @@ const withRow = (drawn: number[], index: number): number[] =>
 
 interface BodyProps<Item> {
   columns: Column<Item>[];
-  tracks: CSSProperties;
   state: ListState<Item>;
   idOf: (item: Item) => string;
 }
@@ -90,18 +89,12 @@ interface BodyProps<Item> {
 interface RowProps<Item> {
   item: Item;
   columns: Column<Item>[];
-  tracks: CSSProperties;
   index: number;
   start: number;
 }
 
-const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => (
-  <div
-    className="list-row"
-    role="row"
-    aria-rowindex={index + 2}
-    style={{ ...tracks, '--start': `${start}px` } as CSSProperties}
-  >
+const Row = <Item,>({ item, columns, index, start }: RowProps<Item>) => (
+  <div className="list-row" role="row" aria-rowindex={index + 2} style={{ '--start': `${start}px` } as CSSProperties}>
     {columns.map((column) => (
       <div key={column.name} role="cell" className={classOf(column, columns)}>
         {column.show(item)}
@@ -112,7 +105,7 @@ const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => 
 
 const KeptRow = memo(Row) as typeof Row;
 
-export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>) {
+export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
   const { items, hasMore, isLoadingMore, error, more } = state;
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
@@ -133,16 +126,7 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
         {withRow(rows, focused).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
-          return (
-            <KeptRow
-              key={ids[index]}
-              item={item}
-              columns={columns}
-              tracks={tracks}
-              index={index}
-              start={index * height}
-            />
-          );
+          return <KeptRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;
         })}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { ListBody } from './list-body';
 import { ListProblem } from './list-problem';
 import type { ListState } from './list-query';
@@ -29,17 +29,17 @@ export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): st
   return `${column.aside ? 'aside' : `p${place}`} ${column.toEnd ? 'to-end' : ''}`;
 }
 
-const Bones = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) =>
+const Bones = ({ columns }: { columns: Column<never>[] }) =>
   BONES.map((bone) => (
-    <div key={bone} className="list-row" style={tracks}>
+    <div key={bone} className="list-row">
       {columns.map((column, index) => (
         <span key={column.name} className={`bone ${index === 0 ? 'wide' : 'half'} ${classOf(column, columns)}`} />
       ))}
     </div>
   ));
 
-const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) => (
-  <div className="list-row list-head" role="row" style={tracks}>
+const Head = ({ columns }: { columns: Column<never>[] }) => (
+  <div className="list-row list-head" role="row">
     {columns.map((column) => (
       <span key={column.name} role="columnheader" className={classOf(column, columns)}>
         {column.unnamed ? <span className="unseen">{column.name}</span> : column.name}
@@ -50,40 +50,31 @@ const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProper
 
 function Foot({ state }: { state: ListState<unknown> }) {
   const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isCut } = state;
-  const isWhole = !hasMore && !isCut && items.length <= MAX_PRINTED_ROWS;
+  const onPaper = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
   return (
     <div className="list-foot numbers">
-      <span className={isWhole ? undefined : 'on-screen'}>
-        {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
-        {isCut && ` ${words.cut}`}
-      </span>
-      {!isWhole && (
-        <span className="on-paper">
-          {words.total(Math.min(items.length, MAX_PRINTED_ROWS), total, totalIsLowerBound)}.{' '}
-          {items.length < MAX_PRINTED_ROWS ? words.scrollToPrint : words.filterToPrint}
-        </span>
-      )}
+      {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
+      {isCut && ` ${words.cut}`}
+      {onPaper && <span className="on-paper"> {onPaper}</span>}
     </div>
   );
 }
 
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
-  const widths = columns.map(({ width }) => width).join(' ');
-  const tracks = useMemo(() => ({ '--tracks': widths }) as CSSProperties, [widths]);
-  const box = useRef<HTMLDivElement>(null);
+  const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   if (state.error && state.items.length === 0) return <ListProblem error={state.error} retry={state.retry} />;
   if (state.isLoading)
     return (
-      <div className="panel list list-body" role="status" aria-label={words.loading}>
-        <Bones columns={columns} tracks={tracks} />
+      <div className="panel list list-body" style={tracks} role="status" aria-label={words.loading}>
+        <Bones columns={columns} />
       </div>
     );
   if (state.items.length === 0 && !state.hasMore) return <div className="panel blank">{empty}</div>;
   return (
-    <div className="panel list" ref={box}>
+    <div className="panel list" style={tracks}>
       <div role="table" aria-label={label} aria-rowcount={state.hasMore ? -1 : state.items.length + 1}>
-        <Head columns={columns} tracks={tracks} />
-        <ListBody columns={columns} tracks={tracks} state={state} idOf={idOf} />
+        <Head columns={columns} />
+        <ListBody columns={columns} state={state} idOf={idOf} />
       </div>
       {state.error ? <ListProblem error={state.error} retry={state.retry} /> : <Foot state={state} />}
     </div>

@@ -44,8 +44,8 @@ export const words = {
   broken: 'Something went wrong on this page',
   brokenHelp: 'Your data isn’t affected. Reload the page, or go to another one.',
   cut: 'Search or filter to find the others.',
-  scrollToPrint: 'Scroll down before printing to include more.',
-  filterToPrint: 'Search or filter the list to print the others.',
+  printed: (rows: number) => `Only the first ${rows.toLocaleString()} are printed.`,
+  scrollToPrint: 'Scroll down first to print more.',
   updated: 'This page couldn’t be loaded',
   updatedHelp:
     'The dashboard was updated since you opened it, or your connection dropped. Reload to continue. Your unsaved changes are kept.',
