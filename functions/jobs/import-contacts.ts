@@ -5,6 +5,7 @@ import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/families';
 import { getSegment } from '../../shared/db/segments/segments';
+import type { GivenConsent } from '../../shared/domain/import/choices';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { Endpoint } from '../../shared/http/call';
@@ -25,11 +26,17 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
     resubscribe,
     ...(topics ? { topics } : {}),
     ...(segmentId ? { segmentId } : {}),
-    ...(consent ? { consent: { ...consent, at: toIso(consent.at), recordedAt: toIso(ids.time) } } : {}),
+    ...(consent ? { consent: ofFile(consent) } : {}),
     ...(dryRun ? { dryRun } : {}),
   };
   return startJob({ project, caller, ids }, 'import', params);
 };
+
+const ofFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): GivenConsent => ({
+  source,
+  text,
+  ...(at === undefined ? {} : { at: toIso(at) }),
+});
 
 const cellTypes: Readonly<Record<FieldType, CellType>> = {
   string: 'text',

@@ -15,7 +15,7 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, subscriptionOf } from './import-outcome';
+import { type Imported, wantedChoices, subscriptionOf } from './import-outcome';
 import { MAX_LISTED, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_LISTED;
@@ -30,6 +30,7 @@ type Earlier = Map<string, boolean>;
 
 interface Plan {
   params: ImportParams;
+  recordedAt: string;
   contacts: Map<string, SimulatedContact>;
   suppressions: ReadonlyMap<string, Suppression>;
   known: ReadonlySet<string>;
@@ -52,12 +53,14 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const data = mergeData(seen?.data ?? {}, patch);
   const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
   if (problem) return refusedRow(line, email, [problem]);
+  const wanted = wantedChoices(row, plan.params, plan.recordedAt);
+  if (isRefused(wanted)) return wanted;
   const request = subscriptionOf(row, plan.params);
   const changed = seen && changedSubscription(request, seen);
   const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(request, plan.suppressions.get(id) ?? null);
   const leftAt = changed === false ? (seen?.leftAt ?? NOW) : changed ? undefined : seen?.leftAt;
   const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
-  const choices = choicesFor(plan.params, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
+  const choices = choicesFor(wanted, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
   plan.contacts.set(id, {
     ...seen,
     ...choices,
@@ -88,16 +91,18 @@ function outcomeOf(
 interface DryRun {
   project: Project;
   params: ImportParams;
+  recordedAt: string;
   earlier: Earlier;
 }
 
-async function openPlan(ids: readonly string[], { project, params, earlier }: DryRun, state: ImportState) {
+async function openPlan(ids: readonly string[], { project, params, recordedAt, earlier }: DryRun, state: ImportState) {
   const [{ contacts, suppressions }, names] = await Promise.all([
     readContactsById(project.id, ids),
     readNames(project.id, 'field'),
   ]);
   const plan: Plan = {
     params,
+    recordedAt,
     contacts: new Map(contacts),
     suppressions,
     known: new Set(names),
@@ -155,6 +160,6 @@ export async function beginDryRun(job: Job, project: Project, params: ImportPara
       );
       for (const [index, { subscribed }] of planned.entries()) earlier.set(ids[index] as string, subscribed);
     }
-  const run = { project, params, earlier };
+  const run = { project, params, recordedAt: job.createdAt, earlier };
   return (rows, state) => planRows(rows, run, state);
 }

@@ -1,7 +1,8 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { SubscriptionRequest } from '../../shared/domain/contacts/subscription';
+import { consentOfRow, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import type { PlannedRow, RefusedRow } from '../../shared/domain/import/refused-row';
+import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
 export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
@@ -22,6 +23,16 @@ export const subscriptionOf = (
 export const hasValues = (
   { patch }: ImportRow,
   { subscribed }: SubscriptionRequest,
-  { topics = {}, consent }: ImportParams,
+  { topics = {}, consent }: ImportChoices,
 ): boolean =>
   Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;
+
+export function wantedChoices(
+  { line, email, consent: row }: ImportRow,
+  { topics, consent: file }: ImportParams,
+  recordedAt: string,
+): ImportChoices | RefusedRow {
+  const consent = consentOfRow({ row, file }, recordedAt);
+  if (consent && 'code' in consent) return refusedRow(line, email, [consent]);
+  return { ...(topics ? { topics } : {}), ...(consent ? { consent } : {}) };
+}

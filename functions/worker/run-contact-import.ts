@@ -8,11 +8,11 @@ import { getSegment } from '../../shared/db/segments/segments';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { choicesFor } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { hasValues, type Imported, subscriptionOf } from './import-outcome';
+import { type Imported, hasValues, wantedChoices, subscriptionOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
@@ -34,11 +34,13 @@ const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id
 async function importRow(row: ImportRow, importing: Importing): Promise<RowImportOutcome> {
   const { project, job, params, suppressions } = importing;
   const request = subscriptionOf(row, params);
+  const wanted = wantedChoices(row, params, job.createdAt);
+  if (isRefused(wanted)) return wanted;
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
     ...request,
-    choices: (held, subscribed) => choicesFor(params, held, { subscribed, resubscribe: params.resubscribe }),
+    choices: (held, subscribed) => choicesFor(wanted, held, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
@@ -52,7 +54,7 @@ async function importRow(row: ImportRow, importing: Importing): Promise<RowImpor
   importing.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';
   // A repeat finds what its first attempt wrote.
-  const isChanged = outcome.isChanged || (importing.isRepeat && hasValues(row, request, params));
+  const isChanged = outcome.isChanged || (importing.isRepeat && hasValues(row, request, wanted));
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 

@@ -35,7 +35,10 @@ const contactFields = {
     .object({
       source: z.string().meta({ description: 'Where the person gave consent to marketing emails' }),
       at: timestamp.meta({ description: 'When the person gave consent' }),
-      text: z.string().meta({ description: 'The text that the person consented to' }),
+      text: z.string().meta({
+        description:
+          'The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent',
+      }),
       recordedAt: timestamp.meta({
         description: 'When the import with the consent was started, or when the person confirmed',
       }),

@@ -6,8 +6,8 @@ export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] a
 const target = z
   .string()
   .regex(
-    /^(?:email|subscribed|unsubscribed|data\.[A-Za-z0-9_ -]{1,64})$/,
-    'Expected email, subscribed, unsubscribed or data.<key>.',
+    /^(?:email|subscribed|unsubscribed|consent\.(?:source|at|text)|data\.[A-Za-z0-9_ -]{1,64})$/,
+    'Expected email, subscribed, unsubscribed, consent.source, consent.at, consent.text or data.<key>.',
   )
   .nullable();
 
@@ -45,7 +45,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed',
+        'CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed), `consent.source`, `consent.at`, `consent.text` (of this person, as in `consent`) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, `consent.source`, `consent.at`, `consent.text`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed',
       example: { 'E-mail': 'email', Plan: 'data.plan' },
     }),
   types: z
@@ -86,7 +86,10 @@ export const importBody = z.strictObject({
   consent: z
     .strictObject({
       source: lineName.meta({ description: 'Where the people gave consent', example: 'Form on the website' }),
-      at: instant.meta({ description: 'When they gave consent, not in the future', example: '2026-10-01T00:00:00Z' }),
+      at: instant.optional().meta({
+        description: 'When they gave consent, not in the future. Only optional if a column is mapped to `consent.at`',
+        example: '2026-10-01T00:00:00Z',
+      }),
       text: lineDescription.meta({
         description: 'The text that they consented to, on one line of at most 1000 characters',
         example: 'Yes, send me news about new products.',
@@ -95,7 +98,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent',
+        'How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; what it leaves out is taken from here. A row without a time of its own or from here has no consent; one with a time and without source or text is refused',
       example: {
         source: 'Form on the website',
         at: '2026-10-01T00:00:00Z',

@@ -7,9 +7,10 @@ import { pushCodes } from './apply';
 import { CONFIG, type Config, targetOf } from './config';
 import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
+import { pathsOf } from './folder-paths';
 import { FolderImages } from './images';
 import { patchOf, patchPath } from './patch';
-import { comparable, isAsPushed } from './plan';
+import { comparable, isAsPushed, isUnnamed } from './plan';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
@@ -173,9 +174,10 @@ function targetFileOf(
   return { path, isBroken: broken.has(path) };
 }
 
-/** A folder without a configuration takes the name of the only folder that was pushed into the project. */
+/** A new folder takes the name of the only folder that was pushed into the project. */
 function nameFor(folder: string, { name }: Config, all: readonly ProjectRecord[]): string | undefined {
-  if (name !== undefined || existsSync(join(folder, CONFIG))) return name;
+  const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
+  if (!isNew || all.some(isUnnamed)) return name;
   const names = [...new Set(all.flatMap(({ source }) => source?.folder ?? []))];
   if (names.length <= 1) return names[0];
   throw usageFailure(

@@ -25,7 +25,7 @@ export function addContacts(program: Command, output: Output): void {
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option(
       '--map <column=target>',
-      'what a column is: email, subscribed, unsubscribed, data.<key> or nothing; repeatable',
+      'what a column is: email, subscribed, unsubscribed, consent.at, consent.source, consent.text, data.<key> or nothing; repeatable',
       several,
     )
     .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)
@@ -35,8 +35,11 @@ export function addContacts(program: Command, output: Output): void {
     .option('--topic <id>', 'choose a topic for subscribed people; repeat it', several)
     .option('--leave-topic <id>', 'choose not to get a topic; repeat it', several)
     .option('--segment <id>', 'static segment that everybody in the file joins')
-    .option('--consent-source <text>', 'where the people agreed, with the next two')
-    .option('--consent-at <time>', 'when they agreed, as 2026-10-01T00:00:00Z')
+    .option('--consent-source <text>', 'where the people agreed, unless their row says it; with the next two')
+    .option(
+      '--consent-at <time>',
+      'when they agreed, as 2026-10-01T00:00:00Z; not needed with --map <column>=consent.at',
+    )
     .option('--consent-text <text>', 'the words that they agreed to')
     .option('--dry-run', 'report what each row would do, and change nothing')
     .option('--report <file>', 'save the report: the refused rows, or each row of a dry run')

@@ -43,10 +43,11 @@ function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string
   return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
 }
 
-function consentOf({ consentSource: source, consentAt: at, consentText: text }: ImportOptions) {
-  const given = [source, at, text].filter((part) => part !== undefined).length;
-  if (given === 0) return undefined;
-  if (given < 3) throw usageFailure('Give --consent-source, --consent-at and --consent-text together.');
+function consentOf({ consentSource: source, consentAt: at, consentText: text, map = [] }: ImportOptions) {
+  if ([source, at, text].every((part) => part === undefined)) return undefined;
+  const isMapped = map.some((pair) => pair.endsWith('=consent.at'));
+  if (source === undefined || text === undefined || (at === undefined && !isMapped))
+    throw usageFailure('Give --consent-source, --consent-at and --consent-text together.');
   return { source, at, text };
 }
 

@@ -1,5 +1,5 @@
 import type { Item, MovedSuppression } from './items';
-import { consentUnknown, peopleOf, suppressionFor } from './people';
+import { consentOfCreation, consentUnknown, peopleOf, suppressionFor } from './people';
 import { isJson, type Json } from './values';
 
 const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
@@ -26,7 +26,10 @@ function read(record: Json): Item[] {
   const hasLeftAll = left.length > 0 && lists.length === 0;
   const groups = lists.map((id) => `Brevo list ${id}`);
   const data = isJson(attributes) ? attributes : {};
-  return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !hasLeftAll, data, groups }];
+  // 1 and 2 are the values of this category.
+  const isConfirmed = ['1', 'yes', 'true'].includes(String(data['DOUBLE_OPT-IN'] ?? '').toLowerCase());
+  const consent = consentOfCreation('Brevo', record.createdAt, isConfirmed ? 'Confirmed by double opt-in.' : '');
+  return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !hasLeftAll, data, groups, ...consent }];
 }
 
 export const brevo = peopleOf('Brevo', read);

@@ -10,6 +10,13 @@ export interface MovedContact {
   subscribed: boolean;
   data: Record<string, unknown>;
   groups?: readonly string[];
+  consent?: MovedConsent;
+}
+
+export interface MovedConsent {
+  source: string;
+  at: string;
+  text: string;
 }
 
 export interface MovedSuppression {

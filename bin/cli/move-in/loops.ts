@@ -1,6 +1,6 @@
 import type { Item } from './items';
-import { consentUnknown, dataWithout, peopleOf } from './people';
-import { isJson, isYes, type Json } from './values';
+import { consentOfCreation, consentUnknown, dataWithout, peopleOf } from './people';
+import { isJson, isYes, type Json, textOf } from './values';
 
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'optInStatus', 'mailingLists']);
 
@@ -15,7 +15,10 @@ function read(record: Json): Item[] {
   const lists = isJson(mailingLists) ? Object.entries(mailingLists) : [];
   const groups = lists.filter(([, isOn]) => isOn === true).map(([id]) => `Loops list ${id}`);
   const data = dataWithout(record, passed);
-  return [{ kind: 'contact', email, subscribed: isYes(subscribed) && hasConfirmed, data, groups }];
+  const confirmed = optInStatus === 'accepted' ? ['Confirmed by double opt-in.'] : [];
+  const origin = textOf(record.source) ? [`Source: ${textOf(record.source)}.`] : [];
+  const consent = consentOfCreation('Loops', record.createdAt, [...origin, ...confirmed].join(' '));
+  return [{ kind: 'contact', email, subscribed: isYes(subscribed) && hasConfirmed, data, groups, ...consent }];
 }
 
 export const loops = peopleOf('Loops', read);

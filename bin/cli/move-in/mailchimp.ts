@@ -1,5 +1,5 @@
 import type { Item, SourcePlace } from './items';
-import { consentUnknown, dataWithout, peopleOf } from './people';
+import { consentFrom, consentUnknown, dataWithout, peopleOf } from './people';
 import { isJson, type Json, textOf } from './values';
 
 const passed = new Set(
@@ -33,12 +33,19 @@ function statusOf(row: Json, place: SourcePlace): string | undefined {
   return (textOf(row.CONFIRM_TIME) ?? textOf(row.OPTIN_TIME)) ? 'subscribed' : undefined;
 }
 
-const consentOf = ({ timestamp_signup, ip_signup, timestamp_opt, ip_opt }: Json): Json => ({
+const timesOf = ({ timestamp_signup, ip_signup, timestamp_opt, ip_opt }: Json): Json => ({
   OPTIN_TIME: timestamp_signup,
   OPTIN_IP: ip_signup,
   CONFIRM_TIME: timestamp_opt,
   CONFIRM_IP: ip_opt,
 });
+
+function consentOf({ OPTIN_TIME, OPTIN_IP, CONFIRM_TIME, CONFIRM_IP }: Json) {
+  const step = (what: string, time: unknown, ip: unknown): string[] =>
+    textOf(time) ? [`${what} ${textOf(time)}${textOf(ip) ? ` from ${textOf(ip)}` : ''}`] : [];
+  const steps = [...step('Signed up', OPTIN_TIME, OPTIN_IP), ...step('confirmed', CONFIRM_TIME, CONFIRM_IP)];
+  return consentFrom('Mailchimp', textOf(CONFIRM_TIME) ?? OPTIN_TIME, `${steps.join(', ')}.`);
+}
 
 const permissionsOf = (list: unknown): string[] =>
   (Array.isArray(list) ? list.filter(isJson) : []).flatMap(({ text, enabled }) =>
@@ -54,7 +61,7 @@ function personOf(record: Json, place: SourcePlace): Person | null {
   const { email_address: email, status, merge_fields: fields, tags, marketing_permissions } = record;
   if (typeof email !== 'string') return null;
   const names = Array.isArray(tags) ? tags.flatMap((tag) => (isJson(tag) ? (textOf(tag.name) ?? []) : [])) : [];
-  const data = { ...(isJson(fields) ? fields : {}), ...consentOf(record) };
+  const data = { ...(isJson(fields) ? fields : {}), ...timesOf(record) };
   return { email, status: textOf(status), data, groups: [...names, ...permissionsOf(marketing_permissions)] };
 }
 
@@ -68,7 +75,7 @@ function read(record: Json, place: SourcePlace): Item[] {
     const why = 'neither a time of opting in nor one of leaving is there, so it is not known whether they get email';
     return [consentUnknown('people without a status', why)];
   }
-  return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups }];
+  return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups, ...consentOf(data) }];
 }
 
 export const mailchimp = peopleOf('Mailchimp', read);

@@ -1,11 +1,29 @@
-import type { Item, MovedSuppression, OldService } from './items';
-import type { Json } from './values';
+import { readCell } from '../../../shared/domain/import/values';
+import { now } from '../../../shared/ops/clock';
+import type { Item, MovedConsent, MovedSuppression, OldService } from './items';
+import { type Json, textOf } from './values';
 
 /** Consent is never guessed: without it, people stay behind. */
 export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
 
 export const dataWithout = (record: Json, passed: ReadonlySet<string>): Json =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !passed.has(key)));
+
+const MAX_SOURCE = 255;
+const MAX_TEXT = 1000;
+
+const line = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
+
+/** Nothing without a time that can be read and has passed, so that no row is refused for its consent. */
+export function consentFrom(source: string, time: unknown, text: string): { consent?: MovedConsent } {
+  const read = readCell(textOf(time) ?? '', 'date');
+  if (!('value' in read) || Date.parse(String(read.value)) > now()) return {};
+  return { consent: { source: line(source, MAX_SOURCE), at: String(read.value), text: line(text, MAX_TEXT) } };
+}
+
+/** Most exports have the time of the contact and no other. */
+export const consentOfCreation = (service: string, time: unknown, more = ''): { consent?: MovedConsent } =>
+  consentFrom(service, time, `A contact of ${service} since then.${more && ` ${more}`}`);
 
 export const suppressionFor = (
   email: string,

@@ -5,6 +5,7 @@ import { append } from '../../../shared/domain/lists';
 import { checkTemplate } from '../../../shared/domain/templates/check';
 import type {
   Item,
+  MovedConsent,
   MovedContact,
   MovedSegment,
   MovedSuppression,
@@ -20,6 +21,7 @@ export interface ContactRow {
   email: string;
   subscribed: boolean;
   data: Record<string, unknown>;
+  consent?: MovedConsent;
 }
 
 export interface PlannedTemplate {
@@ -63,8 +65,13 @@ function readOrLeave(service: OldService, record: Parameters<OldService['read']>
   }
 }
 
-export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | { why: string } {
-  const row = { email: email.trim(), subscribed, data: fittingData(data) };
+export function rowOf({ email, subscribed, data, consent }: MovedContact): ContactRow | { why: string } {
+  const row = {
+    email: email.trim(),
+    subscribed,
+    data: fittingData(data),
+    ...(subscribed && consent ? { consent } : {}),
+  };
   const checked = contactRows.ofJson(JSON.stringify(row), 1);
   return isRefused(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
 }

@@ -1,5 +1,5 @@
 import type { Item, MovedSuppression } from './items';
-import { consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
+import { consentOfCreation, consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
 import { isJson, isNo, isYes, type Json } from './values';
 
 const passed = new Set([
@@ -29,7 +29,8 @@ function read(record: Json): Item[] {
     return [consentUnknown('contacts without unsubscribed', 'it is not known who left; export that column, too')];
   }
   const data = { ...dataWithout(record, passed), ...(isJson(properties) ? properties : {}) };
-  return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data }];
+  const consent = consentOfCreation('Resend', record.created_at);
+  return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data, ...consent }];
 }
 
 export const resend = peopleOf('Resend', read);

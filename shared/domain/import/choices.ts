@@ -1,3 +1,4 @@
+import type { FieldError } from '../../contract/errors';
 import type { Consent } from '../contacts/contact';
 import type { TopicChoices } from '../contacts/topics';
 
@@ -11,6 +12,23 @@ export interface HeldChoices {
   consent?: Consent;
 }
 
+export const consentParts = ['source', 'at', 'text'] as const;
+/** A file may leave the time to its rows. */
+export type GivenConsent = Partial<Pick<Consent, (typeof consentParts)[number]>>;
+
+/** A row's consent, completed by the file's. Undefined without a time, because it would prove nothing. */
+export function consentOfRow(
+  given: { row: GivenConsent | undefined; file: GivenConsent | undefined },
+  recordedAt: string,
+): Consent | FieldError | undefined {
+  const { source, at, text } = { ...given.file, ...given.row };
+  if (at === undefined) return undefined;
+  if (at > recordedAt) return { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
+  if (source !== undefined && text !== undefined) return { source, at, text, recordedAt };
+  const field = source === undefined ? 'consent.source' : 'consent.text';
+  return { field, message: 'A consent needs it, from the row or from the import.', code: 'required' };
+}
+
 /**
  * Changes no unsubscribed contact: leaving outweighs a file. Keeps its choices unless the import may resubscribe. Skips
  * older consents.
@@ -22,9 +40,13 @@ export function choicesFor(
 ): ImportChoices {
   if (!subscribed) return {};
   const open = Object.entries(topics).filter(([id]) => resubscribe || held.topics?.[id] === undefined);
-  const isNewer = consent !== undefined && (held.consent === undefined || consent.at >= held.consent.at);
   return {
     ...(open.length > 0 ? { topics: Object.fromEntries(open) } : {}),
-    ...(isNewer ? { consent } : {}),
+    ...(consent && replaces(consent, held.consent) ? { consent } : {}),
   };
 }
+
+const replaces = (consent: Consent, held: Consent | undefined): boolean =>
+  held === undefined ||
+  consent.at > held.at ||
+  (consent.at === held.at && (consent.source !== held.source || consent.text !== held.text));

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { CellType } from '../../contract/import-body';
 import { checkPatch, MAX_KEYS } from '../contacts/data';
+import { consentParts } from './choices';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 
 /** Null if ignored. `isUsual`: contacts have this type, so other cells stay text. */
@@ -8,6 +9,7 @@ export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
   | { to: 'unsubscribed' }
+  | { to: 'consent'; part: (typeof consentParts)[number] }
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
@@ -24,10 +26,15 @@ export type UsualTypes = ReadonlyMap<string, CellType>;
 
 const DATA = 'data.';
 
+const CONSENT = 'consent.';
+
+const partOf = (target: string) => consentParts.find((part) => target === CONSENT + part);
+
 const isKey = (key: string): boolean => checkPatch({ [key]: '' }).length === 0;
 
 function usualTarget(column: string): string | null {
   if (plainName(column) === 'subscribed') return 'subscribed';
+  if (partOf(column)) return column;
   const key = column.startsWith(DATA) ? column.slice(DATA.length) : column;
   return isKey(key) ? `${DATA}${key}` : null;
 }
@@ -38,6 +45,8 @@ const ownOf = <T>(fields: Readonly<Record<string, T>> | undefined, name: string)
 function toColumn(target: string | null, types: ColumnOptions['types'], usual: UsualTypes): Column {
   if (target === null) return null;
   if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
+  const part = partOf(target);
+  if (part) return { to: 'consent', part };
   const key = target.slice(DATA.length);
   const type = ownOf(types, key);
   if (type) return { to: 'data', key, type };
@@ -84,8 +93,6 @@ function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf)
 
 type CellsOf = (column: number) => string[];
 
-const EXPORTED = new Set(['consent.source', 'consent.at', 'consent.text']);
-
 /** The request must decide these, so nobody who refused is subscribed. Exports write `data.newsletter`. */
 const unansweredConsent = (
   names: readonly string[],
@@ -96,7 +103,7 @@ const unansweredConsent = (
   names.flatMap((name, index): FieldError[] => {
     const target = targets[index];
     if (target === 'email' || target === 'subscribed' || Object.hasOwn(mapping, name)) return [];
-    if (EXPORTED.has(name) || name.startsWith(DATA)) return [];
+    if (partOf(name) || name.startsWith(DATA)) return [];
     if (!looksLikeConsent(name, cellsOf(index))) return [];
     const message =
       'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to leave it out.';

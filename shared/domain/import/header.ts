@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { ImportFormat } from '../../contract/import-body';
 import { greatest } from '../lists';
 import { beginningOf } from '../storable-text';
-import type { ImportChoices } from './choices';
+import type { GivenConsent, ImportChoices } from './choices';
 import { type Column, type ColumnsReader, ignoredColumns } from './columns';
 import { csvReader } from './csv';
 import { detectEncoding, type FileEncoding, sourceLength, toUtf8 } from './encoding';
@@ -133,7 +133,8 @@ export interface FileParams<C> {
   layout: FileLayout<C>;
 }
 
-export interface ImportParams extends FileParams<Column>, ImportChoices {
+export interface ImportParams extends FileParams<Column>, Pick<ImportChoices, 'topics'> {
+  consent?: GivenConsent;
   subscribed: boolean;
   resubscribe: boolean;
   segmentId?: string;

@@ -1,8 +1,10 @@
 import type { FieldError } from '../../contract/errors';
+import { isVisibleTitle } from '../../contract/visible-text';
 import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/data';
 import { unguarded } from '../spreadsheet-text';
 import { isStorableValue } from '../storable-text';
+import { consentParts, type GivenConsent } from './choices';
 import type { Column } from './columns';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject, readCell, readSubscription } from './values';
@@ -11,12 +13,14 @@ export interface ImportRow {
   line: number;
   email: EmailAddress;
   subscribed?: boolean;
+  consent?: GivenConsent;
   patch: Record<string, unknown>;
 }
 
 interface Draft {
   email: string;
   subscribed?: boolean;
+  consent?: GivenConsent;
   patch: Record<string, unknown>;
   problems: FieldError[];
 }
@@ -43,6 +47,7 @@ function takeCell(draft: Draft, column: Column, text: string): void {
   const cell = unguarded(text);
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'data') takeValue(draft, column, cell);
+  else if (column.to === 'consent') takeConsent(draft, column.part, cell);
   else {
     const subscription = readSubscription(cell, column.to);
     if (subscription === null) draft.problems.push(noSubscription);
@@ -57,6 +62,20 @@ function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColum
   else problems.push({ field: `data.${key}`, message: `Must be ${read.expected}.`, code: 'invalid_type' });
 }
 
+const MAX_OF_CONSENT = { source: 255, text: 1000 } as const;
+
+function takeConsent(draft: Draft, part: (typeof consentParts)[number], given: string): void {
+  const text = given.trim();
+  const wrong = (message: string) => draft.problems.push({ field: `consent.${part}`, message, code: 'invalid_string' });
+  if (part === 'at') {
+    const read = readCell(text, 'date');
+    if ('value' in read) draft.consent = { ...draft.consent, at: String(read.value) };
+    else wrong(`Must be ${read.expected}.`);
+  } else if (text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text))
+    draft.consent = { ...draft.consent, [part]: text };
+  else wrong(`Must be one line of at most ${MAX_OF_CONSENT[part]} characters, without invisible ones.`);
+}
+
 type DataColumn = Extract<Column, { to: 'data' }>;
 
 function draftOfCells(cells: readonly string[], columns: readonly Column[]): Draft {
@@ -66,12 +85,20 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
   return draft;
 }
 
-const ignored = new Set(['id', 'consent', 'createdAt', 'updatedAt']);
+const ignored = new Set(['id', 'createdAt', 'updatedAt']);
+
+function takeConsentObject(draft: Draft, consent: unknown): void {
+  const fields = typeof consent === 'object' && consent !== null ? (consent as Record<string, unknown>) : { at: '' };
+  for (const part of consentParts) {
+    const given = fields[part];
+    if (given !== undefined && given !== null) takeConsent(draft, part, typeof given === 'string' ? given : '');
+  }
+}
 
 function ofJson(text: string, line: number): ImportRow | RefusedRow {
   const value = parseObject(text);
   if (!value) return refusedRow(line, '', [noObject]);
-  const { email = '', subscribed, data = {}, ...others } = value;
+  const { email = '', subscribed, data = {}, consent, ...others } = value;
   if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
   const problems: FieldError[] = Object.keys(others)
     .filter((name) => !ignored.has(name))
@@ -79,7 +106,9 @@ function ofJson(text: string, line: number): ImportRow | RefusedRow {
   const isAnswer = subscribed === undefined || typeof subscribed === 'boolean';
   if (!isAnswer) problems.push(noSubscription);
   const patch = data as Record<string, unknown>;
-  return check(line, { email, patch, problems, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) });
+  const draft = { email, patch, problems, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) };
+  takeConsentObject(draft, consent ?? {});
+  return check(line, draft);
 }
 
 export const contactRows: RowReaders<ImportRow, Column> = {

@@ -30,7 +30,7 @@ const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted',
 const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
 
 /** ISO 8601 or SQL; UTC without a zone. */
-const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 const readNumber = (text: string): CellValue =>
   NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number such as 12.5' };
@@ -49,7 +49,7 @@ function isDay(day: string): boolean {
 /** UTC, so dates compare. */
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
-  const offset = /^[+-]/.test(zone) ? zone : 'Z';
+  const offset = /^[+-]/.test(zone) ? zone.padEnd(5, '0') : 'Z';
   const time = isDay(day) ? Date.parse(`${day}T${clock}${offset}`) : Number.NaN;
   return Number.isNaN(time)
     ? { expected: 'a date such as 2026-12-01, 2026-12-01 09:00:00 or 2026-12-01T09:00:00+01:00' }

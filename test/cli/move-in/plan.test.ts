@@ -1,10 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { brevo } from '../../../bin/cli/move-in/brevo';
+import type { OldService } from '../../../bin/cli/move-in/items';
+import { loops } from '../../../bin/cli/move-in/loops';
+import { mailchimp } from '../../../bin/cli/move-in/mailchimp';
+import { itemsOf, rowOf } from '../../../bin/cli/move-in/plan';
+import { resend } from '../../../bin/cli/move-in/resend';
 import { exportFolder, moveIn } from '../../support/move-in';
 
 const { exported, planned, remove } = exportFolder();
 afterAll(remove);
+
+/** The rows that a move would import. */
+async function rowsOf(name: string, files: Record<string, unknown>): Promise<unknown[]> {
+  const services: Record<string, OldService> = { brevo, loops, mailchimp, resend };
+  const folder = exported(files);
+  const rows: unknown[] = [];
+  const paths = Object.keys(files).map((file) => join(folder, file));
+  for await (const { item } of itemsOf(services[name] as OldService, paths))
+    if (item?.kind === 'contact') rows.push(rowOf(item));
+  return rows;
+}
 
 describe('a dry run tells what would be moved', () => {
   test.each<[string, Record<string, unknown>, object, string[]]>([
@@ -115,6 +132,88 @@ describe('a dry run tells what would be moved', () => {
         suppressions: Array.isArray(plan.suppressions) ? counted(plan.suppressions) : plan.suppressions,
       }).toMatchObject(expected);
       expect(Object.keys(plan.left).map((line) => line.split(':', 1)[0])).toEqual(left);
+    },
+  );
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    [
+      'mailchimp',
+      {
+        'a.csv':
+          'Email Address,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP\nada@example.com,2024-01-02 10:00:00,192.0.2.7,2024-01-02 10:05:00,192.0.2.8\n',
+      },
+      '2024-01-02T10:05:00.000Z',
+      'Signed up 2024-01-02 10:00:00 from 192.0.2.7, confirmed 2024-01-02 10:05:00 from 192.0.2.8.',
+    ],
+    [
+      'mailchimp',
+      {
+        'a.json': {
+          members: [
+            {
+              email_address: 'ada@example.com',
+              status: 'subscribed',
+              timestamp_opt: '2024-01-02T10:05:00+00:00',
+              ip_opt: '192.0.2.8',
+            },
+          ],
+        },
+      },
+      '2024-01-02T10:05:00.000Z',
+      'confirmed 2024-01-02T10:05:00+00:00 from 192.0.2.8.',
+    ],
+    [
+      'resend',
+      { 'a.csv': 'email,unsubscribed,created_at\nada@example.com,false,2024-01-02 10:05:00.123456+00\n' },
+      '2024-01-02T10:05:00.123Z',
+      'A contact of Resend since then.',
+    ],
+    [
+      'loops',
+      {
+        'a.json': [
+          {
+            email: 'ada@example.com',
+            subscribed: true,
+            createdAt: '2024-01-02T10:05:00.000Z',
+            source: 'Form',
+            optInStatus: 'accepted',
+          },
+        ],
+      },
+      '2024-01-02T10:05:00.000Z',
+      'A contact of Loops since then. Source: Form. Confirmed by double opt-in.',
+    ],
+    [
+      'brevo',
+      {
+        'a.json': {
+          contacts: [
+            {
+              email: 'ada@example.com',
+              emailBlacklisted: false,
+              createdAt: '2024-01-02T11:05:00.000+01:00',
+              attributes: { 'DOUBLE_OPT-IN': '1' },
+            },
+          ],
+        },
+      },
+      '2024-01-02T10:05:00.000Z',
+      'A contact of Brevo since then. Confirmed by double opt-in.',
+    ],
+  ])('of %s: when and how somebody agreed, where the export has it', async (service, files, at, text) => {
+    expect(await rowsOf(service, files)).toMatchObject([
+      { email: 'ada@example.com', subscribed: true, consent: { at, text } },
+    ]);
+  });
+
+  test.each(['2026', '2999-01-01', 'soon'])(
+    'a time that can not be kept (%s) leaves the person without a consent',
+    async (time) => {
+      const file = `Email Address,CONFIRM_TIME\nada@example.com,${time}\n`;
+      expect(await rowsOf('mailchimp', { 'a.csv': file })).toEqual([
+        { email: 'ada@example.com', subscribed: true, data: { CONFIRM_TIME: time } },
+      ]);
     },
   );
 

@@ -28,6 +28,12 @@ const refused: [string, object, string[]][] = [
     { consent: { source: 'Fair', at: '2999-01-01T00:00:00Z', text: 'Yes' } },
     ['consent.at too_big'],
   ],
+  ['a consent without a time', { consent: { source: 'Fair', text: 'Yes' } }, ['consent.at required']],
+  [
+    'a column with times of a consent that has no words',
+    { mapping: { a: 'email', b: 'consent.at' } },
+    ['consent required'],
+  ],
   ['a consent without words', { consent: { source: 'Fair', at: '2026-01-01T00:00:00Z' } }, ['consent.text required']],
   ['a delimiter that is none', { delimiter: 'x' }, ['delimiter invalid_enum_value']],
   ['NDJSON with columns', { format: 'ndjson', delimiter: ',' }, ['delimiter custom']],

@@ -115,6 +115,57 @@ describe('a row', () => {
   });
 });
 
+describe("a row's own consent", () => {
+  const at = (name: string) => `${name}@own-consent.example`;
+  const consentOf = async (name: string) => (await on.jobs.contact(at(name)))?.consent;
+  const FILE = [
+    'email,When,Where,subscribed',
+    `${at('own')},2024-02-11 08:12:33,Fair,true`,
+    `${at('file')},2024-02-12T09:00:00+01:00,,true`,
+    `${at('none')},,Fair,true`,
+    `${at('left')},2024-02-11,Fair,false`,
+    `${at('odd')},yesterday,Fair,true`,
+    `${at('later')},2999-01-01,Fair,true`,
+  ].join('\n');
+  const mapping = { When: 'consent.at', Where: 'consent.source' };
+  const consent = { source: 'Website', text: 'Yes, news.' };
+
+  test('is kept, completed by that of the import; without a time there is none, and a wrong one is refused', async () => {
+    const dry = await on.importFile(FILE, { mapping, consent, dryRun: true });
+    const job = await on.importFile(FILE, { mapping, consent });
+    expect(job.progress).toEqual(dry.progress);
+    expect(job.progress).toMatchObject({ created: 4, refused: 2 });
+    const recordedAt = expect.any(String);
+    expect(await consentOf('own')).toEqual({
+      source: 'Fair',
+      at: '2024-02-11T08:12:33.000Z',
+      text: 'Yes, news.',
+      recordedAt,
+    });
+    expect(await consentOf('file')).toMatchObject({ source: 'Website', at: '2024-02-12T08:00:00.000Z' });
+    for (const name of ['none', 'left', 'odd', 'later'])
+      expect([name, await consentOf(name)]).toEqual([name, undefined]);
+    expect((await on.importFile(FILE, { mapping, consent })).progress).toMatchObject({ unchanged: 3, refused: 2 });
+  });
+
+  test('comes back from an export, as CSV and as NDJSON', async () => {
+    const given = { source: 'Fair', at: '2024-02-11T08:12:33.000Z', text: 'Yes' };
+    const csv = `email,consent.source,consent.at,consent.text\n${at('csv')},Fair,${given.at},Yes\n`;
+    expect((await on.importFile(csv)).progress).toMatchObject({ created: 1 });
+    const line = { email: at('json'), subscribed: true, consent: { ...given, recordedAt: '2024-03-01T00:00:00.000Z' } };
+    const wrong = [{ source: 'Fair', at: given.at }, { ...given, text: '' }, 'yes'].map((each, n) => ({
+      email: at(`w${n}`),
+      consent: each,
+    }));
+    const ndjson = [line, { email: at('null'), consent: null }, ...wrong]
+      .map((each) => JSON.stringify(each))
+      .join('\n');
+    const job = await on.importFile(ndjson, {}, { filename: 'people.ndjson' });
+    expect(job.progress).toMatchObject({ created: 2, refused: 3 });
+    for (const name of ['csv', 'json']) expect(await consentOf(name)).toMatchObject(given);
+  });
+});
+
 describe('an export that is imported again', () => {
   test('changes nothing: numbers, booleans and lists come back as they were', async () => {
     const data = { seats: 12, isVip: true, tags: ['a', 'b'], zip: '01067', note: '=1+1' };

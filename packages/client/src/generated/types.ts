@@ -2498,7 +2498,7 @@ export interface CreateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to */
+    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -2605,7 +2605,7 @@ export interface UpdateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to */
+    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -2871,7 +2871,7 @@ export interface ImportContactsBody {
   format?: 'csv' | 'ndjson' | undefined;
   /** CSV: delimiter; by default detected from the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed */
+  /** CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed), `consent.source`, `consent.at`, `consent.text` (of this person, as in `consent`) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, `consent.source`, `consent.at`, `consent.text`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed */
   mapping?: Record<string, string | null> | undefined;
   /** CSV: types of values by data key. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text */
   types?: Record<string, 'text' | 'number' | 'boolean' | 'date' | 'json'> | undefined;
@@ -2883,13 +2883,13 @@ export interface ImportContactsBody {
   topics?: Record<string, boolean> | undefined;
   /** Id of a static segment that the contacts of all rows are added to, subscribed or not */
   segmentId?: string | undefined;
-  /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent */
+  /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; what it leaves out is taken from here. A row without a time of its own or from here has no consent; one with a time and without source or text is refused */
   consent?:
     | {
         /** Where the people gave consent */
         source: string;
-        /** When they gave consent, not in the future */
-        at: string;
+        /** When they gave consent, not in the future. Only optional if a column is mapped to `consent.at` */
+        at?: string | undefined;
         /** The text that they consented to, on one line of at most 1000 characters */
         text: string;
       }
@@ -4291,7 +4291,7 @@ export interface Contact {
         source: string;
         /** When the person gave consent */
         at: string;
-        /** The text that the person consented to */
+        /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
         text: string;
         /** When the import with the consent was started, or when the person confirmed */
         recordedAt: string;
