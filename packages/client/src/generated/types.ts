@@ -565,7 +565,7 @@ export interface DomainDmarcReports {
     /** Domain that sent the reports */
     reporter: string;
     /** Name that the reporter uses for itself */
-    organisation: string;
+    organization: string;
     /** Whether the report email passed DMARC. Other reports may be forged: they are listed here but not counted */
     verified: boolean;
     /** Reports */
