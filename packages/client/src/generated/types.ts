@@ -1,6 +1,6 @@
 // Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.
 
-/** What the service's errors are called. */
+/** Codes of the service's errors. */
 export type ServiceErrorCode =
   | 'AGENT_BUDGET_EXCEEDED'
   | 'ALIAS_TAKEN'
