@@ -25,40 +25,40 @@ const quoted = (file) =>
 const sources = {
   curated: {
     name: 'disposable-email-domains-js',
-    licence: 'CC0-1.0',
+    license: 'CC0-1.0',
     read: (dir) => json(join(dir, 'dist/dict/disposable_email_blocklist.json')),
   },
   ivolo: {
     name: 'disposable-email-domains',
-    licence: 'MIT, without a copyright line',
+    license: 'MIT, without a copyright line',
     read: (dir) => [...json(join(dir, 'index.json')), ...json(join(dir, 'wildcard.json'))],
   },
   burner: {
     name: 'burner-email-providers',
-    licence: 'MIT, Copyright 2018 Wes Bos',
+    license: 'MIT, Copyright 2018 Wes Bos',
     read: (dir) => text(join(dir, 'emails.txt')),
   },
   checker: {
     name: 'mailchecker',
-    licence: 'MIT, Copyright (c) 2013 Francois-Guillaume Ribreau',
+    license: 'MIT, Copyright (c) 2013 Francois-Guillaume Ribreau',
     read: (dir) => quoted(join(dir, 'platform/node/index.js')),
   },
   free: {
     name: 'free-email-domains',
-    licence: 'MIT, Copyright (c) 2017 Kiko Beats',
+    license: 'MIT, Copyright (c) 2017 Kiko Beats',
     read: (dir) => json(join(dir, 'domains.json')),
   },
 };
 
 /** Unpacks a package into its own folder without running any of it. */
-function take({ name, licence, read }, work) {
+function take({ name, license, read }, work) {
   const dir = join(work, name);
   mkdirSync(dir);
   const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_MS, stdio: 'ignore' });
   run('npm', ['pack', name, '--ignore-scripts']);
   run('tar', ['-xzf', readdirSync(dir).find((file) => file.endsWith('.tgz'))]);
   const { version } = json(join(dir, 'package/package.json'));
-  return { label: `${name} ${version} (${licence})`, domains: new Set(read(join(dir, 'package')).flatMap(normal)) };
+  return { label: `${name} ${version} (${license})`, domains: new Set(read(join(dir, 'package')).flatMap(normal)) };
 }
 
 /** A domain as A-labels in lower case; undefined if it is none, or a whole registry such as co.uk. */

@@ -1,8 +1,8 @@
-import { everyAnswer } from '../shared/contract/gateway-responses';
+import { everyResponse } from '../shared/contract/gateway-responses';
 import { YEAR_SECONDS } from '../shared/durations';
 
 const everywhere = {
-  ...everyAnswer,
+  ...everyResponse,
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   // Pages of email programs show it.
   'Cross-Origin-Resource-Policy': 'cross-origin',

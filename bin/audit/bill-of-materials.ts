@@ -2,7 +2,7 @@ import { type Lock, packageName } from './packages';
 
 export const SBOM = 'docs/security/sbom.cdx.json';
 
-const licencesOf = (license: string | undefined) => (license ? [{ license: { id: license } }] : []);
+const licensesOf = (license: string | undefined) => (license ? [{ license: { id: license } }] : []);
 
 const hashOf = (integrity: string) => ({
   alg: 'SHA-512',
@@ -17,7 +17,7 @@ export function billOfMaterials(own: { name: string; version: string; license: s
   const components = deployed.map(([path, { version = '', integrity = '', license }]) => {
     const name = packageName(path);
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-    return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licencesOf(license) };
+    return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licensesOf(license) };
   });
   const unique = new Map(components.map((component) => [component.purl, component]));
   const { name, version, license } = own;
@@ -25,7 +25,7 @@ export function billOfMaterials(own: { name: string; version: string; license: s
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
-    metadata: { component: { type: 'application', name, version, licenses: licencesOf(license) } },
+    metadata: { component: { type: 'application', name, version, licenses: licensesOf(license) } },
     components: [...unique.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1)),
   };
 }

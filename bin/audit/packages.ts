@@ -20,10 +20,9 @@ export interface Lock {
 }
 
 /** These only require keeping their notice. */
-export const licences: ReadonlySet<string> = new Set([
+export const licenses: ReadonlySet<string> = new Set([
   'MIT-0',
   'MIT',
-  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -40,11 +39,11 @@ export const packageName = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {
-  const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
-  const loose = asked.filter(([, version]) => !EXACT.test(version));
+  const declared = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
+  const loose = declared.filter(([, version]) => !EXACT.test(version));
   const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
-    ...loose.map(([name, version]) => `${name} is asked for as "${version}", which is not one version.`),
+    ...loose.map(([name, version]) => `${name} is declared as "${version}", which is not one version.`),
     ...locked.flatMap(([path, one]) => problemsOf(path, one)),
   ];
 }
@@ -55,8 +54,8 @@ function problemsOf(path: string, { version, integrity, inBundle, hasInstallScri
   const problems: string[] = [];
   // What lies inside another package is covered by the checksum of that one.
   if (!integrity && !inBundle) problems.push(`${shown} is locked without a checksum.`);
-  if (deployed && !licences.has(one.license ?? '')) {
-    problems.push(`${shown} is deployed under ${one.license ?? 'no licence that it names'}, which is not on the list.`);
+  if (deployed && !licenses.has(one.license ?? '')) {
+    problems.push(`${shown} is deployed under ${one.license ?? 'no license that it names'}, which is not on the list.`);
   }
   if (hasInstallScript && (deployed || !installers.has(packageName(path)))) {
     problems.push(`${shown} runs a program of its own when it is installed.`);

@@ -8,7 +8,7 @@ const FOLDER = resolve('.cache', 'rehearsal');
 
 /** An emulator of AWS with CloudFormation, Lambda and IAM (PyPI, MIT). */
 const MINISTACK = 'ministack==1.5.33';
-/** The functions' runtime, for who runs this on an older one. */
+/** Runtime of the functions, for machines with an older Node.js. */
 const NODE = 'node@24.21.0';
 const NODE_MAJOR = 24;
 
@@ -31,7 +31,7 @@ export async function rehearse() {
     REHEARSAL_CERTIFICATE: join(FOLDER, 'certificate.pem'),
     REHEARSAL_KEY: join(FOLDER, 'key.pem'),
     REHEARSAL_PORT: String(await freePort()),
-    // Node reads it at its start; the CDK reads the other.
+    // Node.js reads the first, the CDK the second.
     NODE_EXTRA_CA_CERTS: join(FOLDER, 'certificate.pem'),
     AWS_CA_BUNDLE: join(FOLDER, 'certificate.pem'),
   };

@@ -39,20 +39,20 @@ export function readOutcome(name, checkout = '.') {
   }
 }
 
-/** The last thing a run does: stores its outcome, tells facts, flakes, failures and the plain line, and exits. */
+/** Stores the outcome, prints flaky tests, failures and the totals, and exits. */
 export function close(name, outcome) {
   writeFileSync(fileOf(`${name}.json`), JSON.stringify(outcome, undefined, 2));
   const { passed, failed, skipped, failures, flaky } = outcome;
   console.log(`\n${facts()}`);
-  for (const flake of flaky) tell('FLAKY   (failed, then passed alone)', flake);
-  for (const failure of failures) tell('FAILED ', failure);
+  for (const flake of flaky) print('FLAKY   (failed, then passed alone)', flake);
+  for (const failure of failures) print('FAILED ', failure);
   for (const flake of flaky) console.log(`FLAKY   ${flake.name}`);
   for (const failure of failures) console.log(`FAILED  ${failure.name}`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exit(failed > 0 ? 1 : 0);
 }
 
-function tell(word, { name, message, repeat }) {
+function print(word, { name, message, repeat }) {
   const end = message.length > MAX_MESSAGE ? `… ${message.slice(-MAX_MESSAGE)}` : message;
   console.log(`\n${word} ${name}\n${end.trimEnd()}${repeat ? `\nRepeat it with: ${repeat}` : ''}\n`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packagedCdk } from '../cli/deploy/cdk';
 import { main } from '../posthaste';
 
-// Node 22 keeps compiled code between starts; Node 20 does not know how.
+// Node.js 22 can cache compiled code between starts; Node.js 20 can't.
 enableCompileCache?.();
 
 void main({

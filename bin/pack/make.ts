@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { schemas } from '../cli/code/schemas';
 import { bundlePrograms } from './bundle';
 import { makeDeployment } from './deployment';
-import { type Bundled, bundledPackages, dashboardPackages, licencesText, packageFolder } from './licences';
+import { type Bundled, bundledPackages, dashboardPackages, licensesText, packageFolder } from './licenses';
 
 const root = join(__dirname, '..', '..');
 
@@ -66,7 +66,7 @@ export async function makePackage(folder: string, dashboard: string): Promise<Bu
   const inDeployment = await makeDeployment(root, join(folder, 'deploy'), dashboard);
   const inPrograms = [...Object.keys(inputs), ...inDeployment].flatMap((file) => packageFolder(file) ?? []);
   const packages = bundledPackages(root, [...inPrograms, ...dashboardPackages(root)]);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(packages));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesText(packages));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return packages;
 }

@@ -22,8 +22,8 @@ import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { presentDomain } from './present-domain';
 
-const TURNS = 3;
-const TURN_MS = 15_000;
+const MAX_ADDED = 3;
+const WINDOW_MS = 15_000;
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
@@ -45,7 +45,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   if (same && !hasLapsed(same, now())) throw duplicate();
   if (same) await dropDomain(same);
 
-  await takeTurn(project.id);
+  await limitPace(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
   const isProven = await isOwnershipProven(domain, project.domainToken);
   const identity = isProven
@@ -67,11 +67,11 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   return { status: 201, body: presentDomain(row, project) };
 };
 
-/** SES allows one new domain per second per account, so a project adds a few, then waits. A turn ends by itself. */
-async function takeTurn(projectId: string): Promise<void> {
-  if (await takeConcurrencyLease(projectId, 'domains', TURNS, TURN_MS)) return;
-  const message = `A project can add ${TURNS} domains in ${TURN_MS / 1000} seconds.`;
-  const waitMs = await msUntilLeaseEnds(projectId, 'domains', TURNS);
+/** SES allows one new domain per second per account, so a project adds a few, then waits. */
+async function limitPace(projectId: string): Promise<void> {
+  if (await takeConcurrencyLease(projectId, 'domains', MAX_ADDED, WINDOW_MS)) return;
+  const message = `A project can add ${MAX_ADDED} domains in ${WINDOW_MS / 1000} seconds.`;
+  const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED);
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
@@ -79,7 +79,7 @@ async function establishIdentity(domain: string, mailFromDomain: string): Promis
   const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
   if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
   if (created === 'exists') return existingIdentity(domain);
-  // What fails of these is repeated by the next check of the domain.
+  // If one of these fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
   await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain));
   return { ...created, createdByUs: true };

@@ -2,7 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { adviseDomain, type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { dnsRecordsOf, reportAddress } from '../../shared/domain/domains/records';
 import { now, toIso } from '../../shared/ops/clock';
-import { organisationalDomain } from '../../shared/services/check-domain/find-records';
+import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 
 export function presentDomain(domain: Domain, project: Project) {
   const time = now();
@@ -12,7 +12,7 @@ export function presentDomain(domain: Domain, project: Project) {
     mailFromSubdomain: domain.mailFromSubdomain,
     status: statusAt(domain, time),
     advice: adviseDomain(domain, time),
-    records: dnsRecordsOf(domain, project.domainToken, organisationalDomain(domain.domain), time),
+    records: dnsRecordsOf(domain, project.domainToken, organizationalDomain(domain.domain), time),
     receiving: domain.receiving === true,
     signedReplies: domain.signedReplies === true,
     reportAddress: reportAddress(domain),

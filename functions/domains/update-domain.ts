@@ -7,7 +7,7 @@ import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { rawPrefix } from '../../shared/domain/received/notification';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { organisationalDomain } from '../../shared/services/check-domain/find-records';
+import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
 import { findDomain } from './find-domain';
 import { presentDomain } from './present-domain';
@@ -68,11 +68,11 @@ async function switchReports(domain: Domain, on: boolean): Promise<void> {
 async function receiverOf(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'reportsZone'>> {
   if (statusAt(domain, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
   const receiving = (await listDomains(domain.projectId)).filter((one) => one.receiving).map((one) => one.domain);
-  const zone = organisationalDomain(domain.domain);
-  const near = receiving.find((name) => organisationalDomain(name) === zone);
+  const zone = organizationalDomain(domain.domain);
+  const near = receiving.find((name) => organizationalDomain(name) === zone);
   if (near !== undefined) return { reportsTo: near };
   const [far] = receiving;
   if (far === undefined)
     throw refused('No domain of the project receives emails. Turn on `receiving` for a domain first.');
-  return { reportsTo: far, reportsZone: organisationalDomain(far) };
+  return { reportsTo: far, reportsZone: organizationalDomain(far) };
 }

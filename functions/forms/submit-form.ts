@@ -10,7 +10,7 @@ import { openForm } from './open-form';
 import { readProof } from './proof';
 import { addSubscriber, askSubscriber } from './subscribe';
 
-/** Depends only on the form and fields, so it reveals nobody. */
+/** The response depends only on the form and its fields, so it doesn't reveal who is a contact. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
   const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));

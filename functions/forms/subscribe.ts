@@ -5,7 +5,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { creationMark } from '../../shared/domain/contacts/contact';
 import type { CheckedSubmission } from '../../shared/domain/forms/check-submission';
 import type { Form } from '../../shared/domain/forms/form';
-import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
+import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/stored-submission';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { everyAnswer } from '../../shared/contract/gateway-responses';
+import { everyResponse } from '../../shared/contract/gateway-responses';
 
 const WITH_SLASH = '/dashboard/';
 
@@ -8,7 +8,7 @@ export function withoutSlash({ httpMethod, path }: APIGatewayProxyEvent): APIGat
   if (!['GET', 'HEAD'].includes(httpMethod) || path !== WITH_SLASH) return null;
   return {
     statusCode: 302,
-    headers: { Location: '../dashboard', 'Cache-Control': 'no-store', ...everyAnswer },
+    headers: { Location: '../dashboard', 'Cache-Control': 'no-store', ...everyResponse },
     body: '',
   };
 }

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { everyAnswer } from '../../shared/contract/gateway-responses';
+import { everyResponse } from '../../shared/contract/gateway-responses';
 
 const MCP = '/mcp';
 
 const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Method not allowed.' } });
 
-/** Null for other requests. A client requests a stream with GET, and goes on without one only after this status. */
+/** Null for other requests. Clients request a stream with GET, and continue without one only after a 405. */
 export function withoutStream({
   httpMethod,
   resource,
@@ -13,6 +13,6 @@ export function withoutStream({
   requestContext,
 }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
-  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...everyAnswer };
+  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...everyResponse };
   return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
 }

@@ -10,7 +10,7 @@ import { append } from '../../shared/domain/lists';
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
   other_purpose: 'This upload was made for an attachment.',
-  // Never so for an import: its upload can be imported again, for example after a dry run.
+  // An upload can be imported again, for example after a dry run.
   used: '',
   incomplete: 'The file of this upload has not arrived in full.',
 };
@@ -21,14 +21,14 @@ function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
   throw invalidField('uploadId', unusable[checked.outcome]);
 }
 
-const ofCsv = ['mapping', 'types', 'delimiter'] as const;
+const csvOnly = ['mapping', 'types', 'delimiter'] as const;
 
-type CsvFields = { [M in (typeof ofCsv)[number]]?: unknown };
+type CsvFields = { [M in (typeof csvOnly)[number]]?: unknown };
 
 export const ndjsonErrors = (fields: CsvFields): FieldError[] =>
-  ofCsv
+  csvOnly
     .filter((field) => fields[field] !== undefined)
-    .map((field) => ({ field, message: 'NDJSON names and types its values itself.', code: 'custom' }));
+    .map((field) => ({ field, message: 'NDJSON has the names and types of its values.', code: 'custom' }));
 
 interface FileFields extends CsvFields {
   uploadId: string;

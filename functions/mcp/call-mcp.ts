@@ -32,11 +32,11 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
     return { status: 404, body: { jsonrpc: '2.0', id: body.id ?? null, error } };
   }
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
-  const make = () => mcpServer(askOverHttp(url, header('authorization'), deadline));
+  const createServer = () => mcpServer(askOverHttp(url, header('authorization'), deadline));
   const request = requestOf(`${url}/mcp`, header);
   const answer = (await isLegacyRequest(request, body))
-    ? await answerLegacy(make(), request, body)
-    : await createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: body });
+    ? await answerLegacy(createServer(), request, body)
+    : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
   return replyOf(answer);
 };
 

@@ -3,7 +3,7 @@ import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import { closeSubmission, openSubmissions, type Submission } from '../../shared/db/forms/submissions';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { withoutStale } from '../../shared/domain/contacts/topics';
-import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
+import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/stored-submission';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 

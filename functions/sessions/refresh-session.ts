@@ -24,7 +24,7 @@ import { holderOf, type Request, sessionEntry } from './session-entry';
 
 /** Within this time, concurrent requests and retries find the same successor. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;
-/** A round is lost to another refresh or a member change. */
+/** A concurrent refresh or member change costs a round. */
 const MAX_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
@@ -49,14 +49,14 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
 
 /** Null if the given token was replaced long ago. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
-  const { salt, sealKey, sessionId } = { ...session, sessionId: session.id };
+  const { salt, sealKey, id: sessionId } = session;
   const isRecent = time - session.rotatedAt <= GRACE_MS;
-  const place = tokenGeneration(session, token);
-  if (place === 'current' && isRecent) return { session, token };
-  if (place === 'previous' && isRecent && salt !== undefined) {
+  const generation = tokenGeneration(session, token);
+  if (generation === 'current' && isRecent) return { session, token };
+  if (generation === 'previous' && isRecent && salt !== undefined) {
     return { session, token: { sessionId, text: nextToken(token, salt, sealKey) } };
   }
-  if (place !== 'current') return null;
+  if (generation !== 'current') return null;
   const fresh = newSalt();
   const next = { sessionId, text: nextToken(token, fresh, sealKey) };
   const rotated = { hash: hashOfKey(next.text), previousHash: session.hash, salt: fresh, rotatedAt: time };

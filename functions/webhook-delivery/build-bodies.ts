@@ -9,16 +9,16 @@ export async function buildBodies(projectId: string, deliveries: readonly Delive
   try {
     return await loadMessages(projectId, deliveries);
   } catch {
-    const each = await Promise.all(deliveries.map((delivery) => buildAlone(projectId, delivery)));
+    const each = await Promise.all(deliveries.map((delivery) => buildOne(projectId, delivery)));
     return new Map(each.flat());
   }
 }
 
-async function buildAlone(projectId: string, delivery: Delivery): Promise<[string, Body][]> {
+async function buildOne(projectId: string, delivery: Delivery): Promise<[string, Body][]> {
   try {
     return [...(await loadMessages(projectId, [delivery]))];
   } catch (error) {
-    logger.error('a message to a webhook can not be built', { message: delivery.id, ...describe(error) });
+    logger.error('a webhook message cannot be built', { message: delivery.id, ...describe(error) });
     return [[delivery.id, UNBUILT]];
   }
 }

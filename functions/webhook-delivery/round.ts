@@ -1,5 +1,5 @@
 import { type Project, projectState } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/settings';
+import { projectWithSecrets } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 import type { Failing } from '../../shared/domain/webhooks/attempts';
@@ -40,7 +40,7 @@ export async function mayGoOn(round: Round): Promise<boolean> {
   if (now() - round.readAt >= STATE_AGE_MS) {
     const webhook = await getWebhook(round.ref);
     if (!webhook) return false;
-    const project = await projectKnowing(round.project, webhook, ...webhook.earlier);
+    const project = await projectWithSecrets(round.project, webhook, ...webhook.earlier);
     Object.assign(round, { webhook, project, readAt: now() });
   }
   return round.webhook.enabled && (await projectState(round.ref.projectId))?.status === 'ACTIVE';

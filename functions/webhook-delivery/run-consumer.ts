@@ -1,6 +1,6 @@
 import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/settings';
+import { projectWithSecrets } from '../../shared/db/projects/settings';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
 import { takeWebhookLease } from '../../shared/db/webhooks/concurrency-lease';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
@@ -98,5 +98,5 @@ async function beginRound(
     return null;
   }
   const state = { webhook, readAt: now(), failing: webhook.failing ?? null };
-  return { ref, consumer, ...state, project: await projectKnowing(project, webhook, ...webhook.earlier), run };
+  return { ref, consumer, ...state, project: await projectWithSecrets(project, webhook, ...webhook.earlier), run };
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/settings';
+import { projectWithSecrets } from '../../shared/db/projects/settings';
 import type { Webhook } from '../../shared/db/webhooks/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { shownChange } from '../../shared/http/actor';
@@ -21,5 +21,5 @@ export const webhookReply = (webhook: Webhook) => ({
 
 export const replyWithSecret = async (webhook: Webhook, project: Project) => ({
   ...webhookReply(webhook),
-  secret: webhookSecret(await projectKnowing(project, webhook), webhook.id, webhook),
+  secret: webhookSecret(await projectWithSecrets(project, webhook), webhook.id, webhook),
 });

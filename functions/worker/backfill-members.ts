@@ -49,7 +49,7 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
   const members = await matcher.match(contacts, moment);
   await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
-    const actual = { member: members[index] === true, turnsAt: await matcher.turnsAt(contact, moment) };
+    const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
     const isOwn = !row || row.generation === contact.row.generation;
     if (isOwn && agrees(row, actual)) return;
     const seen = isOwn ? { seen: { row, contact } } : {};

@@ -23,5 +23,5 @@ async function evaluate(projectId: string, { contact, segments, depth }: Evaluat
 
 async function forget(ref: MembershipRef): Promise<void> {
   const row = await getMembershipRow(ref);
-  if (row?.turnsAt !== undefined) await deleteMembership(ref, row);
+  if (row?.nextChangeAt !== undefined) await deleteMembership(ref, row);
 }

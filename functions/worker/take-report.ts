@@ -11,7 +11,7 @@ import { reportAddress } from '../../shared/domain/domains/records';
 import { openReport } from '../../shared/mime/open-report';
 import type { ReadEmail } from '../../shared/mime/read-email';
 import { now } from '../../shared/ops/clock';
-import { organisationalDomain } from '../../shared/services/check-domain/find-records';
+import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 
 interface ReportEmail {
   project: Project;
@@ -47,7 +47,7 @@ export async function takeReport(message: ReportEmail): Promise<string | null> {
   if (typeof parsed === 'string') return `report: ${parsed}`;
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';
-  const reporter = organisationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
+  const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
   return keep(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 

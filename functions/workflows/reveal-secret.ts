@@ -1,6 +1,6 @@
 import { contended, Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { latestOf, projectKnowing } from '../../shared/db/projects/settings';
+import { latestOf, projectWithSecrets } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
 import { greatest } from '../../shared/domain/lists';
 import { versionOf } from '../../shared/domain/projects/secrets';
@@ -23,11 +23,11 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') throw contended('this workflow');
   const { id, signing } = workflow;
-  const secret = webhookSecret(await projectKnowing(project, signing), id, signing);
-  return { status: 200, body: { secret, earlierUntil: lastOf(signing) } };
+  const secret = webhookSecret(await projectWithSecrets(project, signing), id, signing);
+  return { status: 200, body: { secret, earlierUntil: latestEnd(signing) } };
 };
 
-function lastOf({ earlier }: Workflow['signing']): string | null {
+function latestEnd({ earlier }: Workflow['signing']): string | null {
   const latest = greatest([0, ...earlier.map(({ until }) => until)]);
   return latest > now() ? toIso(latest) : null;
 }

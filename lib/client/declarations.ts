@@ -1,4 +1,4 @@
-import { capitalised, nounOf, type OpenApiDocument, type Operation, type Schema, singular } from './document';
+import { capitalized, nounOf, type OpenApiDocument, type Operation, type Schema, singular } from './document';
 import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
 
 const PAGE_FIELDS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
@@ -47,9 +47,9 @@ export class Declarations {
     const { id, query, body, result } = operation;
     const list = listOf(operation);
     return {
-      ...(query ? { query: this.input(query, `${capitalised(id)}Query`) } : {}),
-      ...(body ? { body: this.input(body, `${capitalised(id)}Body`) } : {}),
-      result: result ? this.result(result, `${capitalised(id)}Result`) : 'void',
+      ...(query ? { query: this.input(query, `${capitalized(id)}Query`) } : {}),
+      ...(body ? { body: this.input(body, `${capitalized(id)}Body`) } : {}),
+      result: result ? this.result(result, `${capitalized(id)}Result`) : 'void',
       ...(list ? { item: { type: typeOf(list.items, this.context()), member: list.member } } : {}),
     };
   }

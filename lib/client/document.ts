@@ -67,7 +67,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const taken = new Set<string>();
   return operations.map((operation) => {
     const place = `${operation.group}.${operation.name}`;
-    // Ids are unique in a document; what they are shortened to may not be.
+    // Ids of operations are unique, but the short names may not be.
     const own = taken.has(place) ? { ...operation, name: operation.id } : operation;
     taken.add(place);
     return own;
@@ -137,7 +137,7 @@ const CHOSEN: Record<string, { group: string; name: string }> = {
 
 const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])/);
 
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.endsWith('s') ? noun.slice(0, -1) : noun;
@@ -148,7 +148,7 @@ export function methodName(operationId: string, path: string): { group: string; 
   const group = camel(path.split('/')[1] ?? '');
   const [verb = '', ...words] = wordsOf(operationId);
   const nouns = words.slice(0, wordsOf(group).length).join('');
-  const isOwnNoun = [group, singular(group)].some((own) => capitalised(own) === nouns);
+  const isOwnNoun = [group, singular(group)].some((own) => capitalized(own) === nouns);
   return { group, name: [verb, ...(isOwnNoun ? words.slice(wordsOf(group).length) : words)].join('') };
 }
 
@@ -156,6 +156,6 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
 
 export function nounOf(operationId: string, group: string): string {
   const noun = wordsOf(operationId).slice(1).join('');
-  const owner = capitalised(singular(group));
+  const owner = capitalized(singular(group));
   return noun.startsWith(owner) ? noun : owner + noun;
 }

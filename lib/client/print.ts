@@ -1,5 +1,5 @@
 import { Declarations, type OperationTypes } from './declarations';
-import { capitalised, errorCodesOf, type OpenApiDocument, type Operation, operationsOf, type Schema } from './document';
+import { capitalized, errorCodesOf, type OpenApiDocument, type Operation, operationsOf, type Schema } from './document';
 import { docComment } from './schema-type';
 
 const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';
@@ -18,7 +18,7 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
   const types = declarations.print();
   return {
     'types.ts': `${HEAD}
-/** What the service's errors are called. */
+/** Codes of the service's errors. */
 export type ServiceErrorCode = ${codes.join(' | ')};
 
 ${types}`,
@@ -61,7 +61,7 @@ ${names.map((name) => `this.${name} = new ${className(name)}(call);`).join('\n')
 `;
 }
 
-const className = (group: string): string => `${capitalised(group)}Api`;
+const className = (group: string): string => `${capitalized(group)}Api`;
 
 function methods(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;

@@ -1,4 +1,4 @@
-import { everyAnswer } from '../../shared/contract/gateway-responses';
+import { everyResponse } from '../../shared/contract/gateway-responses';
 import { YEAR_SECONDS } from '../../shared/durations';
 
 /**
@@ -23,7 +23,7 @@ const contentPolicy = (uploads: string): string =>
   ].join('; ');
 
 const everywhere = {
-  ...everyAnswer,
+  ...everyResponse,
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'Cross-Origin-Resource-Policy': 'same-origin',

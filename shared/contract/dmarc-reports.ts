@@ -79,7 +79,7 @@ export const dmarcReports = z.object({
     .array(
       z.object({
         reporter: z.string().meta({ description: 'Domain that sent the reports' }),
-        organisation: z.string().meta({ description: 'Name that the reporter uses for itself' }),
+        organization: z.string().meta({ description: 'Name that the reporter uses for itself' }),
         verified: z.boolean().meta({
           description:
             'Whether the report email passed DMARC. Other reports may be forged: they are listed here but not counted',

@@ -48,12 +48,12 @@ export const ANY_OTHER_PATH = '/{proxy+}';
 
 export const UNKNOWN_ROUTES = 'health';
 
-export const everyAnswer = { 'X-Content-Type-Options': 'nosniff' } as const;
+export const everyResponse = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 export const preflightHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
   'Access-Control-Max-Age': '86400',
-  ...everyAnswer,
+  ...everyResponse,
 } as const;

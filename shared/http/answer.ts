@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { everyAnswer } from '../contract/gateway-responses';
+import { everyResponse } from '../contract/gateway-responses';
 import type { Problem } from '../contract/problem';
 import { errorShapeOf, type Route } from '../contract/route';
 import { type Brand, sourcesOf, withBrand } from '../domain/pages/brand';
@@ -31,7 +31,7 @@ export const answerJson = (status: number, body: unknown, { route, headers }: An
   headers: {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
     'Cache-Control': 'no-store',
-    ...everyAnswer,
+    ...everyResponse,
     ...corsHeaders(route),
     ...headers,
   },
@@ -74,7 +74,7 @@ export const answerPage = (
     'Cache-Control': foreign ? 'private, no-store' : 'no-store',
     'Content-Security-Policy': foreign ? FOREIGN_POLICY : policyOf({ brand, script }),
     'Referrer-Policy': 'no-referrer',
-    ...everyAnswer,
+    ...everyResponse,
     'X-Robots-Tag': 'noindex',
     ...headers,
   },
@@ -99,7 +99,7 @@ export const answerText = (
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
     ...(type === 'text/html' ? DOCUMENT_POLICY : {}),
-    ...everyAnswer,
+    ...everyResponse,
     ...headers,
   },
   body: text,
@@ -112,7 +112,7 @@ export const answerScript = (script: string, { headers }: Answered): APIGatewayP
     'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    ...everyAnswer,
+    ...everyResponse,
     ...headers,
   },
   body: script,

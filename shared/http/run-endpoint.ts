@@ -10,7 +10,7 @@ import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
 import { visitOf } from './visit';
 
-/** A validation stores nothing under its Idempotency-Key: the next call has the same one. */
+/** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 

@@ -3,7 +3,7 @@ import { handler as webhooks } from '../../functions/webhooks/handler';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { projectKnowing, replaceSecrets } from '../../shared/db/projects/settings';
+import { projectWithSecrets, replaceSecrets } from '../../shared/db/projects/settings';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { rotatedSecrets } from '../../shared/domain/projects/secrets';
@@ -73,7 +73,7 @@ test('with a new secret links of sent email go on working, cursors end, and what
   const { body } = await hook('/webhooks/{id}/rotate', { overlapHours: 1 }, webhookId);
   expect(body.data.secret).toBe(webhookSecret({ secret: second.secret }, webhookId, { version: 2 }));
 
-  expect((await projectKnowing(first, { secretVersion: 2 })).secret).toBe(second.secret);
+  expect((await projectWithSecrets(first, { secretVersion: 2 })).secret).toBe(second.secret);
   expect(await replaceSecrets(first, rotatedSecrets(first, rotation))).toBe(false);
   const { project: third } = await rotate('--revoke-earlier');
   await service.clock.advance(FORGOTTEN_MS);

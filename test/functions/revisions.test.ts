@@ -87,7 +87,7 @@ describe.each(Object.keys(groups) as Group[])('%s', (group) => {
     expect((await patch('mem_eve', { [title]: 'Any' })).status).toBe(200);
   });
 
-  test("200: a change whose answer the table's client lost and asked for again is recognised", async () => {
+  test("200: a change whose answer the table's client lost and asked for again is recognized", async () => {
     const { id } = await create();
     const patch = () => as('mem_ada')(`PATCH /${group}/{id}`, { id, body: { [title]: 'Kept twice', revision: 1 } });
     const changed = await withLostAnswer('Kept twice', patch);

@@ -80,7 +80,7 @@ test('a body that is a list is refused as such, and its items are not looked at'
   expect([status, answer.errors]).toMatchObject([422, [{ code: 'invalid_type' }]]);
 });
 
-test('in the flat shape the sentence of the catalogue is followed by what to do', async () => {
+test('in the flat shape the sentence of the catalog is followed by what to do', async () => {
   const messageOf = async (text: string, caller?: Record<string, string>) => (await post(text, caller)).body.message;
   expect(await messageOf('{')).toBe(
     'The request body is not valid JSON. Send one JSON object, with the header Content-Type: application/json.',

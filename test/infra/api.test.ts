@@ -394,7 +394,7 @@ describe('what API Gateway answers by itself', () => {
     responseTemplates: Record<string, string>;
   }
   const answers = new Map<string, GatewayAnswer>(Object.entries(definition['x-amazon-apigateway-gateway-responses']));
-  test.each([...answers])('%s is the envelope with a code of the catalogue and its status', (_type, answer) => {
+  test.each([...answers])('%s is the envelope with a code of the catalog and its status', (_type, answer) => {
     const body = filled(answer);
     const code = body.error.code as keyof typeof errorCatalogue;
     const { status, message, suggestion } = errorCatalogue[code];

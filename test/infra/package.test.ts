@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { licences } from '../../bin/audit/packages';
+import { licenses } from '../../bin/audit/packages';
 import { layOut } from '../../bin/pack/lay-out';
-import type { Bundled } from '../../bin/pack/licences';
+import type { Bundled } from '../../bin/pack/licenses';
 import { makePackage } from '../../bin/pack/make';
 import { folderOf } from '../../lib/aws/function-code';
 import type { DashboardFiles } from '../../lib/dashboard/files';
@@ -117,13 +117,13 @@ test('no file knows the folder that it was built in', () => {
     expect([name, readFileSync(join(folder, name)).includes(process.cwd())]).toEqual([name, false]);
 });
 
-test('every bundled package is there with its licence, and each licence asks for no more than its notice', () => {
+test('every bundled package is there with its license, and each license asks for no more than its notice', () => {
   const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   expect(bundled.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['@aws-sdk/client-dynamodb', 'commander', 'dynalite', 'liquidjs', 'preact', 'zod']),
   );
-  expect(bundled.filter(({ licence }) => !licences.has(licence)).map(({ name }) => name)).toEqual([]);
-  for (const { name, version, licence } of bundled) expect(text).toContain(`${name} ${version} (${licence})\n`);
+  expect(bundled.filter(({ license }) => !licenses.has(license)).map(({ name }) => name)).toEqual([]);
+  for (const { name, version, license } of bundled) expect(text).toContain(`${name} ${version} (${license})\n`);
 });
 
 test('the client’s tarball holds these files and no others', () => {

@@ -73,7 +73,7 @@ test('what is hostile, forged or about others changes nothing, and nothing of it
   expect(after.totals).toEqual(before.totals);
   expect(after.sources).toEqual(before.sources);
   expect(after.reporters.filter(({ verified }) => !verified)).toEqual([
-    { reporter: 'google.com', organisation: 'Example Mail', verified: false, reports: 1, messages: 88 },
+    { reporter: 'google.com', organization: 'Example Mail', verified: false, reports: 1, messages: 88 },
   ]);
   const events = await journey.call<{ data: { items: { data: { to?: string[] } }[] } }>('GET /events');
   expect(events.body.data.items.filter(({ data }) => data.to?.includes(ADDRESS))).toEqual([]);

@@ -7,7 +7,7 @@ import { type Lock, packageProblems } from '../../bin/audit/packages';
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const lock = (packages: Lock['packages']): Lock => ({ packages });
 
-test('every package is one version with a checksum, and what is deployed has a licence of the list and runs nothing at installation', () => {
+test('every package is one version with a checksum, and what is deployed has a license of the list and runs nothing at installation', () => {
   expect(packageProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test('the bill of materials names what is deployed, each with its checksum', () 
   });
 });
 
-test('a range, a missing checksum, another licence and an unknown install script are each a problem', () => {
+test('a range, a missing checksum, another license and an unknown install script are each a problem', () => {
   const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'latest', c: '1.2.3' } };
   const found = packageProblems(
     manifest,
@@ -47,8 +47,8 @@ test('a range, a missing checksum, another licence and an unknown install script
     }),
   );
   expect(found.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
-    'a is asked',
-    'b is asked',
+    'a is declared',
+    'b is declared',
     'gpl 1.0.0 is',
     'none 1.0.0 is',
     'bare 1.0.0 is',

@@ -21,7 +21,7 @@ export const recordXml = (facts: RecordFacts = {}): string => {
 
 interface ReportFacts {
   domain?: string;
-  organisation?: string;
+  organization?: string;
   id?: string;
   /** Epoch milliseconds. */
   begin: number;
@@ -35,8 +35,8 @@ interface ReportFacts {
 export const reportXml = ({ begin, hours = 24, records = [], ...facts }: ReportFacts): string => {
   const seconds = Math.floor(begin / 1000);
   const range = `<begin>${seconds}</begin><end>${seconds + hours * 3600 - 1}</end>`;
-  const organisation = `<org_name>${facts.organisation ?? 'Example Mail'}</org_name>`;
-  const metadata = `${organisation}<report_id>${facts.id ?? '1'}</report_id><date_range>${range}</date_range>`;
+  const organization = `<org_name>${facts.organization ?? 'Example Mail'}</org_name>`;
+  const metadata = `${organization}<report_id>${facts.id ?? '1'}</report_id><date_range>${range}</date_range>`;
   const policy = `<domain>${facts.domain ?? 'example.com'}</domain><p>none</p>`;
   const { prolog = '<?xml version="1.0"?>', root = 'feedback' } = facts;
   return `${prolog}<${root}><report_metadata>${metadata}</report_metadata><policy_published>${policy}</policy_published>${records.join('')}</feedback>`;

@@ -46,10 +46,10 @@ export async function startNameServer(zones: Record<string, Behaviour>, { ttl = 
     const { name = '', type = '' } = questions[0] ?? {};
     asked.push(`${type} ${name}`);
     const set = [`${type} ${name}`, name].find((key) => known.has(key));
-    const behaviour = set === undefined ? others : known.get(set);
-    if (behaviour === 'silent') return;
-    const code = behaviour === 'servfail' ? SERVFAIL : behaviour ? 0 : NXDOMAIN;
-    const answers = typeof behaviour === 'object' && behaviour ? answersOf(name, type, behaviour, ttl) : [];
+    const behavior = set === undefined ? others : known.get(set);
+    if (behavior === 'silent') return;
+    const code = behavior === 'servfail' ? SERVFAIL : behavior ? 0 : NXDOMAIN;
+    const answers = typeof behavior === 'object' && behavior ? answersOf(name, type, behavior, ttl) : [];
     const flags = packet.AUTHORITATIVE_ANSWER | code;
     socket.send(packet.encode({ type: 'response', id, flags, questions, answers }), from.port, from.address);
   });
@@ -59,7 +59,7 @@ export async function startNameServer(zones: Record<string, Behaviour>, { ttl = 
     address: `127.0.0.1:${socket.address().port}`,
     /** Every question so far: `MX example.com`. */
     asked,
-    set: (name: string, behaviour: Behaviour) => void known.set(name, behaviour),
+    set: (name: string, behavior: Behaviour) => void known.set(name, behavior),
     stop: () => void socket.close(),
   };
 }

@@ -106,7 +106,7 @@ export async function planCommand(stage: string | undefined, options: PushOption
   show(output, options.json, planJson(plan), planText(plan));
 }
 
-function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
+function showPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
   show(output, options.json, planJson(plan), planText(plan));
   const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
   const writes = plan.some(isWrite);
@@ -122,7 +122,7 @@ function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boo
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const source = await sourceOf(stage, options);
   const first = options.yes ? null : await planned(source, options);
-  if (first && !(shownPlan(first, options, output) && (await agrees(source.target.url)))) return;
+  if (first && !(showPlan(first, options, output) && (await agrees(source.target.url)))) return;
   const { target, api, local, images } = source;
   const folder = target.config.name;
   const claim = new Claim(api, claimOf(await images.placed(local, api), folder), folder);
@@ -134,7 +134,7 @@ export async function pushCommand(stage: string | undefined, options: PushOption
     const now = await planned(source, options);
     if (first && signOf(first) !== signOf(now))
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
-    const hasWrites = first !== null || shownPlan(now, options, output);
+    const hasWrites = first !== null || showPlan(now, options, output);
     if (options.dryRun || options.check) return;
     const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), folder, log });
     const list = () => pushedAfter(now.plan, folder, (record) => push.idOf(record));

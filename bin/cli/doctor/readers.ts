@@ -22,7 +22,7 @@ import { getAccount } from '../../../shared/db/sending/account';
 import { readRest } from '../../../shared/db/sending/campaign-rests';
 import { readFeedbackHealth, readRefusal } from '../../../shared/db/sending/feedback-health';
 import { sleep } from '../../../shared/ops/clock';
-import { organisationalDomain } from '../../../shared/services/check-domain/find-records';
+import { organizationalDomain } from '../../../shared/services/check-domain/find-records';
 import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
@@ -140,7 +140,7 @@ export async function readDomains(projects: readonly Project[]): Promise<DomainF
   const found: DomainFacts[] = [];
   for (const { id, name, domainToken } of projects) {
     for (const domain of await listDomains(id)) {
-      found.push({ project: name, token: domainToken, zone: organisationalDomain(domain.domain), domain });
+      found.push({ project: name, token: domainToken, zone: organizationalDomain(domain.domain), domain });
     }
   }
   return found;

@@ -29,20 +29,20 @@ export class FiguresCount {
     const expected: ExpectedStats[] = [];
     for (const table of tables) {
       const stats = figuresRows(this.projectId, table);
-      await keepThePast(stats, this.counts[table]);
+      await keepFullRows(stats, this.counts[table]);
       expected.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
     }
     return expected;
   }
 }
 
-async function keepThePast(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
+async function keepFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
   const partials = await readStatsPartials(stats);
   for (const hour of new Set(partials.map(partOf))) {
     const known = sumPartials(partials.filter((partial) => partOf(partial) === hour));
     const counted = counts.get(hour) ?? new Map<string, number>();
     for (const [member, n] of Object.entries(known)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
-    // What a full row counts together can't be told apart later.
+    // A full row counts its last values together, and they can't be separated later.
     if (Object.keys(known).some(isOthers)) {
       for (const member of counted.keys()) if (known[member] === undefined) counted.delete(member);
     }

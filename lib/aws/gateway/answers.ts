@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   contextVariables,
-  everyAnswer,
+  everyResponse,
   type GatewayResponse,
   gatewayBody,
   gatewayResponses,
@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 1;
 const headers = {
   'X-Request-Id': 'context.requestId',
   'Cache-Control': "'no-store'",
-  'X-Content-Type-Options': `'${everyAnswer['X-Content-Type-Options']}'`,
+  'X-Content-Type-Options': `'${everyResponse['X-Content-Type-Options']}'`,
   'Access-Control-Allow-Origin': "'*'",
   'Access-Control-Expose-Headers': "'X-Request-Id, Retry-After'",
 };

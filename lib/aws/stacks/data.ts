@@ -18,9 +18,9 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
     super(scope, id, props);
-    // Kept also where another one has taken its place: what people decided since is in it.
+    // Kept even if a restored table replaces it, because it has what people decided since the backup.
     const own = new EmailTable(this, 'Table', settings);
-    // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
+    // The cast is needed because the library's types don't support exactOptionalPropertyTypes.
     this.table = settings.restoredTableStream ? restoredTable(this, settings.restoredTableStream) : (own as ITable);
     this.bucket = new EmailBucket(this, 'Mail', settings);
     this.api = new ServiceApi(this, 'Address', {
@@ -31,17 +31,17 @@ export class DataStack extends Stack {
     });
     const { domain } = settings;
     if (domain) new ApiDomain(this, 'Domain', domain, settings);
-    // Last of all: what protects the table from deletion also protects it from being removed after a failed creation.
+    // Created last: deletion protection would keep the table after a failed creation.
     own.node.addDependency(...this.node.children.filter((child) => child !== own));
     const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
     this.publicUrl = settings.publicUrl ?? `https://${address}`;
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });
     new CfnOutput(this, 'EmailBucket', { value: this.bucket.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: this.publicUrl, description: 'The address of the API' });
-    this.sayVersion();
+    this.outputVersion();
   }
 
-  private sayVersion(): void {
+  private outputVersion(): void {
     const { version, readableFrom } = ownRelease();
     new CfnOutput(this, OUTPUTS.version, { value: version, description: 'The version of Posthaste' });
     new CfnOutput(this, OUTPUTS.readableFrom, {

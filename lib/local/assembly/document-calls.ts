@@ -33,8 +33,8 @@ interface Client {
   send(call: Call, options?: object): Promise<unknown>;
 }
 
-/** Options make the SDK resolve the middleware anew. */
-const UNKEPT = {};
+/** With options, the SDK resolves the middleware again instead of from its cache. */
+const UNCACHED = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
@@ -49,7 +49,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
     const body = toJson(storedForm(input));
     if (table.latencyMs) await clock.sleep(table.latencyMs);
     const answerOf = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
-    // Nobody asks real time whether a call is under way.
+    // Only manual time has to know that a call is in flight.
     const answer = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
     if (answer.status !== 200) return send.call(client, call, { answer });
     return { ...plainForm(fromJson(answer.body) as Members), $metadata: METADATA };
@@ -57,7 +57,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
   const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
   const added = countAdded(client);
   client.send = (call, options) =>
-    options || added.size > 0 ? send.call(client, call, options ?? UNKEPT) : ask({ input: call.input, call });
+    options || added.size > 0 ? send.call(client, call, options ?? UNCACHED) : ask({ input: call.input, call });
   return () => {
     Object.assign(client, { middlewareStack, send });
     endDirect();

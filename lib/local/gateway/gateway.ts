@@ -9,7 +9,7 @@ import { KEEP_ALIVE_MS, listenOnLoopback } from '@posthaste/local-aws/loopback';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
-  everyAnswer,
+  everyResponse,
   type GatewayResponse,
   gatewayBody,
   gatewayResponses,
@@ -49,7 +49,7 @@ function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = fa
     headers: {
       'Content-Type': 'application/json',
       'X-Request-Id': requestId,
-      ...everyAnswer,
+      ...everyResponse,
       ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
       ...(status === 429 ? { 'Retry-After': '1' } : {}),
     },

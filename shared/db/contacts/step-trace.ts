@@ -5,7 +5,7 @@ export interface StepCause {
   depth: number;
 }
 
-/** A repeat is noticed unless this many other steps changed the contact since. */
+/** A repeat is detected unless this many other steps changed the contact since. */
 const KEPT_MARKS = 8;
 
 export const hasChanged = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>

@@ -36,7 +36,7 @@ import { getSuppression } from './suppressions';
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
 type WriteOutcome = Upserted | Conflict<ContactRow>;
-/** Each round is lost to another write of the contact, mostly while it is created. */
+/** A concurrent write of the contact costs a round, mostly while it is being created. */
 const MAX_ROUNDS = 8;
 
 /** Of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. */
@@ -98,7 +98,7 @@ async function create(
 ): Promise<WriteOutcome> {
   const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (problem.length > 0) return { problem };
-  // The caller has read that of the slot.
+  // The caller has read the suppression of the slot.
   const known = slot ? undefined : change.suppression;
   const suppression = known === undefined ? await getSuppression(projectId, id) : known;
   const complained = suppression?.reason === 'complaint';

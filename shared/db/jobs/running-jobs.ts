@@ -34,7 +34,7 @@ const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNI
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
-  // The second part recognises this very write if its response was lost.
+  // The second part recognizes this very write if its response was lost.
   const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
   const taken = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
@@ -68,7 +68,7 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
     set: { status, progress, result, error, finishedAt: isoNow() },
     remove: ['g5pk', 'g5sk', 'leaseUntil'],
     merge: WITHOUT_FILTER,
-    // The lease stays on the row, to recognise this write if its response was lost.
+    // The lease stays on the row, to recognize this write if its response was lost.
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });
 

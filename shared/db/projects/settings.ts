@@ -55,7 +55,7 @@ async function rename({ id, name: before }: Project, name: string, write: Change
   return refused === null && row ? row : { conflict: true, row };
 }
 
-export async function projectKnowing(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
+export async function projectWithSecrets(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
   return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
 }
 

@@ -46,7 +46,7 @@ export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | 
   const holder = newSeed();
   return updateRow<RunningBackfill>(keyOf(ref), {
     set: { holder, leaseUntil: time + LEASE_MS, g5sk: entry(ref, time + LEASE_MS) },
-    // The last part recognises this very write if its response was lost.
+    // The last part recognizes this very write if its response was lost.
     if: expr`notBefore <= ${time} AND (attribute_not_exists(holder) OR leaseUntil <= ${time} OR holder = ${holder})`,
   });
 }

@@ -28,14 +28,14 @@ export interface MembershipRow {
   depth?: number;
   silent?: true;
   /** When time alone may change it, in epoch ms. */
-  turnsAt?: number;
+  nextChangeAt?: number;
   g5sk?: string;
 }
 
 export interface MembershipState {
   generation: string;
   member: boolean;
-  turnsAt: number | null;
+  nextChangeAt: number | null;
   silent: boolean;
   mark?: string;
   stepMark?: string | undefined;
@@ -67,7 +67,7 @@ export async function putMembership(
 ): Promise<'written' | 'again' | 'gone'> {
   const item = toItem(ref, seen, state);
   if (seen) {
-    // The second part recognises this very write if its response was lost.
+    // The second part recognizes this very write if its response was lost.
     const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
     return written ? 'written' : 'again';
   }
@@ -82,7 +82,7 @@ export async function putMembership(
 
 function toItem(ref: MembershipRef, seen: MembershipRow | null, state: MembershipState) {
   const { projectId, contactId, segmentId } = ref;
-  const { generation, member, turnsAt, silent, mark = newSeed(), depth = 0 } = state;
+  const { generation, member, nextChangeAt, silent, mark = newSeed(), depth = 0 } = state;
   const stepMark = state.stepMark ?? seen?.stepMark;
   const isChange = member !== (seen?.member ?? false);
   const row: MembershipRow = {
@@ -102,8 +102,8 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
     v: 1,
     ...row,
     ...(member ? listed : {}),
-    ...(turnsAt === null ? {} : { turnsAt, ...membershipEntry(ref, turnsAt) }),
-    ...(member || turnsAt !== null ? {} : { ttl: Math.floor(now() / 1000) + LEFT_SECONDS }),
+    ...(nextChangeAt === null ? {} : { nextChangeAt, ...membershipEntry(ref, nextChangeAt) }),
+    ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + LEFT_SECONDS }),
   };
 }
 

@@ -98,8 +98,8 @@ async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) =>
   return changed;
 }
 
-const joined = { member: true, turnsAt: null, silent: false } as const;
-const left = { member: false, turnsAt: null, silent: false } as const;
+const joined = { member: true, nextChangeAt: null, silent: false } as const;
+const left = { member: false, nextChangeAt: null, silent: false } as const;
 
 async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
   const { mark } = signature;

@@ -13,16 +13,16 @@ interface CodeSpan {
   to: number;
 }
 
-/** No end mark is searched again once missing, so the template is read only once. */
+/** Searches no missing end mark twice, so the time is linear in the length of the template. */
 function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
-  const endless = new Set<string>();
+  const unclosed = new Set<string>();
   let read = 0;
   for (const { index: from, 0: begin } of template.matchAll(CODE)) {
-    if (from < read || endless.has(begin)) continue;
+    if (from < read || unclosed.has(begin)) continue;
     const end = template.indexOf(begin === '{{' ? '}}' : '%}', from + 2);
     if (end < 0) {
-      endless.add(begin);
+      unclosed.add(begin);
       continue;
     }
     read = end + 2;

@@ -5,7 +5,7 @@ import type { SummedReports } from './sum-reports';
 export const policies = ['none', 'quarantine', 'reject'] as const;
 export type Policy = (typeof policies)[number];
 
-const WORTH_NAMING = 0.01;
+const MIN_NAMED_SHARE = 0.01;
 /** Forwarding breaks both checks of some emails. */
 const SAFE_SHARE = 0.02;
 /** With fewer, reports don't show every sender. */
@@ -55,7 +55,7 @@ function largestFailing(sources: readonly Source[]): { network: string; messages
 export function explainReports({ totals, sources }: SummedReports, domain: string): string {
   if (totals.messages === 0) return `No emails claiming to be from ${domain} have been reported yet.`;
   const largest = largestFailing(sources);
-  if (!largest || failed(totals) / totals.messages < WORTH_NAMING) {
+  if (!largest || failed(totals) / totals.messages < MIN_NAMED_SHARE) {
     return `${percent(totals.passed, totals.messages)} of ${emails(totals.messages)} claiming to be from ${domain} passed.`;
   }
   return `${percent(largest.messages, totals.messages)} of emails claiming to be from ${domain} came from ${largest.network} and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.`;
@@ -73,7 +73,7 @@ export const policyOf = (state: DmarcState | null): Policy | null =>
 const stricter = (policy: Policy | null): Policy | null =>
   policy === null ? null : (policies[policies.indexOf(policy) + 1] ?? null);
 
-const LOOK = 'Check the failing sources, and set up those that are yours.';
+const CHECK_SOURCES = 'Check the failing sources, and set up those that are yours.';
 
 export function advisePolicy({ state, address, sum }: PolicyFacts): {
   advice: string | null;
@@ -93,13 +93,13 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   }
   const next = stricter(policyOf(state));
   const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
-  if (next === null) return only(isFailing ? LOOK : null);
+  if (next === null) return only(isFailing ? CHECK_SOURCES : null);
   if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
     return only(
       `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_EMAILS} emails, too few to show every sender.`,
     );
   }
-  if (isFailing) return only(`${LOOK} Once only forged emails fail, p=${next} stops them.`);
+  if (isFailing) return only(`${CHECK_SOURCES} Once only forged emails fail, p=${next} stops them.`);
   return {
     advice: `It’s safe to change the policy to p=${next}. At most ${SAFE_SHARE * 100}% of emails fail.`,
     nextPolicy: next,

@@ -181,8 +181,8 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   const domain = domainOf(head.get('feedback/policy_published/domain'));
   const reportId = head.get(`${METADATA}report_id`);
   if (!domain || !reportId) return 'incomplete';
-  const organisation = (head.get(`${METADATA}org_name`) ?? '').slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
-  return { organisation, reportId, domain, begin, end, records, skipped };
+  const organization = (head.get(`${METADATA}org_name`) ?? '').slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
+  return { organization, reportId, domain, begin, end, records, skipped };
 }
 
 /** Reports come a day later, or more if a server was down. */

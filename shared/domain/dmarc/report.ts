@@ -37,7 +37,7 @@ export interface ReportRecord {
 
 /** Times are epoch seconds. */
 export interface ReportHead {
-  organisation: string;
+  organization: string;
   reportId: string;
   domain: string;
   begin: number;
@@ -79,7 +79,7 @@ export interface Report {
   /** ISO date (UTC). */
   day: string;
   reporter: string;
-  organisation: string;
+  organization: string;
   /** Passed DMARC; unverified reports don't count. */
   verified: boolean;
   totals: Totals;

@@ -112,9 +112,9 @@ interface Sender {
 }
 
 /** Includes the reporter, so nobody else can replace its report. */
-const hashOf = ({ organisation, reportId, begin }: ParsedReport, { reporter, verified }: Sender): string =>
+const hashOf = ({ organization, reportId, begin }: ParsedReport, { reporter, verified }: Sender): string =>
   createHash('sha256')
-    .update(JSON.stringify([verified, reporter, organisation, reportId, begin]))
+    .update(JSON.stringify([verified, reporter, organization, reportId, begin]))
     .digest('base64url')
     .slice(0, 27);
 
@@ -136,7 +136,7 @@ export function sumRecords(parsed: ParsedReport, sender: Sender, domain: OwnMark
     ...sender,
     hash: hashOf(parsed, sender),
     day: new Date(parsed.begin * 1000).toISOString().slice(0, 10),
-    organisation: parsed.organisation,
+    organization: parsed.organization,
     totals,
     sources: sources.slice(0, reportBounds.sources),
     otherMessages: sumOf(sources.slice(reportBounds.sources)),

@@ -6,7 +6,7 @@ const MAX_REPORTERS = 100;
 
 export interface Reporter {
   reporter: string;
-  organisation: string;
+  organization: string;
   verified: boolean;
   reports: number;
   messages: number;
@@ -50,13 +50,13 @@ export function sumReports(reports: readonly Report[]): SummedReports {
 
 function reportersOf(reports: readonly Report[]): Reporter[] {
   const all = new Map<string, Reporter>();
-  for (const { reporter, organisation, verified, totals } of reports) {
+  for (const { reporter, organization, verified, totals } of reports) {
     const name = `${reporter} ${verified}`;
-    const known = all.get(name) ?? { reporter, organisation, verified, reports: 0, messages: 0 };
+    const known = all.get(name) ?? { reporter, organization, verified, reports: 0, messages: 0 };
     all.set(name, {
       ...known,
       // Of several names the first by alphabet, so that their order does not matter.
-      organisation: organisation < known.organisation ? organisation : known.organisation,
+      organization: organization < known.organization ? organization : known.organization,
       reports: known.reports + 1,
       messages: known.messages + totals.messages,
     });

@@ -114,11 +114,11 @@ export function declarationsOf(name: string, attributes: Readonly<Record<string,
 }
 
 /** Red, green, blue (0 to 255), opacity (0 to 1). */
-export type Colour = readonly [number, number, number, number];
+export type Color = readonly [number, number, number, number];
 
 const HEX = /^#?([0-9a-f]{3,8})$/;
 const NUMBERS = /^rgba?\(([^()]{1,80})\)$/;
-const NAMES: Readonly<Record<string, Colour>> = {
+const NAMES: Readonly<Record<string, Color>> = {
   transparent: [0, 0, 0, 0],
   black: [0, 0, 0, 1],
   white: [255, 255, 255, 1],
@@ -138,7 +138,7 @@ const NAMES: Readonly<Record<string, Colour>> = {
   yellow: [255, 255, 0, 1],
 };
 
-export function readColour(text: string): Colour | null {
+export function readColor(text: string): Color | null {
   const value = text.trim().toLowerCase();
   if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? null;
   const hex = HEX.exec(value)?.[1];
@@ -153,7 +153,7 @@ export function readColour(text: string): Colour | null {
 
 const share = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text));
 
-function readHex(hex: string): Colour | null {
+function readHex(hex: string): Color | null {
   const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;
   if (wide.length !== 6 && wide.length !== 8) return null;
   const [red = 0, green = 0, blue = 0, alpha = 255] = (wide.match(/../g) ?? []).map((pair) =>

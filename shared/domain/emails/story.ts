@@ -47,7 +47,7 @@ const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
   webhook: { id: webhook, ...rest },
 });
 
-export const ANY_RECIPIENT = 'by any of its recipients: with copies, SES does not tell by whom';
+export const ANY_RECIPIENT = 'by any of its recipients: with copies, SES does not report which one';
 
 const isVisit = ({ type }: StoryEntry): boolean => type === 'opened' || type === 'clicked';
 

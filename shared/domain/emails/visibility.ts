@@ -1,4 +1,4 @@
-import { type Colour, type Declarations, declarationsOf, type Rules, readColour, readRules } from './css';
+import { type Color, type Declarations, declarationsOf, type Rules, readColor, readRules } from './css';
 import { traverseHtml } from './html-traversal';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -8,13 +8,13 @@ interface Look {
   /** `visibility: hidden`, which an inner element can lift. */
   hidden: boolean;
   tiny: boolean;
-  colour: Colour | null;
-  background: Colour | null;
+  color: Color | null;
+  background: Color | null;
 }
 
-const PLAIN: Look = { gone: false, hidden: false, tiny: false, colour: [0, 0, 0, 1], background: [255, 255, 255, 1] };
+const PLAIN: Look = { gone: false, hidden: false, tiny: false, color: [0, 0, 0, 1], background: [255, 255, 255, 1] };
 /** Browser default (HTML standard, section 15.3.10). */
-const LINK_COLOUR: Colour = [0, 0, 238, 1];
+const LINK_COLOR: Color = [0, 0, 238, 1];
 
 const UNSEEN = new Set(
   'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
@@ -69,26 +69,26 @@ function isGone(name: string, attributes: Attributes, css: Declarations): boolea
   );
 }
 
-function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Colour | null {
+function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Color | null {
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
     return null;
   const given = css['background-color'] ?? (background || attributes.bgcolor);
   if (!given || given === 'none' || given === 'inherit') return around.background;
-  const colour = readColour(given);
-  return colour && colour[3] <= FAINT ? around.background : colour;
+  const color = readColor(given);
+  return color && color[3] <= FAINT ? around.background : color;
 }
 
 /** Transparent letters show their background, such as a gradient. */
 const isPaintedByBackground = (css: Declarations): boolean =>
   [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
 
-function colourOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
+function colorOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
   if (isPaintedByBackground(css)) return null;
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
-  if (given === 'inherit' || given === 'currentcolor') return around.colour;
-  if (given) return readColour(given);
-  return name === 'a' ? LINK_COLOUR : around.colour;
+  if (given === 'inherit' || given === 'currentcolor') return around.color;
+  if (given) return readColor(given);
+  return name === 'a' ? LINK_COLOR : around.color;
 }
 
 function lookOf(name: string, attributes: Attributes, css: Declarations, around: Look): Look {
@@ -98,15 +98,15 @@ function lookOf(name: string, attributes: Attributes, css: Declarations, around:
     gone: around.gone || isGone(name, attributes, css),
     hidden: css.visibility === undefined ? around.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
     tiny: (indent !== null && indent < AWAY_PX) || (size === null ? around.tiny : isTiny(size)),
-    colour: colourOf(name, attributes, css, around),
+    color: colorOf(name, attributes, css, around),
     background: backgroundOf(attributes, css, around),
   };
 }
 
-function isLegible({ colour, background }: Look): boolean {
-  if (!colour) return true;
-  if (colour[3] <= FAINT) return false;
-  return !background || [0, 1, 2].some((part) => Math.abs((colour[part] ?? 0) - (background[part] ?? 0)) > NEAR);
+function isLegible({ color, background }: Look): boolean {
+  if (!color) return true;
+  if (color[3] <= FAINT) return false;
+  return !background || [0, 1, 2].some((part) => Math.abs((color[part] ?? 0) - (background[part] ?? 0)) > NEAR);
 }
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -154,8 +154,8 @@ export class Sight {
 
   /** Ignores the background: an unread rule may change it, and the text part would lose words. */
   get showsText(): boolean {
-    const { gone, hidden, tiny, colour } = this.look;
-    return !gone && !hidden && !tiny && !(colour && colour[3] <= FAINT);
+    const { gone, hidden, tiny, color } = this.look;
+    return !gone && !hidden && !tiny && !(color && color[3] <= FAINT);
   }
 
   surelyShows(text: string): boolean {

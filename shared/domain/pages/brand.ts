@@ -20,12 +20,12 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** White contrasts more up to here; either has at least 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Up to this luminance, white has more contrast. Black and white have at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const WHITE_UP_TO = 0.179;
 
 export const textOn = (color: string): string => (luminance(color) <= WHITE_UP_TO ? '#fff' : '#000');
 
-/** Only fills: text in it may be hard to read. */
+/** Only for fills, because text in this color may be hard to read. */
 const styleOf = (color: string): string => `:root{--brand:${color};--on-brand:${textOn(color)}}`;
 
 export function withBrand(html: string, { name, logoUrl, accentColor }: Brand): string {

@@ -39,11 +39,11 @@ export interface Rotation {
   at: IsoTime;
   revokeEarlier: boolean;
   used: ReadonlySet<number>;
-  /** ISO time; all containers know earlier revocations. */
+  /** ISO time. Every container knows of earlier revocations. */
   knownSince: string;
 }
 
-/** Drops revoked secrets that derived nothing. */
+/** Drops revoked secrets from which no other secret is derived. */
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
   const { fresh, at, revokeEarlier, used, knownSince } = rotation;
   const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };

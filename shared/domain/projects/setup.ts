@@ -7,23 +7,23 @@ export interface SetupFact {
 
 export type SetupFacts = Readonly<Record<SetupStep, SetupFact>>;
 
-interface ShortestWay {
+interface SetupLink {
   route: string | null;
   path: string | null;
 }
 
-const ways: Readonly<Record<SetupStep, ShortestWay>> = {
+const links: Readonly<Record<SetupStep, SetupLink>> = {
   key_created: { route: 'POST /keys', path: 'developers/keys' },
   email_accepted: { route: 'POST /v1/send', path: 'emails' },
   email_delivered: { route: 'GET /emails/{id}', path: 'emails' },
   domain_verified: { route: 'POST /domains', path: 'deliverability/domains' },
-  // Only AWS can do it, on request: GET /account says how.
+  // Only AWS can do it, on request. GET /account explains how.
   sandbox_left: { route: 'GET /account', path: 'deliverability' },
   events_followed: { route: 'POST /webhooks', path: 'developers/webhooks' },
   member_invited: { route: 'POST /members', path: 'settings/members' },
 };
 
-export const setupSteps = Object.keys(ways) as SetupStep[];
+export const setupSteps = Object.keys(links) as SetupStep[];
 
 export const NOT_DONE: SetupFact = { done: false, at: null };
 
@@ -39,5 +39,5 @@ export function eitherOf(one: SetupFact, other: SetupFact): SetupFact {
 
 export const checklistOf = (facts: SetupFacts) => ({
   done: setupSteps.every((step) => facts[step].done),
-  steps: setupSteps.map((step) => ({ step, ...facts[step], ...ways[step] })),
+  steps: setupSteps.map((step) => ({ step, ...facts[step], ...links[step] })),
 });

@@ -47,7 +47,7 @@ export const anniversary = (textsOf: (facts: ContactFacts) => readonly string[])
       const today = dayAt(zone, now);
       return days.some((day) => inYear(day, new Date(today).getUTCFullYear()) === today);
     },
-    turns: (facts, now) => {
+    changeTimes: (facts, now) => {
       const zone = zoneOf(facts);
       const today = dayAt(zone, now);
       const year = new Date(today).getUTCFullYear();

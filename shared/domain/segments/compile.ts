@@ -21,17 +21,17 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   const decisive = filter.operator === 'OR';
   return {
     match: (facts, now) => combine(tests, decisive, facts, now),
-    turns: (facts, now) => turnsOf(tests, decisive, facts, now),
+    changeTimes: (facts, now) => changeTimesOf(tests, decisive, facts, now),
   };
 }
 
 /** If an unchanging part decides, time is irrelevant. */
-function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
+function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const ahead: number[] = [];
   for (const test of tests) {
-    const turns = test.turns(facts, now).filter((moment) => moment > now);
-    if (turns.length === 0 && test.match(facts, now) === decisive) return [];
-    append(ahead, turns);
+    const times = test.changeTimes(facts, now).filter((moment) => moment > now);
+    if (times.length === 0 && test.match(facts, now) === decisive) return [];
+    append(ahead, times);
   }
   return ahead;
 }
@@ -59,8 +59,8 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Epoch milliseconds; null for never. */
-export function turnsAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
-  const ahead = filter.turns(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
+export function nextChangeAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
+  const ahead = filter.changeTimes(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
   return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
 }
 
@@ -109,7 +109,7 @@ function eventTest(name: string, test: OperatorTest, minCount: number, span: num
   return (test.when === 'within' ? triggeredWithin : triggeredBefore)(name, minCount, span);
 }
 
-const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, turns: () => [] });
+const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, changeTimes: () => [] });
 
 type ValueField = Exclude<OwnField, { kind: 'event' }>;
 

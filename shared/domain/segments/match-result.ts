@@ -24,8 +24,8 @@ export type MatchResult = boolean | { needs: readonly string[] };
 export interface FilterTest {
   /** `now` is in epoch milliseconds. May name events for `lookedUp`; the next result is final. */
   match(facts: ContactFacts, now: number): MatchResult;
-  /** In any order; callers ignore those up to `now`. */
-  turns(facts: ContactFacts, now: number): readonly number[];
+  /** Times at which the result may change, in any order. Callers ignore those up to `now`. */
+  changeTimes(facts: ContactFacts, now: number): readonly number[];
 }
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);

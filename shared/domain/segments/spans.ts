@@ -21,7 +21,7 @@ export function aged(
   const turningAges = [-span, 0, 1, span + 1].filter((age) => holdsAt(age) !== holdsAt(age - 1));
   return {
     match: (facts, now) => timesOf(facts).some((time) => holdsAt(now - time)),
-    turns: (facts) => timesOf(facts).flatMap((time) => turningAges.map((age) => time + age)),
+    changeTimes: (facts) => timesOf(facts).flatMap((time) => turningAges.map((age) => time + age)),
   };
 }
 
@@ -45,7 +45,7 @@ const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) 
 
 export const triggered = (name: string, minCount: number): FilterTest => ({
   match: (facts) => whenKnown(facts, name, ({ count }) => count >= minCount),
-  turns: () => [],
+  changeTimes: () => [],
 });
 
 export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
@@ -53,7 +53,7 @@ export const triggeredWithin = (name: string, minCount: number, span: number): F
   return {
     match: (facts, now) =>
       whenKnown(facts, name, (events) => (deciding(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
-    turns: (facts) => {
+    changeTimes: (facts) => {
       const time = deciding(known(facts, name));
       return time === undefined ? [] : [time + span + 1];
     },
@@ -63,7 +63,7 @@ export const triggeredWithin = (name: string, minCount: number, span: number): F
 export const triggeredBefore = (name: string, minCount: number, span: number): FilterTest => ({
   match: (facts, now) =>
     whenKnown(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
-  turns: (facts) => {
+  changeTimes: (facts) => {
     const events = known(facts, name);
     const [last] = events && events.count >= minCount ? events.times : [];
     return last === undefined ? [] : [last + span + 1];

@@ -12,26 +12,26 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** For bulk; transactional email has the rest. */
+/** For bulk emails; the rest is for transactional emails. */
 export const QUOTA_SHARE = 0.9;
-/** SES is asked each minute. */
+/** The account is checked every minute. */
 const STALE_MS = 10 * MINUTE_MS;
 
-/** While nothing is known, SES counts as accepting. */
+/** Before the first check, SES counts as accepting emails. */
 export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 
 const SHUTDOWN =
-  "SES has shut down the account's sending: all email waits. Answer the case that AWS opened in its Support Center; sending resumes by itself afterwards.";
+  "SES has shut down the account's sending: all emails wait. Answer the case that AWS opened in its Support Center; sending then resumes automatically.";
 const DISABLED =
-  'Sending is switched off for this account in SES: all email waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once its cause is removed; sending resumes by itself.';
+  'Sending is switched off for this account in SES: all emails wait. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once the cause is fixed; the waiting emails are then sent automatically.';
 const PROBATION =
   'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them, pause its email if necessary, and answer the case in the AWS Support Center.';
 const SANDBOX =
   "The account is in SES's sandbox: email to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
 const QUOTA =
   "Nine tenths of the day's quota are used: bulk email waits, and what is left is kept for transactional email. Request a higher quota on the account dashboard of the SES console.";
-const UNKNOWN = 'SES has not been asked yet. It is asked each minute: try again soon.';
+const UNKNOWN = 'The account has not been checked yet. It is checked every minute: try again soon.';
 
 export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
   if (!account) return [UNKNOWN];
@@ -46,7 +46,10 @@ export function accountNotes(account: AccountState | null, rate: number, now: nu
       rate < maxSendRate,
       `The deployment's own ceiling limits the rate to ${rate} emails a second; SES allows ${maxSendRate}.`,
     ],
-    [now - Date.parse(checkedAt) > STALE_MS, `SES could not be asked since ${checkedAt}: this may be out of date.`],
+    [
+      now - Date.parse(checkedAt) > STALE_MS,
+      `The account could not be checked since ${checkedAt}, so this may be out of date.`,
+    ],
   ];
   return notes.flatMap(([applies, note]) => (applies ? [note] : []));
 }

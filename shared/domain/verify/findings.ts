@@ -1,6 +1,6 @@
 import { type VerificationCode, verificationCodes } from '../../contract/routes/verify';
 
-const catalogue = {
+const catalog = {
   local_part_syntax: ['invalid', 'The part before the @ has a character or a dot where none is allowed.'],
   non_ascii_local_part: [
     'invalid',
@@ -30,8 +30,8 @@ const catalogue = {
 
 export type Finding = VerificationCode;
 
-export const reasonOf = (finding: Finding): string => catalogue[finding][1];
-export const isFatal = (finding: Finding): boolean => catalogue[finding][0] === 'invalid';
+export const reasonOf = (finding: Finding): string => catalog[finding][1];
+export const isFatal = (finding: Finding): boolean => catalog[finding][0] === 'invalid';
 
 export const inOrder = (findings: Iterable<Finding>): Finding[] => {
   const found = new Set(findings);

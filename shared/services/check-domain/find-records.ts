@@ -36,7 +36,7 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
 
 /** Returns null for the organizational domain, or without a clear response. */
 async function findAbove(domain: string): Promise<RecordFinding | null> {
-  const above = organisationalDomain(domain);
+  const above = organizationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
   return values && { values: keep(values, '') };
 }
@@ -88,4 +88,4 @@ export const isOwnershipProven = async (domain: string, token: string): Promise<
   ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
 /** Its DMARC policy covers the name; DNS providers show it as the zone. */
-export const organisationalDomain = (domain: string): string => getDomain(domain) ?? domain;
+export const organizationalDomain = (domain: string): string => getDomain(domain) ?? domain;

@@ -1,5 +1,5 @@
 import type { StepOf } from '../../contract/workflows';
-import { projectKnowing } from '../../db/projects/settings';
+import { projectWithSecrets } from '../../db/projects/settings';
 import { storableJson } from '../../domain/storable-text';
 import { messageHeaders } from '../../domain/webhooks/message';
 import { signedHeaders } from '../../domain/webhooks/signing';
@@ -33,7 +33,7 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
   const { signing } = workflow;
   const secrets = {
-    project: await projectKnowing(project, signing, ...signing.earlier),
+    project: await projectWithSecrets(project, signing, ...signing.earlier),
     webhookId: workflow.id,
     ...signing,
   };

@@ -20,25 +20,25 @@ const MAX_ROUNDS = 8;
 
 export interface ActualMembership {
   member: boolean;
-  turnsAt: number | null;
+  nextChangeAt: number | null;
 }
 
 export async function actualMembership(matcher: SegmentMatcher, contact: ScannedContact): Promise<ActualMembership> {
   const moment = now();
-  const [[member = false], turnsAt] = await Promise.all([
+  const [[member = false], nextChangeAt] = await Promise.all([
     matcher.match([contact], moment),
-    matcher.turnsAt(contact, moment),
+    matcher.nextChangeAt(contact, moment),
   ]);
-  return { member, turnsAt };
+  return { member, nextChangeAt };
 }
 
 /** The due entry may precede the next turn but not follow it. A moved entry is written again. */
-export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMembership): boolean {
-  if (!row) return !member && turnsAt === null;
+export function agrees(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
+  if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;
-  if (row.turnsAt === undefined) return turnsAt === null;
-  const isUnmoved = row.g5sk === membershipEntry(row, row.turnsAt).g5sk;
-  return isUnmoved && (turnsAt === null || row.turnsAt <= turnsAt);
+  if (row.nextChangeAt === undefined) return nextChangeAt === null;
+  const isUnmoved = row.g5sk === membershipEntry(row, row.nextChangeAt).g5sk;
+  return isUnmoved && (nextChangeAt === null || row.nextChangeAt <= nextChangeAt);
 }
 
 interface Look {

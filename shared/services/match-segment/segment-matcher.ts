@@ -3,7 +3,7 @@ import type { ScannedContact } from '../../db/contacts/scan';
 import { lookUpEvents } from '../../db/events/of-contact';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
-import { compileFilter, turnsAt } from '../../domain/segments/compile';
+import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
 import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
@@ -15,7 +15,7 @@ export interface SegmentMatcher {
   /** Same order as `contacts`; `moment` is in epoch milliseconds. */
   match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
   /** When time alone can next change the result; null if never. */
-  turnsAt(contact: ScannedContact, moment: number): Promise<number | null>;
+  nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ export async function segmentMatcher(
     uses: { ...use, segments: listed },
     missing: new Set([...unfiltered].filter((id) => !existing.has(id))),
     match: (contacts, moment, payloads) => lookUp.match(contacts, moment, payloads),
-    turnsAt: (contact, moment) => lookUp.turnsAt(contact, moment),
+    nextChangeAt: (contact, moment) => lookUp.nextChangeAt(contact, moment),
   };
 }
 
@@ -57,9 +57,9 @@ class LookUp {
     return results.map((result) => result === true);
   }
 
-  async turnsAt(contact: ScannedContact, moment: number): Promise<number | null> {
+  async nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null> {
     const [facts] = await this.factsOf([contact]);
-    return facts ? turnsAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
+    return facts ? nextChangeAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
   }
 
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {

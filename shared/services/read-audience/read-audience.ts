@@ -28,7 +28,7 @@ export interface AudiencePage {
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
 /** The member index and eventually consistent reads lag up to this long. */
-const TRAILS_MS = 5_000;
+const MAX_LAG_MS = 5_000;
 
 /** Yields contacts that existed when sending began; resumes after any member. `forecastAt` is in epoch milliseconds. */
 export async function* readAudience(
@@ -42,7 +42,7 @@ export async function* readAudience(
   if (audienceType === 'SEGMENT' && !segment) return;
   const filter = segment?.filters ?? (audienceType === 'FILTERED' ? audienceFilter : undefined);
   const isStatic = segment?.type === 'STATIC';
-  if (isStatic && forecastAt === undefined && sentAt) await sleep(Date.parse(sentAt) + TRAILS_MS - now());
+  if (isStatic && forecastAt === undefined && sentAt) await sleep(Date.parse(sentAt) + MAX_LAG_MS - now());
   const pages = isStatic
     ? readMembers(project, segmentId, from)
     : readMatching(project, { filter, sentAt, forecastAt }, from);
@@ -64,9 +64,9 @@ async function* readMatching(
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
   const isForecast = forecastAt !== undefined;
-  const mayTrail = () => !isForecast && sentAt !== undefined && now() >= Date.parse(sentAt) + TRAILS_MS;
+  const mayLag = () => !isForecast && sentAt !== undefined && now() >= Date.parse(sentAt) + MAX_LAG_MS;
   let { shard } = from;
-  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, !isForecast, mayTrail)) {
+  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, !isForecast, mayLag)) {
     const verdicts = await matcher?.match(contacts, forecastAt ?? now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = { shard, round };

@@ -25,7 +25,7 @@ export async function report(service: LocalService, client: Posthaste, id: strin
   ];
   for (let day = 1; day <= 15; day++) {
     const file = gzipSync(
-      reportXml({ domain, id: `${day}`, begin: now - day * DAY_MS, records, organisation: 'google.com' }),
+      reportXml({ domain, id: `${day}`, begin: now - day * DAY_MS, records, organization: 'google.com' }),
     );
     const mail = reportEmail({ to: `dmarc@${domain}`, file });
     await fetch(`${service.facts.mailbox}/_mailbox/received?to=dmarc@${domain}`, { method: 'POST', body: mail });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   project = await newProject();
 });
 
-const isBlue = { operator: 'AND', conditions: [{ field: 'data.colour', operator: 'equals', value: 'blue' }] } as const;
+const isBlue = { operator: 'AND', conditions: [{ field: 'data.color', operator: 'equals', value: 'blue' }] } as const;
 
 /** Reads an audience, and begins a new scan after every n-th member. */
 async function readWithBreaks(choice: AudienceChoice, every: number): Promise<string[]> {
@@ -66,7 +66,7 @@ async function readWithBreaks(choice: AudienceChoice, every: number): Promise<st
 test('an audience is read to its end wherever the scan is interrupted: of all contacts, of a filter, and of a static segment', async () => {
   const people: string[] = [];
   for (let n = 0; n < 24; n++)
-    people.push(await putContact(project, `p${n}@example.org`, { colour: n % 3 ? 'red' : 'blue' }));
+    people.push(await putContact(project, `p${n}@example.org`, { color: n % 3 ? 'red' : 'blue' }));
   const members = people.slice(5, 20);
   const segment = { id: 'seg_1', projectId: project.id, name: 'x', type: 'STATIC' as const, trackMembership: false };
   const filters = { operator: 'AND', conditions: [] } as const;

@@ -128,7 +128,7 @@ describe('an address leads to one contact', () => {
     expect(await at(a)).not.toBe(second);
   });
 
-  test('a repeat recognises the contact that it has created at an address that was left', async () => {
+  test('a repeat recognizes the contact that it has created at an address that was left', async () => {
     const [a, b] = addresses();
     await move(await create(a), b);
     const request = { mark: 'm1', repeated: true };

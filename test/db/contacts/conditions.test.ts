@@ -330,9 +330,9 @@ describe('a deletion', () => {
   test('keeps a membership that the next contact of the address got meanwhile', async () => {
     const one = await contact();
     const ref = { projectId: 'prj_one', contactId: one.id, segmentId: 'seg_1' };
-    await putMembership(ref, null, { generation: 'g1', member: true, turnsAt: null, silent: false });
+    await putMembership(ref, null, { generation: 'g1', member: true, nextChangeAt: null, silent: false });
     const seen = await getMembershipRow(ref);
-    const again = () => putMembership(ref, seen, { generation: 'g2', member: true, turnsAt: null, silent: false });
+    const again = () => putMembership(ref, seen, { generation: 'g2', member: true, nextChangeAt: null, silent: false });
     const erasure = { contactId: one.id, generations: ['g1'], deletedAt: AT };
     await racing(again, () => eraseContactRows('prj_one', erasure, () => true));
     expect(await getMembershipRow(ref)).toMatchObject({ generation: 'g2' });

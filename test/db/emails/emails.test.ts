@@ -54,7 +54,7 @@ async function claimed(given: Partial<EmailRow> = {}): Promise<EmailRow> {
 }
 
 describe('a claim', () => {
-  test('succeeds for exactly one of 64 callers, who is recognised by its token', async () => {
+  test('succeeds for exactly one of 64 callers, who is recognized by its token', async () => {
     const row = await queued();
     const claims = await Promise.all(Array.from({ length: 64 }, (_, n) => claimEmail(row, `token ${n}`)));
     const winners = claims.filter((claim) => claim !== null);

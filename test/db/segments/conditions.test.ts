@@ -195,7 +195,7 @@ test('a count goes on under its filters, and newer filters replace it', async ()
 });
 
 describe('a membership', () => {
-  const state = { generation: 'g1', member: true, turnsAt: null, silent: false };
+  const state = { generation: 'g1', member: true, nextChangeAt: null, silent: false };
   async function ref() {
     const email = `m${segments++}@example.com`;
     const id = contactId(service.project.salt, email);
@@ -229,7 +229,7 @@ describe('a membership', () => {
 
   test('is deleted, and its entry moved, only as it was read', async () => {
     const one = await ref();
-    await putMembership(one, null, { ...state, turnsAt: now() });
+    await putMembership(one, null, { ...state, nextChangeAt: now() });
     const seen = await read(one);
     const due = { ...one, entry: seen.g5sk ?? '' };
     expect([await scheduleMembershipCheck(due, now() + 9), await scheduleMembershipCheck(due, now() + 9)]).toEqual([

@@ -41,12 +41,17 @@ afterAll(() => service?.stop());
 const uses = { contact: new Set<string>(), events: new Set<string>(), segments: new Set<string>() };
 
 /** Settles a membership of which this is true. */
-function settle(contact: Contact, { member, turnsAt }: ActualMembership): Promise<void> {
+function settle(contact: Contact, { member, nextChangeAt }: ActualMembership): Promise<void> {
   const filters = { operator: 'AND' as const, conditions: [] };
   const times = { createdAt: '2026-12-01T12:00:00.000Z', updatedAt: '2026-12-01T12:00:00.000Z' };
   const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1 };
   const named = { id: 'seg_2', projectId: 'prj_one', name: 'x', type: 'DYNAMIC' as const, trackMembership: true };
-  const matcher = { match: async () => [member], turnsAt: async () => turnsAt, uses, missing: new Set<string>() };
+  const matcher = {
+    match: async () => [member],
+    nextChangeAt: async () => nextChangeAt,
+    uses,
+    missing: new Set<string>(),
+  };
   const ref = { projectId: 'prj_one', contactId: contact.id, segmentId: 'seg_2' };
   return settleMembership(ref, { segment: { ...named, filters, ...versions, ...times }, matcher });
 }
@@ -76,9 +81,9 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
       await getScannedContact('prj_one', two.id);
     },
   ],
-  ['enter a tracked segment', () => settle(two, { member: true, turnsAt: null })],
-  ['leave a tracked segment', () => settle(two, { member: false, turnsAt: null })],
-  ['enter a tracked segment', () => settle(one, { member: true, turnsAt: START + DAY_MS }), { when: true }],
+  ['enter a tracked segment', () => settle(two, { member: true, nextChangeAt: null })],
+  ['leave a tracked segment', () => settle(two, { member: false, nextChangeAt: null })],
+  ['enter a tracked segment', () => settle(one, { member: true, nextChangeAt: START + DAY_MS }), { when: true }],
   [
     'memberships that change by time, backfills without a worker, each minute',
     () => Promise.all([listDueMemberships(START + DAY_MS, 10), listDueBackfills(START, 10)]),
@@ -96,7 +101,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
         START + 2 * DAY_MS,
       ),
   ],
-  ['evaluate a membership that changes by time', () => settle(one, { member: true, turnsAt: START + 3 * DAY_MS })],
+  ['evaluate a membership that changes by time', () => settle(one, { member: true, nextChangeAt: START + 3 * DAY_MS })],
 ];
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

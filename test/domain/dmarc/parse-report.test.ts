@@ -22,12 +22,12 @@ test('a report of RFC 7489 is read', () => {
   const parsed = parse(
     reportXml({
       begin: BEGIN,
-      organisation: 'A &amp; B',
+      organization: 'A &amp; B',
       records: [recordXml({ ip: '192.0.2.77', count: 12, dkim: 'pass', spf: 'pass', auth })],
     }),
   );
   expect(parsed).toEqual({
-    organisation: 'A & B',
+    organization: 'A & B',
     reportId: '1',
     domain: 'example.com',
     begin: BEGIN / 1000,
@@ -73,9 +73,9 @@ const deep = `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`;
 
 test.each([
   ['document type', reportXml({ begin: BEGIN, prolog: '<!DOCTYPE feedback>' })],
-  ['document type', reportXml({ begin: BEGIN, prolog: laughs, organisation: '&b;' })],
+  ['document type', reportXml({ begin: BEGIN, prolog: laughs, organization: '&b;' })],
   ['document type', reportXml({ begin: BEGIN, prolog: '<!DOCTYPE f SYSTEM "http://127.0.0.1/x">' })],
-  ['document type', reportXml({ begin: BEGIN, organisation: '<!ENTITY a SYSTEM "file:///etc/passwd">' })],
+  ['document type', reportXml({ begin: BEGIN, organization: '<!ENTITY a SYSTEM "file:///etc/passwd">' })],
   ['too deep', reportXml({ begin: BEGIN, records: [deep] })],
   ['not closed', reportXml({ begin: BEGIN }).slice(0, -12)],
   ['no report', '<html><body>Hello</body></html>'],
@@ -109,9 +109,9 @@ test.each([
 });
 
 test('an entity stays a text, and control characters are no part of a name', () => {
-  const parsed = parse(reportXml({ begin: BEGIN, organisation: '&b; &lt;script&gt; &#0;\u0007', id: '&xxe;' }));
-  expect(parsed).toMatchObject({ organisation: expect.stringMatching(/^&b; <script>/), reportId: '&xxe;' });
-  expect((parsed as { organisation: string }).organisation).not.toMatch(/\p{Cc}/u);
+  const parsed = parse(reportXml({ begin: BEGIN, organization: '&b; &lt;script&gt; &#0;\u0007', id: '&xxe;' }));
+  expect(parsed).toMatchObject({ organization: expect.stringMatching(/^&b; <script>/), reportId: '&xxe;' });
+  expect((parsed as { organization: string }).organization).not.toMatch(/\p{Cc}/u);
 });
 
 test('records beyond the bound are only counted', () => {

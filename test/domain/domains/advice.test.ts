@@ -63,7 +63,7 @@ describe('DMARC by what DNS really has', () => {
     ['that neither stops nor reports', ['v=DMARC1; p=reject; sp=none'], /parent domain/],
     ['that is given twice', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /Publish this record/],
     ['that there is none of', [], /Publish this record/],
-  ])('without a record of its own a domain has that of the organisational domain: one %s', (_, above, wanted) => {
+  ])('without a record of its own a domain has that of the organizational domain: one %s', (_, above, wanted) => {
     expect(adviseDmarc({ ...facts, own: [], above }, NOW)).toEqual(says(wanted));
   });
 });

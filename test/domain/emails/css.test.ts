@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { declarationsOf, readColour, readDeclarations, readRules } from '../../../shared/domain/emails/css';
+import { declarationsOf, readColor, readDeclarations, readRules } from '../../../shared/domain/emails/css';
 
 test.each<[string, object]>([
   ['color: Red !important; DISPLAY :none', { color: 'red', display: 'none' }],
@@ -63,4 +63,4 @@ test.each<[string, readonly number[] | null]>([
   ['rgb(1,2)', null],
   ['constructor', null],
   ['hsl(0,0%,0%)', null],
-])('the colour %j is %j', (text, expected) => expect(readColour(text)).toEqual(expected));
+])('the color %j is %j', (text, expected) => expect(readColor(text)).toEqual(expected));

@@ -36,11 +36,11 @@ describe('the text part reads like the email', () => {
     ['what a sheet for screens hides', '<style media="only screen, print">p{display:none}</style><p>x</p>a', 'a'],
     ['a cell with no least height', '<table><tr><td style="height:0">a</td></tr></table>', 'a'],
     [
-      'letters in the colours of a gradient',
+      'letters in the colors of a gradient',
       '<h1 style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">a</h1>',
       'a',
     ],
-    ['letters without a colour', '<p style="color:transparent">x</p>a', 'a'],
+    ['letters without a color', '<p style="color:transparent">x</p>a', 'a'],
     ['white letters, whose background a rule may set', '<p style="color:#fff">a</p>', 'a'],
     ['letters that are seen again', '<p style="visibility:hidden">x<b style="visibility:visible">a</b></p>', 'a'],
     ['text that was moved away', '<div style="position:absolute;left:-9999px">x</div>a', 'a'],

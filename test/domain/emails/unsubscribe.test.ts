@@ -41,7 +41,7 @@ describe('an HTML body with the link', () => {
     );
   });
 
-  test('is recognised by the link, not by the address as text or in a comment', () => {
+  test('is recognized by the link, not by the address as text or in a comment', () => {
     expect(hasVisibleLink(`<a href=" ${encodedUrl} ">x</a>`, url)).toBe(true);
     expect(hasVisibleLink(`${url}<!-- <a href="${encodedUrl}">x</a> --><img src="${encodedUrl}">`, url)).toBe(false);
   });
@@ -65,13 +65,13 @@ describe('a link that nobody can see does not count:', () => {
     ['of a pixel', link('display:block;max-height:1px')],
     ['in letters without a size', box('style="font-size:0"')],
     ['in letters of a pixel', link('font:normal 1px/1 Arial')],
-    ['in no colour', link('color:transparent')],
-    ['in a colour of no opacity', link('color:rgba(0, 0, 0, 0)')],
+    ['in no color', link('color:transparent')],
+    ['in a color of no opacity', link('color:rgba(0, 0, 0, 0)')],
     ['white on white', link('color:#fff')],
     ['white on white, by another name', link('color:rgb(255 255 255)')],
     ['nearly white on white', link('color:#fefefe')],
-    ['in the colour of the box', box('bgcolor="#123456"', link('color:#123456'))],
-    ['with a text in the colour of the box', link('', '<font color="white">out</font>')],
+    ['in the color of the box', box('bgcolor="#123456"', link('color:#123456'))],
+    ['with a text in the color of the box', link('', '<font color="white">out</font>')],
     ['moved away', link('position:absolute;left:-9999px')],
     ['clipped', link('position:absolute;clip:rect(0,0,0,0)')],
     ['scaled to nothing', link('display:inline-block;transform:scale(0)')],

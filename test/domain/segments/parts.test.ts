@@ -120,7 +120,7 @@ describe('time spans', () => {
 
   test('turn at their beginning and right after their end, if anything turns there', () => {
     const turns = (holds: typeof within, isOwn: boolean) =>
-      aged(() => [1000], holds, { span: 10, isOwn }).turns(facts, 0);
+      aged(() => [1000], holds, { span: 10, isOwn }).changeTimes(facts, 0);
     expect([turns(within, false), turns(within, true), turns(older, false)]).toEqual([[1000, 1011], [1011], [1011]]);
   });
 
@@ -131,7 +131,7 @@ describe('time spans', () => {
     expect([1010, 1011].map((now) => test('bought', 1).match(known, now))).toEqual([true, false]);
     expect([510, 511].map((now) => test('bought', 2).match(known, now))).toEqual([true, false]);
     expect([test('bought', 3).match(known, 0), test('left', 1).match(known, 0)]).toEqual([false, false]);
-    expect([test('bought', 2).turns(known, 0), test('bought', 3).turns(known, 0)]).toEqual([[511], []]);
+    expect([test('bought', 2).changeTimes(known, 0), test('bought', 3).changeTimes(known, 0)]).toEqual([[511], []]);
   });
 
   test('of events that a truncated summary lacks need a look, unless it was taken', () => {

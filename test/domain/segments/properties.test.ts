@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type FilterCondition, type FilterGroup, filter as filterSchema } from '../../../shared/contract/filters';
 import { type Operator, operatorNames, operators } from '../../../shared/contract/operators';
 import { checkFilter } from '../../../shared/domain/segments/check';
-import { compileFilter, turnsAt } from '../../../shared/domain/segments/compile';
+import { compileFilter, nextChangeAt } from '../../../shared/domain/segments/compile';
 import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 import { sized } from '../../support/sizes';
 import { condition, facts, filter, NOW, segments } from './arbitraries';
@@ -105,7 +105,7 @@ describe('for any filter and any contact', () => {
     void fc.assert(
       fc.property(filter, facts, fc.double({ min: 0, max: 1, noNaN: true }), (group, about, part) => {
         const compiled = compileFilter(group);
-        const turn = turnsAt(compiled, about, NOW);
+        const turn = nextChangeAt(compiled, about, NOW);
         expect(turn === null || turn > NOW).toBe(true);
         const later = NOW + Math.floor(((turn ?? NOW + 10 ** 10) - 1 - NOW) * part);
         expect(compiled.match(about, later)).toEqual(compiled.match(about, NOW));
@@ -128,7 +128,7 @@ describe('for any filter and any contact', () => {
         const filters = new Map(Object.entries({ seg_1: inner, seg_2: innermost }));
         const compiled = compileFilter(group, filters);
         expect(compiled.match(about, NOW)).toEqual(listed);
-        const turn = turnsAt(compiled, about, NOW);
+        const turn = nextChangeAt(compiled, about, NOW);
         expect(compiled.match(about, (turn ?? NOW + 10 ** 10) - 1)).toEqual(listed);
       }),
       runs,
@@ -147,7 +147,7 @@ describe('for any filter and any contact', () => {
         const data = { time: new Date(NOW + minutes * 60_000).toISOString() };
         const compiled = compileFilter({ operator: 'AND', conditions: [one] });
         const on = { ...about, contact: { ...contact, data } };
-        const turn = turnsAt(compiled, on, NOW);
+        const turn = nextChangeAt(compiled, on, NOW);
         const end = turn ?? NOW + 60 * 60_000;
         for (let at = NOW; at < end; at += 60_000) expect(compiled.match(on, at)).toBe(compiled.match(on, NOW));
         if (turn !== null) expect(compiled.match(on, turn)).not.toBe(compiled.match(on, turn - 1));
@@ -180,7 +180,7 @@ describe('for any filter and any contact', () => {
         ({ contact, ...rest }, data, at, part) => {
           const about = { ...rest, contact: { ...contact, data } };
           const now = at.getTime();
-          const turn = turnsAt(compiled, about, now) ?? now;
+          const turn = nextChangeAt(compiled, about, now) ?? now;
           expect(turn).toBeGreaterThan(now);
           for (const moment of [now, turn - 1, turn, Math.floor(now + (turn - now) * part)])
             expect(compiled.match(about, moment)).toBe(reference(group, about, moment));

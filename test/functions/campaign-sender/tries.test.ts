@@ -60,7 +60,7 @@ describe('a try that fails', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('a claim whose answer was lost is recognised and sent', async () => {
+  test('a claim whose answer was lost is recognized and sent', async () => {
     on.accept();
     const sending = await on.sending(await on.people(1));
     await withLostAnswer('claimedAt', () => on.deliver(sending));

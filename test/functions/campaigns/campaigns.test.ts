@@ -302,7 +302,7 @@ describe('a campaign is refused', () => {
   const quotes = '"'.repeat(450_000);
   const trialOf = (metric: string, more: object = {}) => ({ variants, test: { percent: 20, metric, ...more } });
   const cases: [string, object, string | readonly string[]][] = [
-    ['an unknown member', { colour: 'red' }, 'colour: unrecognized_keys'],
+    ['an unknown member', { color: 'red' }, 'color: unrecognized_keys'],
     ['a line break in the subject', { subject: 'a\nb' }, 'subject: invalid_string'],
     ['bad syntax', { body: '<p>\n{{ name', text: '{% if %}' }, ['body: template_syntax', 'text: template_syntax']],
     [

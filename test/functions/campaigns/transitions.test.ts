@@ -136,7 +136,7 @@ describe('a request that was interrupted', () => {
     expect((await on.row(id)).version).toBe(2);
   });
 
-  test("recognises its own write if only the table's answer was lost", async () => {
+  test("recognizes its own write if only the table's answer was lost", async () => {
     const { id } = await on.inState('DRAFT');
     const answer = await withLostAnswer('"SENDING"', () => send(id));
     expect([answer.status, answer.body.data.status]).toEqual([202, 'SENDING']);

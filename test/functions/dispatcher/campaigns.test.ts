@@ -225,8 +225,8 @@ test('a scan continues from its stored position', async () => {
 const atFullSize = sized(test.skip, test);
 atFullSize('an audience that few match is read on in the next run, from where the time was up', async () => {
   const isOne = (n: number) => n % 100 === 0;
-  const people = await putPeople(on.project, 9_000, (n) => (isOne(n) ? { colour: 'blue' } : {}));
-  const condition = { field: 'data.colour', operator: 'equals' as const, value: 'blue' };
+  const people = await putPeople(on.project, 9_000, (n) => (isOne(n) ? { color: 'blue' } : {}));
+  const condition = { field: 'data.color', operator: 'equals' as const, value: 'blue' };
   const audienceFilter = { operator: 'AND' as const, conditions: [condition] };
   const campaign = await sendingCampaign(on.project, { audienceType: 'FILTERED', audienceFilter });
   const counts: number[] = [];

@@ -37,7 +37,7 @@ const report = (change: Partial<Report> = {}): Report => ({
   hash: 'one',
   day: today(),
   reporter: 'google.com',
-  organisation: 'google.com',
+  organization: 'google.com',
   verified: true,
   totals: { ...noTotals(), messages: 10, passed: 10, none: 10, here: 10, dkimAligned: 10 },
   sources: [

@@ -237,7 +237,7 @@ describe('400', () => {
     [{ from: at(0), to: at(32 * 24 * HOUR_MS), interval: 'hour' }, 'from', 'too_big'],
     [{ from: at(0), to: at(93 * 24 * HOUR_MS) }, 'from', 'too_big'],
     [{ value: 'gmail' }, 'value', 'custom'],
-    [{ groupBy: 'colour' }, 'groupBy', 'invalid_enum_value'],
+    [{ groupBy: 'color' }, 'groupBy', 'invalid_enum_value'],
     [{ offsetHours: '15' }, 'offsetHours', 'too_big'],
     [{ offsetHours: '1.5' }, 'offsetHours', 'invalid_type'],
     [{ from: 'yesterday' }, 'from', expect.any(String)],

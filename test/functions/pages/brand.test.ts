@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("pages have the project's logo and colour, and may load nothing else", async () => {
+test("pages have the project's logo and color, and may load nothing else", async () => {
   const logoUrl = 'https://cdn.example.com:8443/logo.png?a=1&b=2';
   const project = await addProject(projectId('B'), { name: '"><script>', logoUrl, accentColor: '#Ffcc00' });
   const token = tokenOf(await newEmail(project), project);
@@ -61,7 +61,7 @@ test.each([
 /** WCAG 2.2, contrast ratio. */
 const light = (part: number) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
 
-test('the text on any colour has a contrast of at least 4.5:1', () => {
+test('the text on any color has a contrast of at least 4.5:1', () => {
   const part = fc.nat(255);
   fc.assert(
     fc.property(part, part, part, (red, green, blue) => {

@@ -23,7 +23,7 @@ test('before SES was asked for the first time, little is known and that is said'
     paused: false,
     enforcement: null,
     checkedAt: null,
-    notes: [expect.stringContaining('not been asked yet')],
+    notes: [expect.stringContaining('not been checked yet')],
   });
 });
 
@@ -44,14 +44,14 @@ test.each<[string, Partial<Account>, object, RegExp[]]>([
   ['near its quota', { sentLast24Hours: 900 }, { remaining: 100 }, [/bulk email waits/]],
   ['over its quota', { sentLast24Hours: 1100 }, { remaining: 0 }, [/bulk email waits/]],
   ['on probation', { enforcement: 'PROBATION' }, { enforcement: 'PROBATION', paused: false }, [/reviewing/]],
-  ['shut down', { enforcement: 'SHUTDOWN', sendingEnabled: false }, { paused: true }, [/shut down.*all email waits/]],
+  ['shut down', { enforcement: 'SHUTDOWN', sendingEnabled: false }, { paused: true }, [/shut down.*all emails wait/]],
   [
     'switched off, in the sandbox',
     { sendingEnabled: false, sandbox: true },
     { paused: true },
     [/switched off/, /sandbox/],
   ],
-  ['not asked for long', { checkedAt: '2026-12-01T11:49:59.000Z' }, {}, [/could not be asked since/]],
+  ['not asked for long', { checkedAt: '2026-12-01T11:49:59.000Z' }, {}, [/could not be checked since/]],
 ])('an account that is %s', async (_case, given, expected, notes) => {
   const account = { ...healthy, ...given };
   await putAccount(account);

@@ -146,7 +146,7 @@ describe('an email that may go', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('is recognised and sent if its claim was stored but the answer was lost', async () => {
+  test('is recognized and sent if its claim was stored but the answer was lost', async () => {
     accept();
     const row = await newEmail(service.project);
     expect(await withLostAnswer('claimedAt', () => deliver([row]))).toEqual([]);

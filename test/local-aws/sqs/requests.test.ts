@@ -46,7 +46,7 @@ test('attributes can be changed one by one, within their limits', async () => {
   const { Attributes } = await open.client.send(new GetQueueAttributesCommand(names));
   expect(Attributes).toEqual({ VisibilityTimeout: '7', DelaySeconds: '3' });
   await expect(set({ DelaySeconds: '901' })).rejects.toMatchObject({ name: 'InvalidAttributeValue' });
-  await expect(set({ Colour: 'red' })).rejects.toMatchObject({ name: 'InvalidAttributeName' });
+  await expect(set({ Color: 'red' })).rejects.toMatchObject({ name: 'InvalidAttributeName' });
 });
 
 test('an unknown queue has a name of its own among the errors', async () => {

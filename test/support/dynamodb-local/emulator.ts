@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'nod
 import { join, resolve } from 'node:path';
 import { removeFolder } from '../temporary-folder';
 
-/** Carries DynamoDB Local 1.25.1. Taken into an ignored folder and never a dependency: its licence is Amazon's own. */
+/** Carries DynamoDB Local 1.25.1. Taken into an ignored folder and never a dependency: its license is Amazon's own. */
 const PACKAGE = 'amplify-dynamodb-simulator@2.9.30';
 const CACHE = resolve(__dirname, '../../../.cache');
 const HOME = join(CACHE, PACKAGE.replace('@', '-'));

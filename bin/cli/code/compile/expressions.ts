@@ -2,8 +2,8 @@ import { SourceMistake } from './mistake';
 import type { Fields, Shape } from './shape';
 
 /**
- * Private marks stand for variables while an email compiles and become Liquid in the HTML. Texts are strings of a mark,
- * so string code works; others are objects that print it.
+ * Placeholders stand for variables while an email compiles, and become Liquid in the HTML. Text variables are strings,
+ * so string code works; others are objects that print their placeholder.
  */
 
 const OPEN = '\uE0F0';

@@ -45,7 +45,7 @@ export class CompilerThread {
     try {
       this.worker ??= this.start();
       const worker = await this.worker;
-      this.timer = setTimeout(() => this.endless(first), this.timeoutMs);
+      this.timer = setTimeout(() => this.timedOut(first), this.timeoutMs);
       worker.postMessage(first.request);
     } catch (error) {
       this.worker = undefined;
@@ -64,7 +64,7 @@ export class CompilerThread {
     const worker = new Worker(await workerSource(), {
       eval: true,
       execArgv: [],
-      // What an email prints is not the program's output. React's build for development is slower and prints more.
+      // Keeps what an email prints out of the program's output. React's development build is slower and prints more.
       stdout: true,
       stderr: true,
       env: { ...process.env, NODE_ENV: 'production' },
@@ -96,7 +96,7 @@ export class CompilerThread {
     });
   }
 
-  private endless(first: Waiting): void {
+  private timedOut(first: Waiting): void {
     const worker = this.worker;
     this.worker = undefined;
     void worker?.then((each) => each.terminate());
@@ -127,7 +127,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // Modules of a text are looked up from the working directory unless told otherwise.
+    // By default, code from a string resolves modules from the working directory.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';

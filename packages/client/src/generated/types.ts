@@ -1,6 +1,6 @@
 // Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.
 
-/** What the service's errors are called. */
+/** Codes of the service's errors. */
 export type ServiceErrorCode =
   | 'AGENT_BUDGET_EXCEEDED'
   | 'ALIAS_TAKEN'
@@ -565,7 +565,7 @@ export interface DomainDmarcReports {
     /** Domain that sent the reports */
     reporter: string;
     /** Name that the reporter uses for itself */
-    organisation: string;
+    organization: string;
     /** Whether the report email passed DMARC. Other reports may be forged: they are listed here but not counted */
     verified: boolean;
     /** Reports */

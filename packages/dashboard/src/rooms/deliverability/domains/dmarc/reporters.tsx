@@ -8,12 +8,12 @@ export const Reporters = ({ reporters }: Pick<DomainDmarcReports, 'reporters'>) 
   <>
     <h3>{words.reporters}</h3>
     <TextTable label={words.reporters} columns={columns}>
-      {reporters.map(({ reporter, organisation, verified, reports, messages }) => (
+      {reporters.map(({ reporter, organization, verified, reports, messages }) => (
         <tr key={`${reporter} ${verified}`}>
           <th scope="row">
             {reporter}
-            {organisation !== '' && organisation !== reporter && (
-              <span className="soft small plain line">{organisation}</span>
+            {organization !== '' && organization !== reporter && (
+              <span className="soft small plain line">{organization}</span>
             )}
           </th>
           <td className="numbers">{reports.toLocaleString()}</td>

@@ -43,20 +43,20 @@ export function dashboardPackages(root: string): string[] {
   return [...found];
 }
 
-const licenceOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
+const licenseOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
 
 function textOf(folder: string, manifest: Manifest): string {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
   if (file) return readFileSync(join(folder, file), 'utf8').trim();
   const { author } = manifest;
   const holder = typeof author === 'string' ? author : author?.name;
-  return `Licensed under ${licenceOf(manifest)}.${holder ? ` Copyright ${holder}.` : ''}`;
+  return `Licensed under ${licenseOf(manifest)}.${holder ? ` Copyright ${holder}.` : ''}`;
 }
 
 export interface Bundled {
   name: string;
   version: string;
-  licence: string;
+  license: string;
   text: string;
 }
 
@@ -64,13 +64,13 @@ export function bundledPackages(root: string, folders: readonly string[]): Bundl
   const packages = folders.map((folder) => {
     const manifest = manifestOf(join(root, folder));
     const { name, version } = manifest;
-    return { name, version, licence: licenceOf(manifest), text: textOf(join(root, folder), manifest) };
+    return { name, version, license: licenseOf(manifest), text: textOf(join(root, folder), manifest) };
   });
   const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-export function licencesText(packages: readonly Bundled[]): string {
-  const parts = packages.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
+export function licensesText(packages: readonly Bundled[]): string {
+  const parts = packages.map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`);
   return `The files in dist and dashboard contain these packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
