@@ -79,7 +79,7 @@ export function CampaignEmails({ filters }: { filters: Filters }) {
       {named.map(({ id, name, count }) => (
         <Link key={id} className="chip" to="emails" with={{ ...keptOf(filters), campaign: id }}>
           <span className="cut">{name}</span>
-          {count !== undefined && <strong className="numbers">{count.toLocaleString()}</strong>}
+          {count !== undefined && <span className="numbers whole">&nbsp;{words.counted(count)}</span>}
         </Link>
       ))}
       <Link to="campaigns">{words.allCampaigns}</Link>

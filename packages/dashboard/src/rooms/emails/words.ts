@@ -8,6 +8,7 @@ export const words = {
   title: 'Emails',
   about: 'Every email sent by this project, and what happened to it.',
   ofCampaigns: 'Campaign emails are listed by campaign:',
+  counted: (count: number) => `(${count.toLocaleString()})`,
   ofSubject: 'Campaigns with this subject:',
   allCampaigns: 'All campaigns',
   list: 'Emails, newest first',
