@@ -60,7 +60,6 @@ const ofVersion = [...GRAPH, 'reentry', 'exitWhen'];
 const executions = (number: number, verb: string): string =>
   `    ${number} execution${number === 1 ? ` ${verb}s` : `s ${verb}`}`;
 
-/** Only a change of what an execution does makes a version. */
 function staying(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
   const isSame = ofVersion.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
   if (running === 0 || isSame) return [];
