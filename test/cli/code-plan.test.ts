@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { graphDiff } from '../../bin/cli/code/graph-diff';
+import type { FolderRecord, ProjectRecord } from '../../bin/cli/code/record';
+import { recordLines } from '../../bin/cli/code/say-plan';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
@@ -59,3 +61,32 @@ test('a plan says what starts a workflow', () => {
     'starts with: Started by hand instead of: Event signed up',
   ]);
 });
+
+test.each([
+  [{ steps: [rest] }, { running: 412, version: 1 }, '    412 executions stay on version 1'],
+  [{ steps: [rest] }, { running: 1, version: 3 }, '    1 execution stays on version 3 or earlier'],
+  [{ exitWhen: filter }, { running: 2, version: 1 }, '    2 executions stay on version 1'],
+  [{ description: 'Other words' }, { running: 412, version: 1 }, undefined],
+  [{ steps: [rest] }, { running: 0, version: 1 }, undefined],
+])('a plan says what a change %j does to running executions', (change, facts, line) => {
+  const { local, remote } = welcome(change, facts);
+  const lines = recordLines({ action: 'change', kind: 'workflow', key: 'welcome', local, remote });
+  expect(lines.filter((one) => one.includes('execution'))).toEqual(line === undefined ? [] : [line]);
+});
+
+test('a plan says how many executions stop with a deleted workflow', () => {
+  const { remote } = welcome({}, { running: 3, version: 2 });
+  expect(recordLines({ action: 'delete', kind: 'workflow', key: 'welcome', remote })).toEqual([
+    '- workflow welcome (the folder has it no more)',
+    '    3 executions stop',
+  ]);
+});
+
+function welcome(change: object, facts: Pick<ProjectRecord, 'running' | 'version'>) {
+  const content = { trigger, steps: [email], reentry: 'NEVER', exitWhen: null, description: null };
+  const path = 'workflows/welcome.json';
+  const local: FolderRecord = { kind: 'workflow', key: 'welcome', path, content: { ...content, ...change } };
+  const shown = { id: 'wf_1', revision: 1, source: null, updatedBy: null, updatedAt: '2026-12-01T12:00:00.000Z' };
+  const remote: ProjectRecord = { kind: 'workflow', key: 'welcome', content, ...shown, ...facts };
+  return { local, remote };
+}

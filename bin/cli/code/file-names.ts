@@ -4,7 +4,6 @@ import type { Kind } from './record';
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const LAST_DOTS = /\.+$/;
 
-/** Names of layouts and partials can't change, and those in a list are in one file. */
 const inOwnFile: readonly Kind[] = ['template', 'segment', 'workflow'];
 
 export function portableKey(kind: Kind, key: string): string {
@@ -13,7 +12,6 @@ export function portableKey(kind: Kind, key: string): string {
   return parts.map((part) => part.replace(LAST_DOTS, '') || 'unnamed').join('/');
 }
 
-/** Equal if Windows and macOS can have only one of two files. */
 export const spelling = (kind: Kind, key: string): string =>
   `${kind} ${inOwnFile.includes(kind) ? key.toLowerCase() : key}`;
 

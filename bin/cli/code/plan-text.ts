@@ -51,20 +51,30 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
     case 'deleted':
       return [head];
     case 'delete':
-      return [`${head} (the folder has it no more)`];
+      return [`${head} (the folder has it no more)`, ...(remote ? stopped(remote) : [])];
     default: {
       const diff =
         remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
       const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
-      const effect = action === 'change' && remote ? effectOf(kind, remote) : [];
+      const effect = action === 'change' && local && remote ? staying(local.content, remote) : [];
       return [head, ...why, ...moved, ...effect, ...diff.map((line) => `    ${line}`)];
     }
   }
 }
 
-const effectOf = (kind: PlannedRecord['kind'], remote: ProjectRecord): string[] =>
-  kind === 'workflow' && remote.running ? [`    ${remote.running} executions on their way stay on their version`] : [];
+const ofVersion = [...GRAPH, 'reentry', 'exitWhen'];
+
+const executions = (number: number, verb: string): string =>
+  `    ${number} execution${number === 1 ? ` ${verb}s` : `s ${verb}`}`;
+
+function staying(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
+  const isSame = ofVersion.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
+  if (running === 0 || isSame) return [];
+  return [`${executions(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
+}
+
+const stopped = ({ running = 0 }: ProjectRecord): string[] => (running === 0 ? [] : [executions(running, 'stop')]);
 
 const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
   plan.filter((one) => one.action === action).length;

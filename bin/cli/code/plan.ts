@@ -31,7 +31,6 @@ export interface PlanOptions {
   /** Without it, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
   deletions?: ReadonlyMap<string, Deletion>;
-  /** Name of the folder, if it has one. */
   folder?: string | undefined;
 }
 

@@ -24,6 +24,7 @@ interface Shown extends Facts, Json {
   name?: string;
   description?: string | null;
   url?: string;
+  version?: number;
   executions?: { running: number; waiting: number };
 }
 
@@ -91,6 +92,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
     updatedBy: record.updatedBy,
     updatedAt: record.updatedAt,
     ...(record.executions ? { running: record.executions.running + record.executions.waiting } : {}),
+    ...(record.version === undefined ? {} : { version: record.version }),
   }));
 }
 

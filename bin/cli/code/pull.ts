@@ -174,7 +174,6 @@ function targetFileOf(
   return { path, isBroken: broken.has(path) };
 }
 
-/** A new folder takes the name of the only folder that was pushed into the project. */
 function nameFor(folder: string, { name }: Config, all: readonly ProjectRecord[]): string | undefined {
   const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
   if (!isNew || all.some(isUnnamed)) return name;

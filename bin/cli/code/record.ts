@@ -32,6 +32,7 @@ export interface ProjectRecord {
   updatedBy: { kind: string; id: string | null } | null;
   updatedAt: string;
   running?: number;
+  version?: number;
 }
 
 export interface Deletion {

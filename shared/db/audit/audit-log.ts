@@ -27,7 +27,6 @@ export interface AuditEntry {
   requestId?: string;
   sourceIp?: string;
   userAgent?: string;
-  /** Path in the pushed folder. */
   file?: string;
 }
 

@@ -13,7 +13,6 @@ export interface HeldChoices {
 }
 
 export const consentParts = ['source', 'at', 'text'] as const;
-/** A file may leave the time to its rows. */
 export type GivenConsent = Partial<Pick<Consent, (typeof consentParts)[number]>>;
 
 /** A row's consent, completed by the file's. Undefined without a time, because it would prove nothing. */
