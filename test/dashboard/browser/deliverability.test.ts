@@ -227,30 +227,6 @@ async function opensBouncedEmail(page: Page): Promise<void> {
     await page.context().close();
   }, 60_000);
 
-  test('the bounces of a deleted campaign lead nowhere, and those of one with such a name do', async () => {
-    const { campaigns } = journey.client;
-    const draft = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', audienceType: 'ALL' } as const;
-    const [kept, gone] = [
-      await campaigns.create({ ...draft, name: 'Kept' }),
-      await campaigns.create({ ...draft, name: 'Gone' }),
-    ];
-    await campaigns.update(kept.id, { name: `Deleted campaign ${kept.id}` });
-    await campaigns.delete(gone.id);
-    const page = await members.signedIn('viewer');
-    await page.route(/\/stats\?/, async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const totals = { ...body.data.totals, bounced: 1 };
-      const groups = [kept, gone].map(({ id }) => ({ value: id, totals, points: [] }));
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, totals, groups } } });
-    });
-    await page.goto(address('/bounces?by=campaign'));
-    const linksOf = (id: string) => page.getByRole('row', { name: `Deleted campaign ${id}` }).getByRole('link');
-    await linksOf(kept.id).waitFor();
-    await linksOf(gone.id).waitFor({ state: 'detached' });
-    await page.context().close();
-  });
-
   test('what strangers wrote into DNS, and what an address says, is only text', async () => {
     const hostile = '<img src=x onerror=top.ran=1>';
     const page = await members.signedIn('viewer');
