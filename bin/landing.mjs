@@ -6,7 +6,7 @@ import { landingSuites } from './gate/suites.mjs';
 
 /**
  * The second half of `.ci/run`: what the check leaves out, most journeys among it, in the sizes of `npm test`. Closes
- * with the sum of both halves. What the audit finds is told and decides nothing: a new advisory is nobody's change.
+ * with the sum of both halves. Findings of the audit are printed but decide nothing, because a new advisory is nobody's change.
  */
 process.env.SEED ??= '1';
 

@@ -1,7 +1,7 @@
 import { startGroup } from './group.mjs';
 
 /**
- * Runs a command and counts it as one test. Its output is told if it failed.
+ * Runs a command and counts it as one test. Its output is printed if it failed.
  * @returns {Promise<import('./report.mjs').Outcome>}
  */
 export function runCommand(name, command, args) {

@@ -141,7 +141,7 @@ const settingsSchema = settingFields
     path: ['domain'],
   })
   .refine(({ alarms, alarmEmail }) => alarms || alarmEmail === undefined, {
-    error: 'is told of nothing while alarms is false',
+    error: 'gets no alarms while alarms is false',
     path: ['alarmEmail'],
   })
   .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {

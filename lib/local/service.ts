@@ -7,7 +7,7 @@ import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
 import { Topics } from '@posthaste/local-aws/sns';
 import type { RecordType } from '../../shared/contract/domain-replies';
 import { groups } from '../../shared/contract/groups';
-import { withoutEmbedded } from '../../shared/domain/emails/shown-html';
+import { withoutEmbedded } from '../../shared/domain/emails/without-embedded';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { ownTags } from '../../shared/domain/sending/ses-event';
 import { MINUTE_MS } from '../../shared/durations';

@@ -2,12 +2,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { invalidBody, Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
 import { idSource } from '../ops/ids';
-import { answerJson, answerPage, answerScript, answerText } from './answer';
 import { beginAudit } from './audit';
 import { bodyText } from './body-text';
 import { type Exchange, factsOf, type Served } from './exchange';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
+import { jsonResponse, pageResponse, scriptResponse, textResponse } from './responses';
 import { visitOf } from './visit';
 
 /** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
@@ -30,7 +30,7 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
     keeps && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
-    return answerJson(tried.replay.status, tried.replay.body, exchange);
+    return jsonResponse(tried.replay.status, tried.replay.body, exchange);
   }
   const ids = tried?.ids ?? idSource();
   const request = {
@@ -49,14 +49,14 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
   try {
     await refuseMistakes(exchange, ids.time);
     const reply = await served.endpoint(request);
-    if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange, reply);
-    if (reply.javascript !== undefined) return answerScript(reply.javascript, exchange);
-    if (reply.text !== undefined) return answerText(reply.text, reply.type, exchange);
+    if (reply.html !== undefined) return pageResponse(reply.status, reply.html, exchange, reply);
+    if (reply.javascript !== undefined) return scriptResponse(reply.javascript, exchange);
+    if (reply.text !== undefined) return textResponse(reply.text, reply.type, exchange);
     Object.assign(exchange.headers, reply.headers);
     const body = wrap(reply.body, route);
     await audit?.done(reply);
     await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
-    return answerJson(reply.status, body, exchange);
+    return jsonResponse(reply.status, body, exchange);
   } catch (error) {
     await audit?.ended(error);
     await tried?.release(error instanceof Problem && error.status < 500 && !error.partial);

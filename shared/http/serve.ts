@@ -10,13 +10,13 @@ import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitAgent, permitFields, permitOrigin } from './access';
 import { rename } from './aliases';
-import { answerError } from './answer';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import { header, parseRequest, readJson } from './parse';
 import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
+import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
 
 /** If Lambda stops the function, the gateway returns 502. */
@@ -114,7 +114,7 @@ export function serve<G extends RouteGroup>(
       onError: async (request) => {
         const exchange = exchanges.get(request.event);
         const problem = toProblem(request.error, exchange);
-        request.response = answerError(problem, exchange ?? fallback(request.context));
+        request.response = errorResponse(problem, exchange ?? fallback(request.context));
         if (exchange) await recordApiError(problem, exchange);
       },
     })

@@ -1,5 +1,5 @@
-import type { ToolAnswer } from './answer';
 import { reduced } from './reduce';
+import type { ToolResponse } from './tool-response';
 import type { ApiAnswer, Ask } from './tools';
 
 export interface Question {
@@ -45,7 +45,7 @@ const pathOf = ({ email, about }: Question): string => {
   return `/emails?${query}`;
 };
 
-export async function explainEmail(ask: Ask, question: Question): Promise<ToolAnswer> {
+export async function explainEmail(ask: Ask, question: Question): Promise<ToolResponse> {
   const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
   const blocked =
     suppression.status === 200 ? ' The address is suppressed, so it gets no email until that is lifted.' : '';
@@ -77,6 +77,6 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolAn
 const suppressionOf = ({ status, data }: ApiAnswer, { email }: Question): unknown =>
   status === 200 ? reduced(data, new Set([email.toLowerCase()])) : null;
 
-export function failed({ status, data }: ApiAnswer): ToolAnswer {
+export function failed({ status, data }: ApiAnswer): ToolResponse {
   return { sentence: `The API refused it with the status ${status}.`, data: reduced(data, new Set()), isError: true };
 }

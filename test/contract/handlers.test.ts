@@ -5,7 +5,7 @@ import { groups } from '../../shared/contract/groups';
 import type { Route } from '../../shared/contract/route';
 import { db } from '../../shared/db/table/client';
 import { setLogWriter } from '../../shared/ops/log';
-import { checkAnswer } from '../support/contract/check-answer';
+import { checkResponse } from '../support/contract/check-response';
 import { codeOf, keyedRoutes } from '../support/contract/every-route';
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -61,7 +61,7 @@ describe.each(keyedRoutes)('$route.method $route.path', ({ group, route }) => {
     const path = route.path.replace('{id}', 'x');
     const received = { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
     expect(statusCode).toBe(401);
-    expect(codeOf({ ...received, body: checkAnswer(route.method, path, received) })).toBe('MISSING_API_KEY');
+    expect(codeOf({ ...received, body: checkResponse(route.method, path, received) })).toBe('MISSING_API_KEY');
     expect(table.calls()).toHaveLength(0);
   });
 
@@ -118,7 +118,7 @@ describe('every route and every role', () => {
       awsRequestId: 'request-1',
     } as Context);
     const received = { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
-    return { ...received, body: checkAnswer(route.method, route.path.replace('{id}', 'x'), received) };
+    return { ...received, body: checkResponse(route.method, route.path.replace('{id}', 'x'), received) };
   };
 
   test.each(['viewer', 'editor', 'owner'])(

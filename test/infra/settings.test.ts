@@ -159,7 +159,7 @@ describe('a setting that is not valid ends the synthesis and says which it is', 
     [{ region: 'Frankfurt' }, 'region: takes the name of a region'],
     [{ domain: 'mail.example.com', certificateArn, region: 'us-east-1' }, 'certificateArn: is of another region'],
     [{ alarmMail: 'operator@example.com' }, 'alarmMail: is no setting'],
-    [{ alarms: 'false', alarmEmail: 'operator@example.com' }, 'alarmEmail: is told of nothing'],
+    [{ alarms: 'false', alarmEmail: 'operator@example.com' }, 'alarmEmail: gets no alarms'],
   ])('%p', (context, message) => {
     expect(() => read(context)).toThrow(message);
   });

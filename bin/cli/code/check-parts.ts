@@ -19,7 +19,7 @@ export function partMistakes(records: readonly FolderRecord[]): Mistake[] {
       field: field === 'body' ? '' : field,
       message,
     }));
-  // A mistake in a partial is one of all that includes it: it is told once.
+  // A mistake in a partial affects everything that includes it, but is reported once.
   for (const wanted of ['partial', 'layout', 'template'] as const) {
     const found = records.filter(({ kind }) => kind === wanted).flatMap(mistakesOf);
     if (found.length > 0) return found;

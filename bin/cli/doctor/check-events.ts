@@ -84,6 +84,6 @@ export function checkService(facts: ServiceFacts, now: number): Finding[] {
   // An event may still be on its way for the newest emails of all.
   if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
     return [tick, ...refusal, EVENTS.good('They come back for what is sent.')];
-  const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of email of ${Math.round(behind / MINUTE_MS)} minutes before that.`;
+  const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has arrived for emails of the ${Math.round(behind / MINUTE_MS)} minutes before that.`;
   return [tick, ...refusal, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
 }

@@ -2,10 +2,10 @@ import { linesOf } from '../../../shared/contract/aliases';
 import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
-import { gatewayAnswers } from './answers';
 import { type DashboardSource, dashboardPaths } from './dashboard';
 import { type ImagesSource, imagePaths } from './images';
 import { ANY_METHOD, AUTHORIZERS, invoking, type Operation, type PathItem, preflight } from './operations';
+import { gatewayResponseParts } from './responses';
 
 export interface DefinitionSource {
   readonly title: string;
@@ -29,7 +29,7 @@ export function apiDefinition(source: DefinitionSource): object {
     info: { title, version: '1' },
     paths: allPaths(source),
     components: { securitySchemes: authorizers(authorizerUri) },
-    'x-amazon-apigateway-gateway-responses': gatewayAnswers(),
+    'x-amazon-apigateway-gateway-responses': gatewayResponseParts(),
   };
 }
 

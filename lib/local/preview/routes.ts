@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LEFT_OPEN, Refusal } from '@posthaste/local-aws/loopback';
 import { emailPageHeaders, type MailboxPath, type MailboxRoute, pageFile, route } from '@posthaste/local-aws/ses';
-import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
+import { withoutEmbedded } from '../../../shared/domain/emails/without-embedded';
 import type { Preview, PreviewState } from './preview';
 
 type PreviewRoute = (preview: Preview) => MailboxRoute;

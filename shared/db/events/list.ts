@@ -87,7 +87,7 @@ async function readStep(
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
-  // No change of a segment is told by an email.
+  // Segment changes are not in emails' timelines.
   const filter = { name: segmentId === undefined ? name : ENTERED, from, to };
   const step = await withPromptEvents(eventsOfProject(project.id), filter, { rows: events, passed }, { after, limit });
   const found = step.rows.filter((event) => isWanted(event, wanted));

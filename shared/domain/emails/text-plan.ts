@@ -85,7 +85,7 @@ class Recorder implements TextCalls {
     this.calls.push((writer) => writer.outdent());
   }
 
-  /** The parser tells of no text without characters. */
+  /** The parser reports no empty text. */
   private each(data: string, write: (writer: TextWriter, text: string) => void): void {
     const fill = filling(data);
     this.calls.push((writer, values) => {

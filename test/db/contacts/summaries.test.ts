@@ -6,7 +6,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { type Service, startService } from '../../support/contacts';
-import { withOldAnswers } from '../../support/old-answers';
+import { withStaleReads } from '../../support/stale-reads';
 
 let service: Service;
 let contact: Contact;
@@ -54,7 +54,7 @@ test('events are counted by name, with the first, the last and the newest times'
 });
 
 test('the first event of a contact that an eventual read does not show yet is counted', async () => {
-  expect(await withOldAnswers(contact.id, () => countIntoSummary(happening(1)))).toBe(2);
+  expect(await withStaleReads(contact.id, () => countIntoSummary(happening(1)))).toBe(2);
   expect((await summary())?.names.bought?.count).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { leanFetch } from '../journey/client';
-import { checkAnswer } from './check-answer';
+import { checkResponse } from './check-response';
 
 /** A `fetch` for the client whose every answer must be one that the OpenAPI document declares. */
-export const checkedFetch = leanFetch(checkAnswer);
+export const checkedFetch = leanFetch(checkResponse);

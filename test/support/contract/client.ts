@@ -2,7 +2,7 @@ import { router } from '../../../lib/local/gateway/router';
 import { groups } from '../../../shared/contract/groups';
 import { keyHeaderOf } from '../../../shared/contract/key-header';
 import { type Answer, callText } from '../journey/http';
-import { checkAnswer } from './check-answer';
+import { checkResponse } from './check-response';
 
 export interface ApiRequest {
   /** The API key; null for no Authorization header. Default: the service's secret key. */
@@ -57,6 +57,6 @@ export function contractClient(facts: () => { url: string; secretKey: string }):
     const answer = await callText(method, `${url}${target}`, headersOf(line, request, secretKey), bodyOf(request));
     const { pathname } = new URL(`${url}${target}`);
     const { status, headers } = answer;
-    return { status, headers, body: checkAnswer(method, pathname, answer) as T };
+    return { status, headers, body: checkResponse(method, pathname, answer) as T };
   };
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from '../../../shared/contract/errors'
 import { groups } from '../../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 import type { Answer } from '../journey/http';
-import { isGatewayAnswer } from './check-answer';
+import { isGatewayResponse } from './check-response';
 
 export interface NamedRoute {
   name: string;
@@ -49,7 +49,7 @@ export function expectRefusal(answer: Answer<unknown>, code: ErrorCode, by: 'fun
   const seen = {
     status: answer.status,
     code: codeOf(answer),
-    by: isGatewayAnswer(answer.body) ? 'gateway' : 'function',
+    by: isGatewayResponse(answer.body) ? 'gateway' : 'function',
   };
   expect(seen).toEqual({ status: errorCatalogue[code].status, code, by });
 }

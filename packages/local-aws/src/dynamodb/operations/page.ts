@@ -72,7 +72,7 @@ interface Page {
   last: Row | undefined;
 }
 
-export function answerPage(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
+export function pageResponse(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
   const { table, index } = from;
   const busy = loadKey(table, range.from, index);
   context.admit('read', [busy]);

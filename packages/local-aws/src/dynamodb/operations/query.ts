@@ -5,7 +5,7 @@ import { checkSortKeySize } from '../model/key-size';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import { after, type KeyRange, type KeySpace, segmentRange, WHOLE } from '../storage/key-space';
 import type { Context } from './context';
-import { answerPage, type Source, source, startPosition } from './page';
+import { pageResponse, type Source, source, startPosition } from './page';
 import type { PageRequest } from './request-types';
 
 interface KeyCondition {
@@ -21,7 +21,7 @@ export function query(context: Context, request: PageRequest): string {
   const range = from.keys.select(hash, select);
   const start = request.ExclusiveStartKey;
   if (start) narrow(range, startPosition(from, start), request.ScanIndexForward === false);
-  return answerPage(context, request, from, range);
+  return pageResponse(context, request, from, range);
 }
 
 function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeValue; sort: KeyCondition | undefined } {
@@ -98,5 +98,5 @@ export function scan(context: Context, request: PageRequest): string {
     }
     range.from = after(start);
   }
-  return answerPage(context, request, from, range);
+  return pageResponse(context, request, from, range);
 }

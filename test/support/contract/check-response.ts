@@ -17,7 +17,7 @@ const match = router(groups);
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Whether an answer is the gateway's own: an envelope without a timestamp. */
-export const isGatewayAnswer = (body: unknown): boolean => {
+export const isGatewayResponse = (body: unknown): boolean => {
   const { success, timestamp } = (body ?? {}) as { success?: boolean; timestamp?: string };
   return success === false && timestamp === undefined;
 };
@@ -35,7 +35,7 @@ function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBod
   require(errorCatalogue[code as ErrorCode]?.status === answer.status, `${code} is not a code of this status`, answer);
   const requestId = body.requestId ?? body.error?.requestId;
   require(requestId === answer.headers.get('x-request-id'), 'X-Request-Id is not the request id of the body', answer);
-  const isOwn = isGatewayAnswer(body);
+  const isOwn = isGatewayResponse(body);
   require(!isOwn || Number.isInteger(body.time), "the gateway's own answers carry epoch milliseconds", answer);
   const { timestamp } = body as { timestamp?: string };
   require(timestamp === undefined || ISO_TIME.test(timestamp), 'a timestamp is ISO 8601', answer);
@@ -55,7 +55,7 @@ const isOwnRefusal = (route: Route | undefined, status: number, { errorCode }: E
   route?.replies?.[status] !== undefined && errorCode === undefined;
 
 /** Throws unless an answer is one that the OpenAPI document declares for the route, whole and in its shape. */
-export function checkAnswer(method: string, path: string, answer: TextAnswer): unknown {
+export function checkResponse(method: string, path: string, answer: TextAnswer): unknown {
   const { status, headers, text } = answer;
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;

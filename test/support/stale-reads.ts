@@ -4,7 +4,7 @@ import { db } from '../../shared/db/table/client';
  * Runs something while eventually consistent GetItems show no row whose key has this text: the table may be read as it was
  * before the row was written. Returns how many such reads there were.
  */
-export async function withOldAnswers(text: string, run: () => Promise<unknown>): Promise<number> {
+export async function withStaleReads(text: string, run: () => Promise<unknown>): Promise<number> {
   let hidden = 0;
   db.middlewareStack.add(
     (next, { commandName }) =>

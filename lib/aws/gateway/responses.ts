@@ -17,7 +17,7 @@ const headers = {
   'Access-Control-Expose-Headers': "'X-Request-Id, Retry-After'",
 };
 
-export const gatewayAnswers = (): Readonly<Record<string, object>> =>
+export const gatewayResponseParts = (): Readonly<Record<string, object>> =>
   Object.fromEntries((Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, answer(type)]));
 
 function answer(type: GatewayResponse) {

@@ -10,7 +10,7 @@ import { HOUR_SECONDS } from '../durations';
 import type { TextType } from './call';
 import { errorBody } from './error-body';
 
-interface Answered {
+interface ResponseContext {
   route: Route;
   requestId: string;
   headers: Record<string, string>;
@@ -26,7 +26,11 @@ const corsHeaders = (route: Route): Record<string, string> =>
       }
     : {};
 
-export const answerJson = (status: number, body: unknown, { route, headers }: Answered): APIGatewayProxyResult => ({
+export const jsonResponse = (
+  status: number,
+  body: unknown,
+  { route, headers }: ResponseContext,
+): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
@@ -47,7 +51,7 @@ interface PageParts {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Pictures and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
+ * Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
  * windows.
  */
 const FOREIGN_POLICY =
@@ -62,10 +66,10 @@ function policyOf({ brand, script }: PageParts): string {
 }
 
 /** Pages have personal links: never cached, framed, indexed, or sent as a referrer. */
-export const answerPage = (
+export const pageResponse = (
   status: number,
   html: string,
-  { headers }: Answered,
+  { headers }: ResponseContext,
   { brand, script, foreign }: PageParts = {},
 ): APIGatewayProxyResult => ({
   statusCode: status,
@@ -81,7 +85,7 @@ export const answerPage = (
   body: brand ? withBrand(html, brand) : html,
 });
 
-/** A mistake of ours stays for at most an hour. */
+/** Limits how long a faulty response stays cached. */
 const PUBLIC_SECONDS = HOUR_SECONDS;
 
 const DOCUMENT_POLICY = {
@@ -89,10 +93,10 @@ const DOCUMENT_POLICY = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-export const answerText = (
+export const textResponse = (
   text: string,
   type: TextType = 'text/markdown',
-  { headers }: Answered,
+  { headers }: ResponseContext,
 ): APIGatewayProxyResult => ({
   statusCode: 200,
   headers: {
@@ -105,7 +109,7 @@ export const answerText = (
   body: text,
 });
 
-export const answerScript = (script: string, { headers }: Answered): APIGatewayProxyResult => ({
+export const scriptResponse = (script: string, { headers }: ResponseContext): APIGatewayProxyResult => ({
   statusCode: 200,
   headers: {
     'Content-Type': 'text/javascript; charset=utf-8',
@@ -118,11 +122,11 @@ export const answerScript = (script: string, { headers }: Answered): APIGatewayP
   body: script,
 });
 
-export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
-  if (answered.route.kind === 'page') {
-    const texts = textsByHeader(answered.acceptLanguage ?? '');
-    return answerPage(problem.status, problemPage(texts, problem.status, answered.requestId), answered);
+export function errorResponse(problem: Problem, context: ResponseContext): APIGatewayProxyResult {
+  if (context.route.kind === 'page') {
+    const texts = textsByHeader(context.acceptLanguage ?? '');
+    return pageResponse(problem.status, problemPage(texts, problem.status, context.requestId), context);
   }
-  if (problem.retryAfterSeconds !== undefined) answered.headers['Retry-After'] = String(problem.retryAfterSeconds);
-  return answerJson(problem.status, errorBody(problem, errorShapeOf(answered.route), answered.requestId), answered);
+  if (problem.retryAfterSeconds !== undefined) context.headers['Retry-After'] = String(problem.retryAfterSeconds);
+  return jsonResponse(problem.status, errorBody(problem, errorShapeOf(context.route), context.requestId), context);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Parser } from 'htmlparser2';
 import { framedMail } from '../../../packages/dashboard/src/ui/mail-preview/framed-mail';
-import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
+import { withoutEmbedded } from '../../../shared/domain/emails/without-embedded';
 
 const REFUSED = ['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe', 'base'];
 
