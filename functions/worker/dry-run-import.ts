@@ -15,7 +15,7 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, wantedChoices, subscriptionOf } from './import-outcome';
+import { type Imported, subscriptionOf, wantedChoices } from './import-outcome';
 import { MAX_LISTED, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_LISTED;

@@ -12,7 +12,7 @@ import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../s
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { type Imported, hasValues, wantedChoices, subscriptionOf } from './import-outcome';
+import { hasValues, type Imported, subscriptionOf, wantedChoices } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { graphDiff } from '../../bin/cli/code/graph-diff';
+import { recordLines } from '../../bin/cli/code/plan-text';
 import type { FolderRecord, ProjectRecord } from '../../bin/cli/code/record';
-import { recordLines } from '../../bin/cli/code/say-plan';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };

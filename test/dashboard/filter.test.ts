@@ -79,7 +79,7 @@ describe('every filter that the API takes', () => {
   test('is still one that the API takes, or says what is open, after any change of field and operator', () => {
     const field = fc
       .constantFrom(...kinds)
-      .map((kind) => ({ kind, name: { mail: 'opened', segment: 'seg_1' }[kind as 'mail'] ?? 'a' }));
+      .map((kind) => ({ kind, name: { emailEvent: 'opened', segment: 'seg_1' }[kind as 'emailEvent'] ?? 'a' }));
     const noDay = { field: 'data.a.b.c', operator: 'lessThan', value: '2026-02-30' } as const;
     const emptyText: Condition = { field: 'data.a', operator: 'in', value: [''] };
     fc.assert(

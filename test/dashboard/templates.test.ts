@@ -23,10 +23,10 @@ test('the editor offers the filters that the service has, and no others', () => 
 describe.each(starters.map((starter) => [starter.key, starter] as const))(
   'the starter %s',
   (_, { template, sample }) => {
-    const mail = { subject: template.subject, body: template.body, text: template.text, fromName: null };
+    const email = { subject: template.subject, body: template.body, text: template.text, fromName: null };
 
     test('renders with its sample and reads nothing that the sample lacks and no fallback covers', () => {
-      const rendered = renderEmail(mail, emailVariables(null, sample, links), 0);
+      const rendered = renderEmail(email, emailVariables(null, sample, links), 0);
       expect(rendered).toMatchObject({ ok: true });
       if (!rendered.ok) return;
       expect(rendered.email.html).toContain('<html lang="en">');
@@ -35,7 +35,7 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
     });
 
     test('renders for a contact of whom nothing is known', () => {
-      expect(renderEmail(mail, emailVariables(null, {}, links), 0)).toMatchObject({ ok: true });
+      expect(renderEmail(email, emailVariables(null, {}, links), 0)).toMatchObject({ ok: true });
     });
 
     test('says how to leave in both parts if it is marketing', () => {

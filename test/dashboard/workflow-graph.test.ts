@@ -18,7 +18,7 @@ import { starters } from '../../packages/dashboard/src/rooms/workflows/model/sta
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
 const start = { step: undefined, way: 'next' } as const;
-const mail = (id: string, next?: string): Step => ({
+const email = (id: string, next?: string): Step => ({
   id,
   type: 'SEND_EMAIL',
   subject: 's',
@@ -28,7 +28,7 @@ const mail = (id: string, next?: string): Step => ({
 
 describe('editing a graph', () => {
   test('a step added on a way comes before what was there', () => {
-    const steps = addStep([mail('one', 'two'), mail('two')], { step: 'one', way: 'next' }, 'DELAY');
+    const steps = addStep([email('one', 'two'), email('two')], { step: 'one', way: 'next' }, 'DELAY');
     expect(steps.map(({ id }) => id)).toEqual(['one', 'delay-1', 'two']);
     expect(stepAt(steps, 'one')).toMatchObject({ next: 'delay-1' });
     expect(stepAt(steps, 'delay-1')).toMatchObject({ next: 'two' });
@@ -36,10 +36,10 @@ describe('editing a graph', () => {
   });
 
   test('what led to a removed step leads to what came after it, which becomes the first if it was', () => {
-    const steps = [mail('one', 'three'), mail('two'), mail('three', 'two')];
+    const steps = [email('one', 'three'), email('two'), email('three', 'two')];
     expect(removeStep(steps, 'one').map(({ id }) => id)).toEqual(['three', 'two']);
     expect(stepAt(removeStep(steps, 'three'), 'one')).toMatchObject({ next: 'two' });
-    expect(stepAt(removeStep([mail('one', 'one')], 'one'), 'one')).toBeUndefined();
+    expect(stepAt(removeStep([email('one', 'one')], 'one'), 'one')).toBeUndefined();
   });
 
   test('the common fallback of a wait becomes a target of each way', () => {
@@ -56,8 +56,8 @@ describe('editing a graph', () => {
   });
 
   test('a new id is followed by those who lead to the step', () => {
-    const steps = changeStep([mail('one', 'two'), mail('two')], 'two', mail('last'));
-    expect(steps).toEqual([mail('one', 'last'), mail('last')]);
+    const steps = changeStep([email('one', 'two'), email('two')], 'two', email('last'));
+    expect(steps).toEqual([email('one', 'last'), email('last')]);
   });
 
   const operation = fc.record({
@@ -104,7 +104,7 @@ test('mistakes are named at their steps, those of the API by the place that the 
     'mail-1 subject',
     'mail-1 body',
   ]);
-  expect(mistakesIn([mail('one'), mail('alone', 'gone')]).map(({ message }) => message)).toEqual([
+  expect(mistakesIn([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',
     'No other step leads here.',
   ]);
@@ -136,9 +136,9 @@ test('two versions differ in settings, in steps that came, went or changed, and 
     reentry: 'NEVER',
     exitWhen: null,
   });
-  const before = graph([mail('one', 'two'), mail('two')]);
-  expect(differences(before, graph([mail('one', 'two'), mail('two')]))).toEqual([]);
-  const after = graph([mail('three', 'one'), { ...mail('one'), subject: 'new' } as Step], 'b');
+  const before = graph([email('one', 'two'), email('two')]);
+  expect(differences(before, graph([email('one', 'two'), email('two')]))).toEqual([]);
+  const after = graph([email('three', 'one'), { ...email('one'), subject: 'new' } as Step], 'b');
   expect(differences(before, after).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
     'changed trigger',
     'moved three',

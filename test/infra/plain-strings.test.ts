@@ -13,7 +13,7 @@ const banned: readonly { words: RegExp; say: string }[] = [
   { words: /\bsomebody\b|\bwhoever\b|\bwhom\b|\bone’s\b/i, say: 'someone, anyone who' },
   { words: /\bby (itself|themselves)\b/i, say: 'automatically' },
   { words: /\bpictures?\b/i, say: 'image' },
-  { words: /\bsub-domains?\b|\bcolors?\b/i, say: 'subdomain, color' },
+  { words: /\bsub-domains?\b|\bcolours?\b/i, say: 'subdomain, color' },
   { words: /\bswitch(ed)? (it )?(on|off)\b/i, say: 'turn on, turn off' },
   { words: /\bthere is no such\b/i, say: '… not found' },
   { words: /\b(is|are) told\b|\btells? of\b|\bin peace\b|\bmeanwhile\b|\bgoes on\b|\bcame in\b/i, say: 'plain words' },
@@ -76,7 +76,7 @@ const bannedInApi = [
   ...banned.filter(({ say }) => say !== 'simulate' && say !== 'marked as spam'),
   { words: /\b(absent|optional) members?\b|\bmember in a body\b/i, say: 'omitted field' },
   { words: /\bif it is absent\b/i, say: 'if omitted' },
-  { words: /\brecognize|\bnormalise/i, say: 'recognize, normalize' },
+  { words: /\brecognise|\bnormalise/i, say: 'recognize, normalize' },
 ];
 
 describe('what users of the API read', () => {

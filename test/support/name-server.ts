@@ -10,12 +10,12 @@ export interface Zone {
 }
 
 /** What a name does: it has records, does not exist (null), is answered SERVFAIL, or not answered at all. */
-export type Behaviour = Zone | null | 'servfail' | 'silent';
+export type Behavior = Zone | null | 'servfail' | 'silent';
 
 interface Settings {
   ttl?: number;
   /** What all names do that are not set. */
-  others?: Behaviour;
+  others?: Behavior;
 }
 
 const SERVFAIL = 2;
@@ -37,8 +37,8 @@ function answersOf(name: string, type: string, zone: Zone, ttl: number): Answer[
 /**
  * A small authoritative name server on loopback. One type of a name can do as it likes: `{'MX slow.test': 'silent'}`.
  */
-export async function startNameServer(zones: Record<string, Behaviour>, { ttl = 300, others = null }: Settings = {}) {
-  const known = new Map<string, Behaviour>(Object.entries(zones));
+export async function startNameServer(zones: Record<string, Behavior>, { ttl = 300, others = null }: Settings = {}) {
+  const known = new Map<string, Behavior>(Object.entries(zones));
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
@@ -59,7 +59,7 @@ export async function startNameServer(zones: Record<string, Behaviour>, { ttl = 
     address: `127.0.0.1:${socket.address().port}`,
     /** Every question so far: `MX example.com`. */
     asked,
-    set: (name: string, behavior: Behaviour) => void known.set(name, behavior),
+    set: (name: string, behavior: Behavior) => void known.set(name, behavior),
     stop: () => void socket.close(),
   };
 }

@@ -1,10 +1,10 @@
 import { startMailbox } from '@posthaste/local-aws/ses';
 import { handler } from '../../functions/verify/handler';
 import { addProject, call, type Service, secretKey, startService } from './contacts';
-import { type Behaviour, startNameServer } from './name-server';
+import { type Behavior, startNameServer } from './name-server';
 
 /** The service with a name server and SES behind it; `prj_asks` has mailbox insights on. */
-export async function startVerify(zones: Record<string, Behaviour>, others: Behaviour = null) {
+export async function startVerify(zones: Record<string, Behavior>, others: Behavior = null) {
   const service: Service = await startService();
   const names = await startNameServer(zones, { others });
   const mailbox = await startMailbox({ clock: service.clock, port: 0, publish: async () => undefined, identities: [] });

@@ -11,7 +11,7 @@ import './styles/controls.css';
 import './styles/layers.css';
 import './styles/shell.css';
 import './styles/lists.css';
-import './styles/mail.css';
+import './styles/email.css';
 import './styles/chart.css';
 import './styles/overview.css';
 import './styles/settings.css';

@@ -29,7 +29,7 @@ const figure = (page: Page, name: string) =>
   page
     .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('.outcome');
-const mailsOf = async (subject: string) =>
+const emailsOf = async (subject: string) =>
   (await journey.service.mailbox.newest()).filter((email) => email.subject.startsWith(subject));
 
 const filterOf = (crew: string): Filter => ({
@@ -68,24 +68,24 @@ async function until(id: string, status: string): Promise<void> {
     await page.getByRole('button', { name: 'Send…' }).click();
     await page.getByRole('button', { name: 'Send campaign' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    for (let turn = 0; turn < 60 && (await mailsOf('News for')).length < PEOPLE / 5; turn++)
+    for (let turn = 0; turn < 60 && (await emailsOf('News for')).length < PEOPLE / 5; turn++)
       await journey.service.advance(1_000);
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await journey.service.advance(90_000);
-    const atPause = (await mailsOf('News for')).length;
+    const atPause = (await emailsOf('News for')).length;
     expect(atPause).toBeLessThan(PEOPLE);
     await page.reload();
     await page.getByText(`${(await journey.client.campaigns.getStats(id)).delivered} of ${PEOPLE}`).waitFor();
     await journey.service.advance(60_000);
-    expect((await mailsOf('News for')).length).toBe(atPause);
+    expect((await emailsOf('News for')).length).toBe(atPause);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await until(id, 'SENT');
     await page.getByText('Sent', { exact: true }).first().waitFor();
-    const emails = await mailsOf('News for');
+    const emails = await emailsOf('News for');
     expect(new Set(emails.flatMap(({ to }) => to)).size).toBe(PEOPLE);
     expect(emails.length).toBe(PEOPLE);
     for (const { id } of emails.slice(0, 3)) await fetch(`${journey.service.facts.mailbox}/_track/open/${id}`);
@@ -148,8 +148,8 @@ async function until(id: string, status: string): Promise<void> {
     await journey.client.campaigns.send(id);
     for (let turn = 0; turn < 60 && (await journey.client.campaigns.get(id)).testEndsAt === null; turn++)
       await journey.service.advance(10_000);
-    const tested = { calm: (await mailsOf('Plain')).length, loud: (await mailsOf('Loud')).length };
-    for (const { id } of await mailsOf('Loud')) await fetch(`${journey.service.facts.mailbox}/_track/open/${id}`);
+    const tested = { calm: (await emailsOf('Plain')).length, loud: (await emailsOf('Loud')).length };
+    for (const { id } of await emailsOf('Loud')) await fetch(`${journey.service.facts.mailbox}/_track/open/${id}`);
     await journey.service.advance(60_000);
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}?part=variants`);
@@ -163,7 +163,7 @@ async function until(id: string, status: string): Promise<void> {
     await row('loud').getByText('Winner').waitFor();
     await until(id, 'SENT');
     await journey.service.advance(60_000);
-    const [calm, loud] = [(await mailsOf('Plain')).length, (await mailsOf('Loud')).length];
+    const [calm, loud] = [(await emailsOf('Plain')).length, (await emailsOf('Loud')).length];
     expect([calm, calm + loud]).toEqual([tested.calm, COMPARED]);
     await page.reload();
     await row('loud').locator('td').first().getByText(String(loud), { exact: true }).waitFor();

@@ -151,8 +151,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
       body: '<p>Hi</p>',
     });
     await journey.arrive();
-    const [mail] = await journey.service.mailbox.to('bea@example.org');
-    await fetch(`${mailbox}/_mailbox/messages/${mail?.id}/reply`, {
+    const [email] = await journey.service.mailbox.to('bea@example.org');
+    await fetch(`${mailbox}/_mailbox/messages/${email?.id}/reply`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ text: 'In blue, please.' }),

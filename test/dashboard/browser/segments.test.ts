@@ -239,8 +239,8 @@ const named = (name: string) => ({
     const [topic] = (await journey.client.topics.list()).items;
     expect(topic).toMatchObject({ name: HOSTILE, description: 'Now and then', defaultSubscribed: true });
     const topicId = topic?.id ?? '';
-    const mailing = { name: 'News', subject: 'News', body: '<p>News</p>', type: 'MARKETING' as const };
-    const template = await journey.client.templates.create({ ...mailing, topicId });
+    const emailing = { name: 'News', subject: 'News', body: '<p>News</p>', type: 'MARKETING' as const };
+    const template = await journey.client.templates.create({ ...emailing, topicId });
     await page.getByRole('link', { name: HOSTILE }).click();
     await page.waitForURL(/topic=top_/);
     await page.reload();

@@ -91,7 +91,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.goto(`${home()}templates/new`);
     await page.getByText('No preview', { exact: true }).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
-    await page.locator('.mail-picture .bone').first().waitFor({ state: 'detached' });
+    await page.locator('.email-thumbnail .bone').first().waitFor({ state: 'detached' });
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     const failed = page.waitForResponse(preview);
     await again.press('Enter');
@@ -99,7 +99,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.locator('button:focus', { hasText: 'Try again' }).waitFor();
     await page.unroute(preview);
     await again.press('Enter');
-    await page.locator('.mail-picture iframe').first().waitFor();
+    await page.locator('.email-thumbnail iframe').first().waitFor();
     await page.getByRole('button', { name: 'Start from scratch' }).click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
     await page.route(preview, (route) => route.fulfill({ status: 500, json: { success: false, error } }));
@@ -129,7 +129,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
       .getByRole('button', { name: /^Use starter/ })
       .last()
       .scrollIntoViewIfNeeded();
-    await page.locator('li:last-child .mail-picture iframe').waitFor();
+    await page.locator('li:last-child .email-thumbnail iframe').waitFor();
 
     await page.route('**/topics?*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('button', { name: 'Start from scratch' }).click();

@@ -71,13 +71,13 @@ async function simulatesUnsaved(page: Page, subject: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 }
 
-const mail = (id: string, subject: string) => ({ id, type: 'SEND_EMAIL' as const, subject, body: '<p>x</p>' });
+const email = (id: string, subject: string) => ({ id, type: 'SEND_EMAIL' as const, subject, body: '<p>x</p>' });
 
 const simple = (name: string) =>
   journey.client.workflows.create({
     name,
     trigger: { type: 'EVENT', event: 'ordered' },
-    steps: [mail('thanks', `Thanks ${HOSTILE}`)],
+    steps: [email('thanks', `Thanks ${HOSTILE}`)],
   });
 
 (browserPath ? describe : describe.skip)('the workflows room in a browser', () => {

@@ -27,8 +27,8 @@ export async function report(service: LocalService, client: Posthaste, id: strin
     const file = gzipSync(
       reportXml({ domain, id: `${day}`, begin: now - day * DAY_MS, records, organization: 'google.com' }),
     );
-    const mail = reportEmail({ to: `dmarc@${domain}`, file });
-    await fetch(`${service.facts.mailbox}/_mailbox/received?to=dmarc@${domain}`, { method: 'POST', body: mail });
+    const email = reportEmail({ to: `dmarc@${domain}`, file });
+    await fetch(`${service.facts.mailbox}/_mailbox/received?to=dmarc@${domain}`, { method: 'POST', body: email });
   }
   const forged = reportEmail({
     from: 'reports@nobody.example',

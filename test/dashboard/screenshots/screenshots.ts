@@ -22,7 +22,7 @@ const pagesOf = (shown: Shown): Record<string, string> => ({
   email: `emails/${shown.email}`,
   received: 'emails/received',
   'received-aside': 'emails/received?aside=yes',
-  'received-mail': `emails/received/${shown.received}`,
+  'received-email': `emails/received/${shown.received}`,
   campaigns: 'campaigns',
   campaign: `campaigns/${shown.campaign}`,
   'campaign-links': `campaigns/${shown.campaign}?part=links`,
@@ -146,11 +146,11 @@ async function atRest(page: Page): Promise<void> {
 
 /** The link of an invitation, which signs in. */
 async function invite(service: LocalService): Promise<string> {
-  const email = 'ada@harbour.example';
-  await clientOf(service).members.invite({ email, role: 'owner' });
+  const address = 'ada@harbour.example';
+  await clientOf(service).members.invite({ email: address, role: 'owner' });
   await service.advance(5_000);
-  const [mail] = await service.mailbox.to(email);
-  const { body } = await callJson<{ text: string }>('GET', `${service.facts.mailbox}/_mailbox/messages/${mail?.id}`);
+  const [email] = await service.mailbox.to(address);
+  const { body } = await callJson<{ text: string }>('GET', `${service.facts.mailbox}/_mailbox/messages/${email?.id}`);
   const link = /http\S+#token=\w+/.exec(body.text)?.[0];
   if (!link) throw new Error('The invitation has no link.');
   return link;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Parser } from 'htmlparser2';
-import { framedMail } from '../../../packages/dashboard/src/ui/mail-preview/framed-mail';
+import { framedEmail } from '../../../packages/dashboard/src/ui/email-preview/framed-email';
 import { withoutEmbedded } from '../../../shared/domain/emails/without-embedded';
 
 const REFUSED = ['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe', 'base'];
@@ -27,10 +27,10 @@ test.each([
   '<iframe',
   '<iframe\fsrc=x>',
 ])('%j embeds nothing where it is shown', (html) => {
-  for (const shown of [withoutEmbedded(html), framedMail(html, true)]) {
+  for (const shown of [withoutEmbedded(html), framedEmail(html, true)]) {
     expect(elementsOf(shown).filter((name) => REFUSED.includes(name))).toEqual([]);
   }
-  expect(framedMail(html, true).endsWith(withoutEmbedded(html))).toBe(true);
+  expect(framedEmail(html, true).endsWith(withoutEmbedded(html))).toBe(true);
 });
 
 test('all else stays as it is', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Behaviour } from '../../support/name-server';
+import type { Behavior } from '../../support/name-server';
 import { startVerify, type VerifyService } from '../../support/verify';
 
 /** `{a*64}` stands for 64 times "a". */
@@ -17,7 +17,7 @@ const rows = readFileSync('test/data/verify/addresses.tsv', 'utf8')
 
 let service: VerifyService;
 beforeAll(async () => {
-  const zones: Record<string, Behaviour> = {
+  const zones: Record<string, Behavior> = {
     'missing.example': null,
     'sub.missing.example': null,
     'null-mx.example': { MX: ['.'], A: ['192.0.2.1'] },

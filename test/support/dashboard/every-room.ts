@@ -3,7 +3,7 @@ import type { Journey } from '../contract/journey';
 import { upload } from '../contract/upload';
 import { startReceiver } from '../receiver';
 
-const mail = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com' };
+const content = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com' };
 
 const ANSWER = ['From: Ada <ada@example.org>', 'To: hello@example.com', 'Subject: Re: Hi', '', 'Hello'].join('\r\n');
 
@@ -24,7 +24,7 @@ async function emailReceived({ client, service }: Journey, domain: string) {
 }
 
 async function makeCampaigns({ client, service }: Journey) {
-  const campaign = { ...mail, audienceType: 'ALL' } as const;
+  const campaign = { ...content, audienceType: 'ALL' } as const;
   const sent = await client.campaigns.create({ ...campaign, name: 'Sent letter' });
   await client.campaigns.send(sent.id);
   await service.advance(60_000);
@@ -66,7 +66,7 @@ export async function everyRoom(journey: Journey): Promise<Record<AddressName, s
   const contact = await client.contacts.upsert({ email, subscribed: true, data: { plan: 'pro' } });
   const topic = await client.topics.create({ name: 'Harvest news' });
   const layout = await client.layouts.create({ alias: 'base', body: '<main>{{ content }}</main>' });
-  const template = await client.templates.create({ ...mail, name: 'Receipt', layout: layout.alias });
+  const template = await client.templates.create({ ...content, name: 'Receipt', layout: layout.alias });
   const [one] = await journey.send({ to: email, template: template.id });
   const segment = await client.segments.create({
     name: 'Customers',
@@ -89,7 +89,7 @@ export async function everyRoom(journey: Journey): Promise<Record<AddressName, s
     overview: 'overview',
     emails: 'emails',
     received: 'emails/received',
-    'received-mail': `emails/received/${received}`,
+    'received-email': `emails/received/${received}`,
     email: `emails/${one?.email}`,
     contacts: 'contacts',
     'import-contacts': 'contacts/import',

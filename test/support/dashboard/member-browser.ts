@@ -56,11 +56,11 @@ export async function startMembers(journey: Journey): Promise<Members> {
   await journey.client.project.update({ from: 'hello@example.com', fromName: 'Hafenkaffee' });
   let count = 0;
 
-  async function linkTo(email: string): Promise<string> {
+  async function linkTo(address: string): Promise<string> {
     await journey.arrive();
-    const [mail] = await journey.emailsTo(email);
-    const link = LINK.exec(mail?.text ?? '')?.[0];
-    if (!link) throw new Error(`There is no link in an email to ${email}.`);
+    const [email] = await journey.emailsTo(address);
+    const link = LINK.exec(email?.text ?? '')?.[0];
+    if (!link) throw new Error(`There is no link in an email to ${address}.`);
     return link;
   }
 

@@ -60,7 +60,7 @@ const loads: Record<AddressName, Load> = {
   'audit-log': () => import('../rooms/settings/audit-log/audit-log'),
   project: () => import('../rooms/settings/project/project'),
   received: () => import('../rooms/emails/received/received'),
-  'received-mail': () => import('../rooms/emails/received/received-mail'),
+  'received-email': () => import('../rooms/emails/received/received-email'),
   email: () => import('../rooms/emails/email'),
 };
 
@@ -86,7 +86,7 @@ export const groups: { label: string; places: Place[] }[] = [
     label: words.groups.messages,
     places: [
       place('overview'),
-      place('emails', 'email', 'received', 'received-mail'),
+      place('emails', 'email', 'received', 'received-email'),
       place('campaigns', 'campaign', 'recipients', 'new-campaign', 'edit-campaign', 'send-campaign'),
       place('templates', 'template', 'new-template', 'parts', 'part', 'new-part'),
       place('workflows', 'new-workflow', 'workflow', 'simulation', 'executions', 'execution', 'versions'),

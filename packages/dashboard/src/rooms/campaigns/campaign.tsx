@@ -12,8 +12,8 @@ import { Problem } from '../../ui/problem';
 import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
+import { Email } from './email';
 import { Funnel, Progress, Skipped } from './figures';
-import { Mail } from './mail';
 import { Rest } from './rest';
 import { Results } from './results';
 import { CampaignStatus } from './status';
@@ -138,7 +138,7 @@ export default function CampaignPage() {
       <Rest campaign={campaign} />
       {campaign.stats && <Outcome campaign={campaign} />}
       <FactsOf campaign={campaign} />
-      {!campaign.stats && <Mail campaign={campaign} place={place} />}
+      {!campaign.stats && <Email campaign={campaign} place={place} />}
     </Page>
   );
 }

@@ -9,8 +9,8 @@ import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
 import { campaignParts } from './addresses';
 import { Compare } from './compare';
+import { Email } from './email';
 import { Holdout } from './holdout';
-import { Mail } from './mail';
 import { Variants } from './variants';
 import { words } from './words';
 
@@ -136,7 +136,7 @@ export function Results({ campaign, stats, place }: { campaign: Campaign; stats:
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
       {part === 'holdout' && <Holdout campaign={campaign} stats={stats} place={place} />}
       {part === 'compare' && <Compare campaign={campaign} stats={stats} place={place} />}
-      {part === 'content' && <Mail campaign={campaign} place={place} />}
+      {part === 'content' && <Email campaign={campaign} place={place} />}
     </>
   );
 }

@@ -6,9 +6,9 @@ type Known = NonNullable<Contact['activity']>;
 
 export function latestOf({ sentAt, openedAt, clickedAt, event }: Known): { what: string; at: string }[] {
   const all = [
-    { what: words.sentMail, at: sentAt },
-    { what: words.openedMail, at: openedAt },
-    { what: words.clickedMail, at: clickedAt },
+    { what: words.sentEmail, at: sentAt },
+    { what: words.openedEmail, at: openedAt },
+    { what: words.clickedEmail, at: clickedAt },
     { what: event?.name ?? '', at: event?.at ?? null },
   ];
   return all

@@ -8,7 +8,7 @@ import { nameOfField } from '../../ui/field-path';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Time } from '../../ui/time';
-import { isReceived, receivedOf } from '../emails/received/mail-of';
+import { isReceived, receivedOf } from '../emails/received/received-of';
 import { EmailStatus } from '../emails/status';
 import { textOf } from './view';
 import { words } from './words';
@@ -53,14 +53,19 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
     show: (event) => {
       if (isReceived(event))
         return (
-          <Link className="row-link cut" to="received-mail" with={{ contact, event: event.id }} title={words.openMail}>
+          <Link
+            className="row-link cut"
+            to="received-email"
+            with={{ contact, event: event.id }}
+            title={words.openEmail}
+          >
             {nameOf(event)}
           </Link>
         );
       const id = emailOf(event);
       if (!id) return <div className="cut field-label">{nameOf(event)}</div>;
       return (
-        <Link className="row-link cut" to="email" with={{ id }} title={words.openMail}>
+        <Link className="row-link cut" to="email" with={{ id }} title={words.openEmail}>
           {nameOf(event)}
         </Link>
       );

@@ -18,7 +18,7 @@ export const emailStatuses = every<ListedEmail['status']>()([
   'CANCELLED',
 ]);
 
-export const mailKinds = every<NonNullable<ListEmailsQuery['kind']>>()([
+export const emailKinds = every<NonNullable<ListEmailsQuery['kind']>>()([
   'transactional',
   'marketing',
   'campaign',
@@ -56,7 +56,7 @@ export const emailAddresses = {
     campaign: text,
     tag: text,
     subject: text,
-    kind: oneOf(mailKinds),
+    kind: oneOf(emailKinds),
     template: text,
     workflow: text,
     happened: oneOf(happenings),
@@ -68,8 +68,8 @@ export const emailAddresses = {
     stream: oneOf(reputationStreams),
     pages,
   }),
-  // Before the page of one mail, whose path it fits too.
+  // Before the page of one email, whose path it fits too.
   received: page('emails/received', { aside: oneOf(['yes']), pages }),
-  'received-mail': page('emails/received/:contact/:event', { view: oneOf(['phone', 'dark']) }),
+  'received-email': page('emails/received/:contact/:event', { view: oneOf(['phone', 'dark']) }),
   email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
 };

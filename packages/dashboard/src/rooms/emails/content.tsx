@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import { EmailPreview, type View } from '../../ui/email-preview/email-preview';
+import { words as viewWords } from '../../ui/email-preview/words';
 import { isolated } from '../../ui/isolated';
-import { MailPreview, type View } from '../../ui/mail-preview/mail-preview';
-import { words as viewWords } from '../../ui/mail-preview/words';
 import { Pairs } from '../../ui/pairs';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
@@ -57,7 +57,7 @@ function Shown({ content, part, view }: { content: EmailContent; part: Part; vie
   if (part === 'text') return content.text ? <Text text={content.text} /> : <p className="soft">{words.noText}</p>;
   if (part === 'headers') return <Headers content={content} />;
   if (!content.html) return <p className="soft">{words.noHtml}</p>;
-  return part === 'source' ? <Text text={content.html} /> : <MailPreview html={content.html} view={view} />;
+  return part === 'source' ? <Text text={content.html} /> : <EmailPreview html={content.html} view={view} />;
 }
 
 const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (

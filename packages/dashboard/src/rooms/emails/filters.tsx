@@ -5,7 +5,7 @@ import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { RecordName } from '../../ui/record-name';
 import { SpanChoice, timeText } from '../../ui/span-choice';
-import { emailStatuses, mailKinds } from './addresses';
+import { emailKinds, emailStatuses } from './addresses';
 import { EmailSearch } from './search';
 import { words } from './words';
 
@@ -73,7 +73,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
         <Choice
           label={words.kind}
           any={words.anyKind}
-          values={mailKinds}
+          values={emailKinds}
           names={words.kinds}
           value={filters.kind}
           choose={(kind) => show({ ...filters, kind })}

@@ -35,7 +35,7 @@ const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; ch
         onClick={() => choose(one)}
       >
         <span className="cut">{one.label}</span>
-        <span className="soft">{one.name === 'id' ? words.mailId : words.filters[one.name]}</span>
+        <span className="soft">{one.name === 'id' ? words.emailId : words.filters[one.name]}</span>
       </div>
     ))}
   </div>

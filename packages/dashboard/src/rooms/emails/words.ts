@@ -21,7 +21,7 @@ export const words = {
   search: 'Address, subject, email ID, tag, or name of a campaign, template or workflow',
   searchHint: 'Address, subject, template, campaign, workflow, tag or ID',
   meanings: 'Search suggestions',
-  mailId: 'Email ID',
+  emailId: 'Email ID',
   anyKind: 'Any type',
   kind: 'Type',
   kinds: { transactional: 'Transactional', marketing: 'Marketing', campaign: 'Campaign', workflow: 'Workflow' },

@@ -4,7 +4,7 @@ import { Chart } from '../../ui/chart/chart';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { groupings } from './addresses';
-import { mailsBehind } from './figures';
+import { emailsBehind } from './figures';
 import { GroupTable } from './group-table';
 import { type Interval, mayBeByHour, type Period, type Span, spans } from './period';
 import { Tiles } from './tiles';
@@ -88,7 +88,7 @@ export function Figures() {
         data={chart}
         empty={words.chartEmpty}
         openAt={(index) =>
-          open(mailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
+          open(emailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />
       {group && <GroupTable group={group} stats={now.data} period={period} parameters={parameters} />}

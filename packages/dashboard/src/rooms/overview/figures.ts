@@ -34,7 +34,7 @@ export interface Chosen {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export function mailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
+export function emailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
   const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
   return hrefOf('emails', { happened, from: iso(from), to: iso(to), ...chosen });
@@ -66,7 +66,7 @@ export function chartOf(
     label: words.figures[figure],
     colour: figure,
     values: points.map((point) => point?.[figure] ?? 0),
-    hrefAt: (index) => mailsBehind(figure, times[index] ?? 0, endOf(index), chosen),
+    hrefAt: (index) => emailsBehind(figure, times[index] ?? 0, endOf(index), chosen),
   }));
   if (!before) return { times, interval: period.interval, lines };
   const past = pointsOf(before, chosen);

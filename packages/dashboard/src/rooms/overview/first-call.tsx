@@ -57,7 +57,7 @@ export function FirstCall() {
         {command}
       </pre>
       <p className="soft small">
-        {said} {words.waitingForMail}
+        {said} {words.waitingForEmail}
       </p>
       {make.error && <Problem error={make.error} />}
       <div className="row">

@@ -5,7 +5,7 @@ import { hrefOf } from '../../router/router';
 import { NumberTable } from '../../ui/number-table';
 import { useNames } from '../../ui/use-names';
 import type { Grouping } from './addresses';
-import { mailsBehind, shownFigures } from './figures';
+import { emailsBehind, shownFigures } from './figures';
 import type { Period } from './period';
 import { words } from './words';
 
@@ -54,7 +54,7 @@ export function GroupTable({ group, stats, period, parameters }: GroupTableProps
     const cellOf = (figure: (typeof shownFigures)[number]) => {
       const text = totals[figure].toLocaleString();
       if (value === null || totals[figure] === 0) return text;
-      return <Anchor href={mailsBehind(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
+      return <Anchor href={emailsBehind(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
     };
     return {
       key: String(value),

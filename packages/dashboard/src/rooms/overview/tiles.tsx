@@ -2,7 +2,7 @@ import type { StatEmailStats } from '@posthaste/client';
 import type { CSSProperties } from 'react';
 import { Anchor } from '../../router/anchor';
 import { shareText } from '../../ui/chart/scale';
-import { type Chosen, countsOf, mailsBehind, type Shown, shareOf, shownFigures } from './figures';
+import { type Chosen, countsOf, emailsBehind, type Shown, shareOf, shownFigures } from './figures';
 import { changeOf, type Period } from './period';
 import { words } from './words';
 
@@ -33,8 +33,8 @@ export function Tiles({ stats, before, period, chosen }: TilesProps) {
           </span>
           <Anchor
             className="figure numbers"
-            href={mailsBehind(figure, period.from, period.to, chosen)}
-            aria-label={`${counts[figure].toLocaleString()} ${words.listsMails(words.figures[figure])}`}
+            href={emailsBehind(figure, period.from, period.to, chosen)}
+            aria-label={`${counts[figure].toLocaleString()} ${words.listsEmails(words.figures[figure])}`}
           >
             {counts[figure].toLocaleString()}
           </Anchor>

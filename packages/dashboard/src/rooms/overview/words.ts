@@ -38,7 +38,7 @@ export const words = {
     bounced: 'of sent',
     complained: 'of delivered',
   },
-  listsMails: (figure: string) => `${figure}: view emails`,
+  listsEmails: (figure: string) => `${figure}: view emails`,
   change(change: Change): string {
     switch (change.kind) {
       case 'none':
@@ -127,11 +127,11 @@ export const words = {
   keyMade: 'The key is filled in below and can only send email. It’s shown until you leave this page.',
   keyNeedsOwner: 'Add an API key to the request. A project owner can create one.',
   putKey: 'Add an API key to the request. Keys are shown only once, so create a new one if you don’t have one.',
-  waitingForMail: 'This step completes automatically when the email arrives.',
+  waitingForEmail: 'This step completes automatically when the email arrives.',
   command: 'Request that sends a first email',
-  firstMail: 'Your first email was accepted',
-  firstMailAbout: 'See what happened to it, step by step.',
-  openFirstMail: 'View email',
+  firstEmail: 'Your first email was accepted',
+  firstEmailAbout: 'See what happened to it, step by step.',
+  openFirstEmail: 'View email',
   steps: {
     key_created: ['Create an API key', 'Your code uses it to call the API.'],
     email_accepted: ['Send your first email', 'Paste this into a terminal.'],

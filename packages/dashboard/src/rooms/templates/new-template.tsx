@@ -6,7 +6,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
-import { MailPicture } from '../../ui/mail-preview/mail-preview';
+import { EmailPicture } from '../../ui/email-preview/email-preview';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';
@@ -52,9 +52,9 @@ function PictureOf({
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [see]);
-  if (html !== undefined) return <MailPicture html={html} title={words.starterPicture(name)} />;
+  if (html !== undefined) return <EmailPicture html={html} title={words.starterPicture(name)} />;
   return (
-    <div className="mail-picture" ref={box}>
+    <div className="email-thumbnail" ref={box}>
       {hasFailed && <p className="soft small">{words.noPicture}</p>}
       {isLoading && <span className="bone tall" />}
     </div>

@@ -1,7 +1,7 @@
+import { EmailViews } from '../../ui/email-preview/email-views';
+import { readData, type usePreview } from '../../ui/email-preview/use-preview';
+import { words as preview } from '../../ui/email-preview/words';
 import { Field, TextField } from '../../ui/field';
-import { MailViews } from '../../ui/mail-preview/mail-views';
-import { readData, type usePreview } from '../../ui/mail-preview/use-preview';
-import { words as preview } from '../../ui/mail-preview/words';
 import { Problem } from '../../ui/problem';
 import { factsOf, GMAIL_CLIP } from './checks';
 import type { TemplateForm } from './template-form';
@@ -9,17 +9,17 @@ import { words } from './words';
 
 type Preview = ReturnType<typeof usePreview>;
 
-function Hints({ mail, form }: { mail: NonNullable<Preview['mail']>; form: TemplateForm }) {
-  const { bytes, withoutAlt } = factsOf(mail.html);
+function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: TemplateForm }) {
+  const { bytes, withoutAlt } = factsOf(email.html);
   const isMarketing = form.type === 'MARKETING';
   const hints = [
     bytes > GMAIL_CLIP && words.clipped,
     withoutAlt > 0 && words.noAlt(withoutAlt),
     isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
-    mail.missing.length > 0 && words.missing(mail.missing),
+    email.missing.length > 0 && words.missing(email.missing),
     // Names on the first level are in the line before.
-    ...mail.warnings.flatMap(({ name = '', line, message }) =>
-      mail.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
+    ...email.warnings.flatMap(({ name = '', line, message }) =>
+      email.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
     ),
   ].filter((hint) => hint !== false);
   return (
@@ -82,21 +82,21 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { mail, error, mistakes, code, retry }, form, sample }: PaneProps) {
+export function PreviewPane({ preview: { email, error, mistakes, code, retry }, form, sample }: PaneProps) {
   const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
       {isOther && <Problem error={error} retry={retry} what={preview.unreached} beside />}
-      {mail && (
+      {email && (
         <>
-          <strong className="breaks">{mail.subject}</strong>
-          <MailViews html={mail.html} text={mail.text} />
-          <Hints mail={mail} form={form} />
+          <strong className="breaks">{email.subject}</strong>
+          <EmailViews html={email.html} text={email.text} />
+          <Hints email={email} form={form} />
         </>
       )}
-      {!mail && !error && <span className="bone tall" />}
+      {!email && !error && <span className="bone tall" />}
     </section>
   );
 }

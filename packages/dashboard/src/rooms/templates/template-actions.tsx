@@ -3,7 +3,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
-import type { SampleForm } from '../../ui/mail-preview/use-preview';
+import type { SampleForm } from '../../ui/email-preview/use-preview';
 import { AskingButton, Question } from '../../ui/question';
 import { useAction } from '../../ui/use-action';
 import { TestTemplate } from './test-template';

@@ -28,7 +28,7 @@ const PastVisit = ({ visit, workflow }: { visit: Past; workflow: string }) => (
   >
     {visit.email && (
       <Link to="email" with={{ id: visit.email }}>
-        {words.showMail}
+        {words.showEmail}
       </Link>
     )}
     {visit.error && <p className="field-error">{visit.error}</p>}
@@ -79,7 +79,7 @@ const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
     </Fact>
     <Fact name={words.contact}>
       <Link to="emails" with={{ contact: execution.contact.email }}>
-        {words.mails}
+        {words.emails}
       </Link>
     </Fact>
   </Facts>

@@ -4,17 +4,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { exactTime } from '../../ui/time';
-import { type MailPlace, type Simulate, SimulatedMailSheet } from './simulated-mail';
+import { type EmailPlace, type Simulate, SimulatedEmailSheet } from './simulated-email';
 import { SimulationForm } from './simulation-form';
 import { Visit } from './visit';
 import { words } from './words';
 
 type Simulated = SimulateWorkflowResult['path'][number];
 
-const SimulatedVisit = ({ visit, showMail }: { visit: Simulated; showMail: () => void }) => (
+const SimulatedVisit = ({ visit, showEmail }: { visit: Simulated; showEmail: () => void }) => (
   <Visit visit={visit} name={<strong>{visit.step}</strong>}>
     {(visit.email?.subject ?? visit.detail) && <p className="breaks">{visit.email?.subject ?? visit.detail}</p>}
-    {visit.email && <Button onClick={showMail}>{words.showMail}</Button>}
+    {visit.email && <Button onClick={showEmail}>{words.showEmail}</Button>}
   </Visit>
 );
 
@@ -26,10 +26,10 @@ export const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
 interface ResultProps {
   result: SimulateWorkflowResult;
   /** `place` in the path, from 1. */
-  showMail: (place: number, step: string) => void;
+  showEmail: (place: number, step: string) => void;
 }
 
-function Result({ result, showMail }: ResultProps) {
+function Result({ result, showEmail }: ResultProps) {
   const panel = useRef<HTMLElement>(null);
   // It begins below the form that asked for it.
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ function Result({ result, showMail }: ResultProps) {
       <ol className="timeline">
         {result.path.map((visit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step can be come to several times
-          <SimulatedVisit key={index} visit={visit} showMail={() => showMail(index + 1, visit.step)} />
+          <SimulatedVisit key={index} visit={visit} showEmail={() => showEmail(index + 1, visit.step)} />
         ))}
       </ol>
       <p>{words.ended(words.statuses[result.status], result.reason)}</p>
@@ -51,14 +51,14 @@ function Result({ result, showMail }: ResultProps) {
 }
 
 export function useSimulation(simulate: Simulate) {
-  const [mail, setMail] = useState<MailPlace>();
+  const [email, setEmail] = useState<EmailPlace>();
   const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
-  const showMail = (place: number, step: string) => {
+  const showEmail = (place: number, step: string) => {
     // The same start gives the same path.
     const startAt = run.data?.startedAt ?? undefined;
-    setMail({ simulate, body: { ...run.variables, startAt }, place, step });
+    setEmail({ simulate, body: { ...run.variables, startAt }, place, step });
   };
-  return { run, mail, showMail, close: () => setMail(undefined) };
+  return { run, email, showEmail, close: () => setEmail(undefined) };
 }
 
 interface SimulationParts {
@@ -66,13 +66,13 @@ interface SimulationParts {
   about: string;
 }
 
-export const SimulationPart = ({ simulation: { run, showMail }, about }: SimulationParts) => (
+export const SimulationPart = ({ simulation: { run, showEmail }, about }: SimulationParts) => (
   <div className="stack">
     <SimulationForm busy={run.isPending} error={run.error} run={run.mutate} about={about} />
     {run.error && <Problem error={run.error} />}
-    {run.data && <Result result={run.data} showMail={showMail} />}
+    {run.data && <Result result={run.data} showEmail={showEmail} />}
   </div>
 );
 
-export const SimulatedMailOf = ({ simulation: { mail, close } }: Pick<SimulationParts, 'simulation'>) =>
-  mail ? <SimulatedMailSheet of={mail} close={close} /> : null;
+export const SimulatedEmailOf = ({ simulation: { email, close } }: Pick<SimulationParts, 'simulation'>) =>
+  email ? <SimulatedEmailSheet of={email} close={close} /> : null;

@@ -2,7 +2,7 @@ import type { Workflow } from '@posthaste/client';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { GraphArea } from './canvas/graph-area';
-import { litBy, SimulatedMailOf, SimulationPart, useSimulation } from './simulation-result';
+import { litBy, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
 import { useStepNames } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
@@ -20,7 +20,7 @@ function Simulation({ workflow }: { workflow: Workflow }) {
         view={{ id, steps, trigger, names, chosen: undefined, choose, lit: data ? litBy(data) : new Map() }}
       />
       <SimulationPart simulation={simulation} about={words.simulateAbout} />
-      <SimulatedMailOf simulation={simulation} />
+      <SimulatedEmailOf simulation={simulation} />
     </div>
   );
 }

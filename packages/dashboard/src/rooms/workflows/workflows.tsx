@@ -35,7 +35,7 @@ const Figures = ({ of: { id, executions, sent } }: { of: ListedWorkflow }) => (
     )}
     {sent > 0 && (
       <Link to="emails" with={{ workflow: id, happened: 'accepted' }}>
-        {words.mailsSent(sent)}
+        {words.emailsSent(sent)}
       </Link>
     )}
   </span>

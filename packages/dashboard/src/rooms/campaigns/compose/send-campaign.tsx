@@ -19,7 +19,7 @@ import { words as common } from '../words';
 import { ApprovalPart } from './approval';
 import { Checks } from './checks';
 import { Reach, useReach } from './reach';
-import { TestMail } from './test-mail';
+import { TestEmail } from './test-email';
 import { words } from './words';
 
 /** Names this page's revision and template version, so that nothing is sent if one changed. */
@@ -97,7 +97,7 @@ function Review({ campaign }: { campaign: Campaign }) {
       </div>
       <Preview campaign={campaign} />
       <div className="stack">
-        <TestMail campaign={campaign} />
+        <TestEmail campaign={campaign} />
         {data && <Sending campaign={campaign} audience={data} />}
       </div>
     </div>

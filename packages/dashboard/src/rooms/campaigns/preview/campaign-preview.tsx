@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { EmailViews, type Shown } from '../../../ui/email-preview/email-views';
+import { words as common } from '../../../ui/email-preview/words';
 import { TextField } from '../../../ui/field';
-import { MailViews, type Shown } from '../../../ui/mail-preview/mail-views';
-import { words as common } from '../../../ui/mail-preview/words';
 import { Problem } from '../../../ui/problem';
 import type { useCampaignPreview } from './use-campaign-preview';
 import { words } from './words';
@@ -35,7 +35,7 @@ function Person({ preview: { contact, setContact, samples, code } }: Pick<Campai
 }
 
 export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
-  const { mail, error, mistakes, code } = preview;
+  const { email, error, mistakes, code } = preview;
   const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
@@ -51,10 +51,10 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
         </div>
       )}
       {isOther && <Problem error={error} retry={preview.retry} what={common.unreached} beside />}
-      {mail?.fromName && <span className="soft breaks">{words.from(mail.fromName)}</span>}
-      {mail && <strong className="breaks">{mail.subject}</strong>}
-      {mail && <MailViews html={mail.html} text={mail.text} {...shown} />}
-      {!mail && !error && <span className="bone tall" />}
+      {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
+      {email && <strong className="breaks">{email.subject}</strong>}
+      {email && <EmailViews html={email.html} text={email.text} {...shown} />}
+      {!email && !error && <span className="bone tall" />}
     </div>
   );
 }

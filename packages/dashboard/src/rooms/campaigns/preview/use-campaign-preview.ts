@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { usePreview } from '../../../ui/mail-preview/use-preview';
+import { usePreview } from '../../../ui/email-preview/use-preview';
 import { type Audience, useSamples } from './use-samples';
-import type { MailVersion } from './versions';
+import type { EmailVersion } from './versions';
 
-export function useCampaignPreview(version: MailVersion, audience: Audience) {
+export function useCampaignPreview(version: EmailVersion, audience: Audience) {
   const samples = useSamples(audience);
   const [typed, setContact] = useState<string>();
   const contact = typed ?? samples?.[0] ?? '';

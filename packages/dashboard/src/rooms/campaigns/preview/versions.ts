@@ -1,7 +1,7 @@
 import type { Campaign } from '@posthaste/client';
 import { type VariantNumber, variantNumbers } from '../addresses';
 
-export interface MailVersion {
+export interface EmailVersion {
   name: string | null;
   subject: string;
   fromName: string | null;
@@ -12,7 +12,13 @@ export interface MailVersion {
 
 type Written = Pick<Campaign, 'subject' | 'fromName' | 'body' | 'text' | 'previewText' | 'variants'>;
 
-export const ownVersion = ({ subject, fromName, body, text, previewText }: Omit<Written, 'variants'>): MailVersion => ({
+export const ownVersion = ({
+  subject,
+  fromName,
+  body,
+  text,
+  previewText,
+}: Omit<Written, 'variants'>): EmailVersion => ({
   name: null,
   subject,
   fromName: fromName || null,
@@ -21,7 +27,7 @@ export const ownVersion = ({ subject, fromName, body, text, previewText }: Omit<
   previewText: previewText || null,
 });
 
-export const variantVersions = ({ variants, ...content }: Written): MailVersion[] =>
+export const variantVersions = ({ variants, ...content }: Written): EmailVersion[] =>
   (variants ?? []).map((variant) => {
     const own = ownVersion(content);
     return {
@@ -34,7 +40,7 @@ export const variantVersions = ({ variants, ...content }: Written): MailVersion[
     };
   });
 
-export function chosenVersion(written: Written, number: VariantNumber = '1'): MailVersion {
+export function chosenVersion(written: Written, number: VariantNumber = '1'): EmailVersion {
   const variants = variantVersions(written);
   return variants[variantNumbers.indexOf(number)] ?? variants[0] ?? ownVersion(written);
 }

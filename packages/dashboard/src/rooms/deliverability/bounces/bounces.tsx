@@ -55,7 +55,7 @@ interface Figures {
   place: Parameters<'bounces'>;
 }
 
-function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
+function emailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
   if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
   return { ...filterOf[by](value), happened: shown, from, to };
 }
@@ -75,8 +75,8 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
         shown,
         nameOf: name,
         hrefOf: (value, from, to) => {
-          const mails = isListed(value) ? mailsOf(by, shown, value, from, to) : undefined;
-          return mails && hrefOf('emails', mails);
+          const emails = isListed(value) ? emailsOf(by, shown, value, from, to) : undefined;
+          return emails && hrefOf('emails', emails);
         },
       }),
     [stats, shown, by, titles],
@@ -100,7 +100,7 @@ function FiguresPart({ stats, shown, by, place }: Figures) {
         shown={shown}
         by={words.by[by]}
         nameOf={name}
-        mailsOf={(value) => (isListed(value) ? mailsOf(by, shown, value, stats.from, stats.to) : undefined)}
+        emailsOf={(value) => (isListed(value) ? emailsOf(by, shown, value, stats.from, stats.to) : undefined)}
         hasSent={by !== 'reason'}
       />
     </>

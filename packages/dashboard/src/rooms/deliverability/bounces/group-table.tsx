@@ -10,20 +10,20 @@ interface TableProps {
   shown: Shown;
   by: string;
   nameOf: (value: string | null) => string;
-  mailsOf: (value: string | null) => Parameters<'emails'> | undefined;
+  emailsOf: (value: string | null) => Parameters<'emails'> | undefined;
   hasSent: boolean;
 }
 
-const Count = ({ of, mails }: { of: number; mails: Parameters<'emails'> | undefined }) =>
-  mails && of > 0 ? (
-    <Link to="emails" with={mails}>
+const Count = ({ of, emails }: { of: number; emails: Parameters<'emails'> | undefined }) =>
+  emails && of > 0 ? (
+    <Link to="emails" with={emails}>
       {of.toLocaleString()}
     </Link>
   ) : (
     of.toLocaleString()
   );
 
-export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: TableProps) => (
+export const GroupTable = ({ stats, shown, by, nameOf, emailsOf, hasSent }: TableProps) => (
   <section className="panel scrolls" tabIndex={0} aria-label={by}>
     <table className="plain-table numbers">
       <thead>
@@ -36,16 +36,16 @@ export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: Table
       </thead>
       <tbody>
         {groupsWith(stats.groups, shown).map(({ value, totals }) => {
-          const mails = mailsOf(value);
+          const emails = emailsOf(value);
           return (
             <tr key={value}>
               <th scope="row">{nameOf(value)}</th>
               <td>
-                <Count of={totals[shown]} mails={mails} />
+                <Count of={totals[shown]} emails={emails} />
               </td>
               {hasSent && (
                 <td>
-                  <Count of={totals.sent} mails={mails && { ...mails, happened: 'sent' }} />
+                  <Count of={totals.sent} emails={emails && { ...emails, happened: 'sent' }} />
                 </td>
               )}
               <td>{percent(totals[shown] / Math.max(1, hasSent ? totals.sent : stats.totals[shown]))}</td>

@@ -155,7 +155,7 @@ export const Limits = ({ project }: { project: Project }) => (
       <table className="plain-table">
         <thead>
           <tr>
-            {[words.mail, words.state, words.sent, words.bounces, words.complaints].map((name) => (
+            {[words.email, words.state, words.sent, words.bounces, words.complaints].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -81,7 +81,7 @@ const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; si
             <Sources rule={rule} urls={urls} />
             {reputation && value !== null && value > 0 && (
               <Link to="emails" with={{ reputation, from: `${since}T00:00:00.000Z` }} className="end">
-                {words.showMails}
+                {words.showEmails}
               </Link>
             )}
           </span>

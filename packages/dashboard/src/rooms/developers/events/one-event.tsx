@@ -14,18 +14,18 @@ const emailOf = ({ data }: ContactEvent): string | undefined => {
 };
 
 const Ways = ({ event }: { event: ContactEvent }) => {
-  const mail = emailOf(event);
+  const email = emailOf(event);
   const data = JSON.stringify(event.data, null, 2);
   return (
     <div className="row">
-      {mail && (
-        <Link className="button" to="email" with={{ id: mail }}>
-          {words.openMail}
+      {email && (
+        <Link className="button" to="email" with={{ id: email }}>
+          {words.openEmail}
         </Link>
       )}
       {event.contact && (
         <Link className="button" to="emails" with={{ contact: event.contact.id }}>
-          {words.mailsOf}
+          {words.emailsOf}
         </Link>
       )}
       <Copy text={data} label={words.copyData} />

@@ -27,7 +27,7 @@ export const words = {
   none: 'New matching events appear here as they happen.',
   copyLink: 'Copy link',
   copyData: 'Copy data',
-  mailsOf: 'Emails to this contact',
-  openMail: 'Open email',
+  emailsOf: 'Emails to this contact',
+  openEmail: 'Open email',
   id: 'Event ID',
 };

@@ -5,7 +5,7 @@ import { api } from '../../../session/client';
 import { Fact } from '../../../ui/facts';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
-import { receivedOf } from './mail-of';
+import { receivedOf } from './received-of';
 import { words } from './words';
 
 const LOOKED_AT = 50;
@@ -28,7 +28,7 @@ export function Answers({ email: { id, contact } }: { email: Email }) {
   return (
     <Fact name={words.answeredBy}>
       {answers.map((event) => (
-        <Link key={event.id} className="line" to="received-mail" with={{ contact: contact.id, event: event.id }}>
+        <Link key={event.id} className="line" to="received-email" with={{ contact: contact.id, event: event.id }}>
           {receivedOf(event).subject || words.noSubject} <Time at={event.createdAt} />
         </Link>
       ))}

@@ -7,7 +7,7 @@ import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time-column';
-import { receivedOf } from './mail-of';
+import { receivedOf } from './received-of';
 import { SentOrReceived } from './sent-or-received';
 import { words } from './words';
 
@@ -16,7 +16,7 @@ const columns: Column<ContactEvent>[] = [
     name: words.subject,
     width: 'minmax(0, 2fr)',
     show: (event) => (
-      <Link className="row-link cut" to="received-mail" with={{ contact: event.contact?.id ?? '', event: event.id }}>
+      <Link className="row-link cut" to="received-email" with={{ contact: event.contact?.id ?? '', event: event.id }}>
         {receivedOf(event).subject || words.noSubject}
       </Link>
     ),
@@ -37,7 +37,7 @@ const columns: Column<ContactEvent>[] = [
   timeColumn(words.at, ({ createdAt }) => createdAt),
 ];
 
-export default function ReceivedMails() {
+export default function ReceivedEmails() {
   const { aside, pages } = useParameters('received');
   const name = aside ? 'email.set_aside' : 'email.received';
   const state = useList({

@@ -1,12 +1,12 @@
 import type { Names } from '../../../ui/filter-names';
 import type { Payload } from './fields';
 import { apiPath, type FilterProblem, type PlacedProblem, problemsAt } from './problems';
-import type { Told } from './sentence';
+import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
 
 export interface Builder {
   names: Names;
-  told: Told;
+  told: SentenceNames;
   payloads: readonly Payload[];
   /** The request's field that API paths begin with. */
   member: string;

@@ -3,7 +3,7 @@ import { unlistedName } from '../../../ui/use-all';
 import { markOf } from './builder';
 import { withField } from './condition';
 import type { PartProps } from './condition-editor';
-import { type Field, isNamed, type Kind, kinds, mailEvents, readField } from './fields';
+import { emailEvents, type Field, isNamed, type Kind, kinds, readField } from './fields';
 import { words } from './words';
 
 type NameProps = PartProps & { field: Field };
@@ -51,7 +51,7 @@ const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => 
 
 /** Keeps a deleted segment, so that nothing else is chosen in its place. */
 function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
-  if (kind === 'mail') return mailEvents.map((event) => [event, words.mailEvents[event] ?? event]);
+  if (kind === 'emailEvent') return emailEvents.map((event) => [event, words.emailEvents[event] ?? event]);
   const known = segments.map((segment): [string, string] => [segment.id, segment.name]);
   if (name === '') return [['', words.chooseSegment], ...known];
   return known.some(([id]) => id === name) ? known : [[name, unlistedName('segment', name, segments)], ...known];
@@ -63,8 +63,8 @@ export function FieldEditor(part: PartProps) {
   const offered = kinds.filter(
     (kind) => (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind,
   );
-  const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'mail' ? 'opened' : '' }));
-  const isChosen = field.kind === 'mail' || field.kind === 'segment';
+  const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
+  const isChosen = field.kind === 'emailEvent' || field.kind === 'segment';
   return (
     <>
       <select

@@ -1,19 +1,19 @@
 export const kinds = [
-  ...(['data', 'email', 'subscribed', 'createdAt', 'updatedAt', 'event', 'mail', 'segment'] as const),
+  ...(['data', 'email', 'subscribed', 'createdAt', 'updatedAt', 'event', 'emailEvent', 'segment'] as const),
   ...(['trigger', 'received'] as const),
 ];
 export type Kind = (typeof kinds)[number];
 
 export type Payload = 'trigger' | 'received';
 
-export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
+export const emailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
 export interface Field {
   kind: Kind;
   name: string;
 }
 
-const prefixes = { data: 'data', event: 'event', mail: 'email', segment: 'segment' } as const;
+const prefixes = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment' } as const;
 
 export function readField(text: string): Field | undefined {
   if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')

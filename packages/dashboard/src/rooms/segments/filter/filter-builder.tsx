@@ -9,7 +9,7 @@ import { GroupEditor } from './group-editor';
 import type { FilterProblem } from './problems';
 import { sentenceOf } from './sentence';
 import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
-import { useTold } from './use-told';
+import { useSentenceNames } from './use-sentence-names';
 
 interface FilterBuilderProps {
   value: Filter;
@@ -46,7 +46,7 @@ export const FilterBuilder = (props: FilterBuilderProps) =>
 function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
   const { problems = NONE, warnings = NONE, member = 'filters', payloads = NONE } = given;
   const names = useNames();
-  const told = useTold();
+  const told = useSentenceNames();
   const { box, focus } = useFocus();
   const filter: Group = value;
   const builder: Builder = {
@@ -79,5 +79,5 @@ const FilterText = ({ filter }: { filter: Filter }) =>
   filter.conditions.length > 0 ? <FilterSentence filter={filter} /> : <p className="soft">{words.notSet}</p>;
 
 export const FilterSentence = ({ filter }: { filter: Filter }) => (
-  <p className="soft breaks">{sentenceOf(filter, useTold())}</p>
+  <p className="soft breaks">{sentenceOf(filter, useSentenceNames())}</p>
 );

@@ -62,7 +62,7 @@ const apiKinds: Record<Kind, FieldKind> = {
   createdAt: 'time',
   updatedAt: 'time',
   event: 'event',
-  mail: 'event',
+  emailEvent: 'event',
   segment: 'segment',
   trigger: 'payload',
   received: 'payload',

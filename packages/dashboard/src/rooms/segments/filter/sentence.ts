@@ -5,24 +5,24 @@ import { type Condition, type Group, isGroup, type Operator, type Scalar } from 
 import { timeOf, typeOf } from './values';
 import { words } from './words';
 
-export interface Told {
+export interface SentenceNames {
   segmentName: (id: string) => string | undefined;
   time: (iso: string) => string;
 }
 
 export function operatorWord(operator: Operator, condition: Condition): string {
-  const isMail = readField(condition.field)?.kind === 'mail';
-  const own = isMail ? words.mailOperators : isAboutTime(condition) ? words.timeOperators : {};
+  const isEmail = readField(condition.field)?.kind === 'emailEvent';
+  const own = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
   return own[operator] ?? words.operators[operator];
 }
 
-function scalarText(value: Scalar, told: Told): string {
+function scalarText(value: Scalar, told: SentenceNames): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return String(value);
   return timeOf(value) === undefined ? words.quoted(value) : told.time(value);
 }
 
-function valueText({ value, unit, operator }: Condition, told: Told): string {
+function valueText({ value, unit, operator }: Condition, told: SentenceNames): string {
   if (value === undefined) return words.open;
   if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.open);
   if (Array.isArray(value) && operators[operator].value === 'range') {
@@ -47,7 +47,7 @@ function isAboutTime({ field, value }: Condition): boolean {
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
 }
 
-function eventText(condition: Condition, [said, denied]: readonly [string, string], told: Told): string {
+function eventText(condition: Condition, [said, denied]: readonly [string, string], told: SentenceNames): string {
   const { operator, minCount: count = 1 } = condition;
   const isNegated = operator.startsWith('not');
   const often = isNegated ? words.fewerThan(count) : words.atLeast(count);
@@ -56,12 +56,13 @@ function eventText(condition: Condition, [said, denied]: readonly [string, strin
   return (count > 1 ? said + often : isNegated ? denied : said) + span;
 }
 
-export function conditionText(condition: Condition, told: Told): string {
+export function conditionText(condition: Condition, told: SentenceNames): string {
   const { field, operator } = condition;
   const read = readField(field);
   if (read?.kind === 'event')
     return eventText(condition, words.happened(read.name ? words.quoted(read.name) : words.open), told);
-  if (read?.kind === 'mail') return eventText(condition, words.mailWas(words.mailEvents[read.name] ?? read.name), told);
+  if (read?.kind === 'emailEvent')
+    return eventText(condition, words.emailWas(words.emailEvents[read.name] ?? read.name), told);
   if (read?.kind === 'segment') {
     const name = read.name ? words.quoted(told.segmentName(read.name) ?? read.name) : words.open;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
@@ -70,18 +71,18 @@ export function conditionText(condition: Condition, told: Told): string {
   return operators[operator].value === 'none' ? said : isolated`${said} ${valueText(condition, told)}`;
 }
 
-function groupText({ operator, conditions }: Group, told: Told): string {
+function groupText({ operator, conditions }: Group, told: SentenceNames): string {
   const joined = operator === 'AND' ? words.and : words.or;
   return conditions
     .map((part) => (isGroup(part) ? innerText(part, told) : conditionText(part, told)))
     .join(` ${joined} `);
 }
 
-function innerText(group: Group, told: Told): string {
+function innerText(group: Group, told: SentenceNames): string {
   if (group.conditions.length === 0) return words.open;
   const text = groupText(group, told);
   return group.conditions.length === 1 ? text : `(${text})`;
 }
 
-export const sentenceOf = (filter: Group, told: Told): string =>
+export const sentenceOf = (filter: Group, told: SentenceNames): string =>
   filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, told));

@@ -45,7 +45,7 @@ export const words = {
   names: {
     data: 'Field name',
     event: 'Event name',
-    mail: 'Email activity',
+    emailEvent: 'Email activity',
     segment: 'Segment',
     trigger: 'Field name',
     received: 'Field name',
@@ -63,7 +63,7 @@ export const words = {
     createdAt: 'Created',
     updatedAt: 'Last updated',
     event: 'Event',
-    mail: 'Email activity',
+    emailEvent: 'Email activity',
     segment: 'Segment',
     trigger: 'Trigger data',
     received: 'Event data',
@@ -104,7 +104,7 @@ export const words = {
     lessThan: 'is before',
     lessThanOrEqual: 'is on or before',
   } as Partial<Record<Operator, string>>,
-  mailOperators: {
+  emailOperators: {
     triggered: 'ever',
     notTriggered: 'never',
     triggeredWithin: 'within the last',
@@ -113,7 +113,7 @@ export const words = {
   } as Partial<Record<Operator, string>>,
   valueTypes: { text: 'text', number: 'number', yesNo: 'yes or no', time: 'time' } satisfies Record<ValueType, string>,
   units: { minutes: 'minutes', hours: 'hours', days: 'days' },
-  mailEvents: {
+  emailEvents: {
     opened: 'was opened',
     clicked: 'was clicked',
     bounced: 'bounced',
@@ -131,7 +131,7 @@ export const words = {
   orList: once(() => new Intl.ListFormat('en', { type: 'disjunction' })),
   span: (count: string, unit: string) => `${count} ${count === '1' ? unit.slice(0, -1) : unit}`,
   happened: (name: string) => [isolated`${name} happened`, isolated`${name} didn’t happen`] as const,
-  mailWas: (verb: string) => [`an email ${verb}`, `no email ${verb}`] as const,
+  emailWas: (verb: string) => [`an email ${verb}`, `no email ${verb}`] as const,
   atLeast: (count: number) => ` at least ${count} times`,
   fewerThan: (count: number) => ` fewer than ${count} times`,
   inLast: (span: string) => ` within the last ${span}`,

@@ -3,10 +3,10 @@ import { CodeEditor } from '../../../ui/code/code-editor';
 import { Editable } from '../../../ui/editable';
 import { EditingBar } from '../../../ui/editing/editing-bar';
 import type { Editing } from '../../../ui/editing/use-editing';
+import { EmailViews } from '../../../ui/email-preview/email-views';
+import { words as common } from '../../../ui/email-preview/words';
 import { Field, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
-import { MailViews } from '../../../ui/mail-preview/mail-views';
-import { words as common } from '../../../ui/mail-preview/words';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import type { PartKind } from '../addresses';
 import { codeMistakes } from '../code-mistakes';
@@ -63,7 +63,7 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
 }
 
 function Preview({ kind, editing: { form }, saved }: EditorProps) {
-  const { mail, error, mistakes, code, retry, places, shownIn, setChosen, sample, setSample } = usePartPreview(
+  const { email, error, mistakes, code, retry, places, shownIn, setChosen, sample, setSample } = usePartPreview(
     kind,
     form,
     saved,
@@ -98,8 +98,8 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
       {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
         <Problem error={error} retry={retry} what={common.unreached} beside />
       )}
-      {mail && <MailViews html={mail.html} text={mail.text} />}
-      {!mail && !error && <span className="bone tall" />}
+      {email && <EmailViews html={email.html} text={email.text} />}
+      {!email && !error && <span className="bone tall" />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { PreviewDraftBody } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../session/client';
-import { type SampleForm, usePreview } from '../../../ui/mail-preview/use-preview';
+import { type SampleForm, usePreview } from '../../../ui/email-preview/use-preview';
 import type { PartKind } from '../addresses';
 import type { PartForm } from './part-form';
 import { usePartUses } from './part-uses';

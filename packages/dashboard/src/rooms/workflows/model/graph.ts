@@ -75,7 +75,7 @@ export const stepAt = (steps: readonly Step[], id: string | undefined): Step | u
   steps.find((step) => step.id === id);
 
 const names: Record<StepType, string> = {
-  SEND_EMAIL: 'mail',
+  SEND_EMAIL: 'email',
   DELAY: 'delay',
   WAIT_FOR_EVENT: 'wait',
   BRANCH: 'branch',

@@ -9,7 +9,7 @@ import { words } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
-import { MailFields } from './mail-fields';
+import { EmailFields } from './email-fields';
 import { wrongAt } from './part';
 import { DelayFields, EventFields } from './wait-fields';
 
@@ -27,7 +27,7 @@ type Part = { step: Step; change: (step: Step) => void; mistakes: readonly Mista
 function FieldsOf({ step, ...part }: Part) {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return <MailFields step={step} {...part} />;
+      return <EmailFields step={step} {...part} />;
     case 'DELAY':
       return <DelayFields step={step} {...part} />;
     case 'WAIT_FOR_EVENT':

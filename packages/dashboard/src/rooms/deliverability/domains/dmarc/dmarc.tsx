@@ -19,7 +19,7 @@ const FactsOf = ({ shown: { reportAddress, policy, totals } }: { shown: DomainDm
       </Fact>
     )}
     <Fact name={words.policy}>{policy ? <code>p={policy}</code> : words.noPolicy}</Fact>
-    <Fact name={words.mails}>{totals.messages.toLocaleString()}</Fact>
+    <Fact name={words.emails}>{totals.messages.toLocaleString()}</Fact>
     {totals.messages > 0 && (
       <>
         <Fact name={words.passed}>

@@ -2,7 +2,7 @@ import type { DomainDmarcReports } from '@posthaste/client';
 import { TextTable } from './table';
 import { words } from './words';
 
-const columns = [words.reporter, words.reports, words.mails, words.counted];
+const columns = [words.reporter, words.reports, words.emails, words.counted];
 
 export const Reporters = ({ reporters }: Pick<DomainDmarcReports, 'reporters'>) => (
   <>

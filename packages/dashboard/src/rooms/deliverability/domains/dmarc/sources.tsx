@@ -6,7 +6,7 @@ import { words } from './words';
 type Source = DomainDmarcReports['sources'][number];
 
 const tones: Readonly<Record<Source['kind'], Tone>> = { here: 'good', aligned: 'calm', failed: 'warn' };
-const columns = [words.source, words.mails, words.dkim, words.spf, words.treated];
+const columns = [words.source, words.emails, words.dkim, words.spf, words.treated];
 
 const Check = ({ isAligned, of }: { isAligned: boolean; of: Source['dkim'] }) => (
   <td>

@@ -16,7 +16,7 @@ export const words = {
   copyAddress: 'Copy report address',
   policy: 'Policy',
   noPolicy: 'None found',
-  mails: 'Emails',
+  emails: 'Emails',
   passed: 'Passed',
   here: 'Sent by this service',
   spam: 'Sent to spam',

@@ -11,7 +11,7 @@ import { fieldsOf, skippedIn, wrongAddress } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
-export function TestMail({ campaign: { id, variants } }: { campaign: Campaign }) {
+export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
   const addresses = addressesIn(to);

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { exactTime } from '../../../ui/time';
 import { isWhole, useSegments } from '../../../ui/use-all';
 import { words } from '../../../ui/words';
-import type { Told } from './sentence';
+import type { SentenceNames } from './sentence';
 
-export function useTold(): Told {
+export function useSentenceNames(): SentenceNames {
   const segments = useSegments();
   return useMemo(
     () => ({

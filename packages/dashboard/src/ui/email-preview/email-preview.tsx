@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button';
-import { framedMail, hasDarkStyles } from './framed-mail';
+import { framedEmail, hasDarkStyles } from './framed-email';
 import { words } from './words';
 
 export type View = 'desktop' | 'phone' | 'dark';
@@ -19,20 +19,20 @@ function useBlob(html: string): string | undefined {
 const hasPictures = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
-export function MailPicture({ html, title }: { html: string; title: string }) {
-  const url = useBlob(framedMail(html, false));
+export function EmailPicture({ html, title }: { html: string; title: string }) {
+  const url = useBlob(framedEmail(html, false));
   return (
-    <div className="mail-picture" inert>
+    <div className="email-thumbnail" inert>
       {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={title} tabIndex={-1} />}
     </div>
   );
 }
 
 /** The sandbox forbids scripts and this origin; the frame's policy forbids the network. */
-export function MailPreview({ html, view }: { html: string; view: View }) {
+export function EmailPreview({ html, view }: { html: string; view: View }) {
   const [pictures, setPictures] = useState(false);
   const isInverted = view === 'dark' && !hasDarkStyles(html);
-  const url = useBlob(framedMail(html, pictures, isInverted));
+  const url = useBlob(framedEmail(html, pictures, isInverted));
   return (
     <div className="stack">
       {!pictures && hasPictures(html) && (

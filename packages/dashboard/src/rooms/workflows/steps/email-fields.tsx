@@ -51,7 +51,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
   </>
 );
 
-export function MailFields({ step, change, mistakes }: Part) {
+export function EmailFields({ step, change, mistakes }: Part) {
   const templates = useTemplates({ isChoice: true });
   const choose = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { MailPreview, type View } from './mail-preview';
+import { EmailPreview, type View } from './email-preview';
 import { words } from './words';
 
 export type Shown = View | 'text';
 const names: Record<Shown, string> = { ...words.views, text: words.text };
 
-interface MailViewsProps {
+interface EmailViewsProps {
   html: string;
   text: string;
   view?: Shown;
@@ -18,7 +18,7 @@ const PlainText = ({ text }: { text: string }) => (
   </pre>
 );
 
-export const MailViews = (props: MailViewsProps) =>
+export const EmailViews = (props: EmailViewsProps) =>
   props.html === '' ? (
     <>
       <p className="soft small">{words.textAlone}</p>
@@ -28,7 +28,7 @@ export const MailViews = (props: MailViewsProps) =>
     <Views {...props} />
   );
 
-function Views({ html, text, view: given, choose }: MailViewsProps) {
+function Views({ html, text, view: given, choose }: EmailViewsProps) {
   const [own, setOwn] = useState<Shown>('desktop');
   const view = given ?? own;
   return (
@@ -45,7 +45,7 @@ function Views({ html, text, view: given, choose }: MailViewsProps) {
           </button>
         ))}
       </div>
-      {view === 'text' ? <PlainText text={text} /> : <MailPreview html={html} view={view} />}
+      {view === 'text' ? <PlainText text={text} /> : <EmailPreview html={html} view={view} />}
     </>
   );
 }

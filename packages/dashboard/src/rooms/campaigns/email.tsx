@@ -6,7 +6,7 @@ import { useCampaignPreview } from './preview/use-campaign-preview';
 import { VersionTabs } from './preview/version-tabs';
 import { chosenVersion } from './preview/versions';
 
-export function Mail({ campaign, place }: { campaign: Campaign; place: Parameters<'campaign'> }) {
+export function Email({ campaign, place }: { campaign: Campaign; place: Parameters<'campaign'> }) {
   const { variant, view = 'desktop' } = place;
   const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
   return (

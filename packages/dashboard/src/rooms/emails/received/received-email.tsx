@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
+import { EmailPreview, type View } from '../../../ui/email-preview/email-preview';
+import { words as viewWords } from '../../../ui/email-preview/words';
 import { Fact, Facts } from '../../../ui/facts';
-import { MailPreview, type View } from '../../../ui/mail-preview/mail-preview';
-import { words as viewWords } from '../../../ui/mail-preview/words';
 import { Page } from '../../../ui/page';
 import { Reading } from '../../../ui/reading';
 import { Time } from '../../../ui/time';
-import { type Received, receivedOf } from './mail-of';
+import { type Received, receivedOf } from './received-of';
 import { words } from './words';
 
 const Back = () => (
@@ -18,31 +18,31 @@ const Back = () => (
   </Link>
 );
 
-const FactsOf = ({ mail, contact, at }: { mail: Received; contact: string; at: string }) => (
+const FactsOf = ({ email, contact, at }: { email: Received; contact: string; at: string }) => (
   <Facts>
     <Fact name={words.sender}>
       <Link to="contact" with={{ id: contact }}>
-        {mail.fromName ? `${mail.fromName} <${mail.from}>` : mail.from}
+        {email.fromName ? `${email.fromName} <${email.from}>` : email.from}
       </Link>
     </Fact>
-    <Fact name={words.to}>{mail.to.join(', ')}</Fact>
+    <Fact name={words.to}>{email.to.join(', ')}</Fact>
     <Fact name={words.at}>
       <Time at={at} />
     </Fact>
-    {mail.answers && (
+    {email.answers && (
       <Fact name={words.answers}>
-        <Link to="email" with={{ id: mail.answers }}>
-          <code>{mail.answers}</code>
+        <Link to="email" with={{ id: email.answers }}>
+          <code>{email.answers}</code>
         </Link>
       </Fact>
     )}
     <Fact name={words.verdicts}>
-      {words.spam} {mail.spam} · {words.virus} {mail.virus} · {words.dmarc} {mail.dmarc}
+      {words.spam} {email.spam} · {words.virus} {email.virus} · {words.dmarc} {email.dmarc}
     </Fact>
   </Facts>
 );
 
-const Warnings = ({ mail: { dmarc, reason } }: { mail: Received }) => (
+const Warnings = ({ email: { dmarc, reason } }: { email: Received }) => (
   <>
     {reason && (
       <p className="note warn">
@@ -93,7 +93,7 @@ function Html({ html, place }: { html: string; place: { contact: string; event: 
         {views.map((name) => (
           <Link
             key={name}
-            to="received-mail"
+            to="received-email"
             with={{ ...ids, view: name === 'desktop' ? undefined : name }}
             aria-current={name === view ? 'page' : undefined}
           >
@@ -101,12 +101,12 @@ function Html({ html, place }: { html: string; place: { contact: string; event: 
           </Link>
         ))}
       </nav>
-      <MailPreview html={html} view={view} />
+      <EmailPreview html={html} view={view} />
     </section>
   );
 }
 
-const Texts = ({ mail: { reply, text, truncated } }: { mail: Received }) => (
+const Texts = ({ email: { reply, text, truncated } }: { email: Received }) => (
   <section className="stack" aria-labelledby="reply-title">
     <h2 id="reply-title">{words.reply}</h2>
     {reply.trim() ? <Text text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
@@ -121,23 +121,23 @@ const Texts = ({ mail: { reply, text, truncated } }: { mail: Received }) => (
 );
 
 /** The HTML is hostile, so only a frame without scripts and network shows it. */
-export default function ReceivedMailPage() {
-  const { contact, event, view = 'desktop' } = useParameters('received-mail');
+export default function ReceivedEmailPage() {
+  const { contact, event, view = 'desktop' } = useParameters('received-email');
   const query = useQuery({
-    queryKey: ['received-mail', contact, event],
+    queryKey: ['received-email', contact, event],
     queryFn: ({ signal }) => api.contacts.getReceivedEmail(contact, event, { signal }),
     // Its links end after five minutes.
     staleTime: 0,
   });
   const { data } = query;
   if (!data) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
-  const mail = receivedOf(data);
+  const email = receivedOf(data);
   const isGone = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (
-    <Page title={mail.subject || words.noSubject} back={<Back />}>
-      <Warnings mail={mail} />
-      <FactsOf mail={mail} contact={contact} at={data.createdAt} />
-      <Texts mail={mail} />
+    <Page title={email.subject || words.noSubject} back={<Back />}>
+      <Warnings email={email} />
+      <FactsOf email={email} contact={contact} at={data.createdAt} />
+      <Texts email={email} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
       {data.html !== null && <Html html={data.html} place={{ contact, event, view }} />}
       {isGone && <p className="soft small">{words.gone}</p>}

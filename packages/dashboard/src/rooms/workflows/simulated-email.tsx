@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from '../../router/link';
 import { Button } from '../../ui/button';
-import { MailViews } from '../../ui/mail-preview/mail-views';
+import { EmailViews } from '../../ui/email-preview/email-views';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
@@ -15,7 +15,7 @@ export type Simulate = (
 ) => Promise<SimulateWorkflowResult>;
 
 /** `place` counts steps from 1. */
-export interface MailPlace {
+export interface EmailPlace {
   simulate: Simulate;
   body: SimulateWorkflowBody;
   place: number;
@@ -24,51 +24,51 @@ export interface MailPlace {
 
 const Data = ({ of }: { of: NonNullable<SimulatedEmail['data']> }) => (
   <details>
-    <summary>{words.mailData}</summary>
+    <summary>{words.emailData}</summary>
     <pre className="code" tabIndex={0}>
       {JSON.stringify(of, null, 2)}
     </pre>
   </details>
 );
 
-const Shown = ({ mail }: { mail: SimulatedEmail }) => (
+const Shown = ({ email }: { email: SimulatedEmail }) => (
   <>
     <p className="breaks">
-      <strong>{mail.subject}</strong>
+      <strong>{email.subject}</strong>
       <br />
       <span className="soft small">
-        {mail.from.name ? `${mail.from.name} <${mail.from.email}>` : mail.from.email} ·{' '}
-        {words.emailKinds[mail.emailType]}
-        {mail.template && (
+        {email.from.name ? `${email.from.name} <${email.from.email}>` : email.from.email} ·{' '}
+        {words.emailKinds[email.emailType]}
+        {email.template && (
           <>
             {' · '}
-            <Link to="template" with={{ id: mail.template }}>
+            <Link to="template" with={{ id: email.template }}>
               {words.template}
             </Link>
           </>
         )}
       </span>
     </p>
-    {mail.html === null ? (
-      <p className="note">{words.mailTooLarge}</p>
+    {email.html === null ? (
+      <p className="note">{words.emailTooLarge}</p>
     ) : (
-      <MailViews html={mail.html} text={mail.text ?? ''} />
+      <EmailViews html={email.html} text={email.text ?? ''} />
     )}
-    {mail.data && <Data of={mail.data} />}
+    {email.data && <Data of={email.data} />}
   </>
 );
 
-export function SimulatedMailSheet({
+export function SimulatedEmailSheet({
   of: { simulate, body, place, step },
   close,
 }: {
-  of: MailPlace;
+  of: EmailPlace;
   close: () => void;
 }) {
   // The simulated steps are in no key, so nothing that was read for others is shown.
   const asked = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-mail', asked, body, place],
+    queryKey: ['simulated-email', asked, body, place],
     queryFn: ({ signal }) => simulate({ ...body, emailAt: place }, { signal }),
     gcTime: 0,
     retry: false,
@@ -77,7 +77,7 @@ export function SimulatedMailSheet({
     <Sheet title={words.emailAt(step)} onClose={close} wide>
       {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
-      {data && (data.email ? <Shown mail={data.email} /> : <p className="note">{words.mailGone}</p>)}
+      {data && (data.email ? <Shown email={data.email} /> : <p className="note">{words.emailGone}</p>)}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
       </div>
