@@ -98,7 +98,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   project: {
-    table: [...wayIn, 'BatchGetItem', 'Query'],
+    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject'] },
     rate: true,
     deliveryEvents: true,

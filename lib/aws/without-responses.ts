@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { type AnyNode, parse } from 'acorn';
 import { type Plugin, transform } from 'esbuild';
 
-/** Positions are offsets into the code. */
 interface Edit {
   from: number;
   to: number;
@@ -37,7 +36,6 @@ function editsOf(statement: AnyNode): Edit[] {
   return declared.declarations.flatMap(({ init }) => (init ? markedAsPure(init) : []));
 }
 
-/** `code` is JavaScript of a module whose constants have no effects but their values. */
 export function withoutResponses(code: string): string {
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   let [rest, from] = ['', 0];

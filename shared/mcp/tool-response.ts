@@ -1,5 +1,4 @@
 export interface ToolResponse {
-  /** Contains no text of others. */
   sentence: string;
   data: unknown;
   isError?: boolean;

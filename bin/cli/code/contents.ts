@@ -32,7 +32,6 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-/** `enabled` counts only if the file has it. */
 const notContent = ['source', 'enabled'];
 
 const wrongUrl = (url: string): string | null => {

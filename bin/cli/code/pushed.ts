@@ -28,7 +28,6 @@ export interface Pushed {
   at?: string | null;
 }
 
-/** Of 100 entries. A search for what a dead push made ends at its start. */
 const MAX_PAGES = { latest: 3, sincePush: 50 } as const;
 
 /** Null if the service is older, or the key lacks the scope. */
@@ -109,7 +108,6 @@ interface Search {
   from?: string;
 }
 
-/** Newest first within each group. */
 async function entriesOf(api: Api, records: readonly { kind: Kind }[], search: Search): Promise<AuditEntry[]> {
   const groups = [...new Set(records.map(({ kind }) => groupOf(kind)))];
   return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, search)))).flat();

@@ -14,7 +14,6 @@ export interface AccountState {
 
 /** For bulk emails; the rest is for transactional emails. */
 export const QUOTA_SHARE = 0.9;
-/** The account is checked every minute. */
 const STALE_MS = 10 * MINUTE_MS;
 
 /** Before the first check, SES counts as accepting emails. */

@@ -111,7 +111,7 @@ async function atRest(page: Page): Promise<Shown> {
 }
 
 /** What is wrong with how a room tells that nothing can be read, and with what it shows once it was tried again. */
-async function walk(page: Page, room: Room, way: Failure): Promise<string[]> {
+async function visit(page: Page, room: Room, way: Failure): Promise<string[]> {
   await journey.service.advance(3_000);
   await page.route(isApi, failures[way]);
   await page.goto(home() + rooms[room], { waitUntil: 'networkidle' });
@@ -163,7 +163,7 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
       const all = (Object.keys(rooms) as Room[]).filter((room) => room !== READS_NOTHING);
       const wrong: string[] = [];
       for (const [index, room] of sized(SAMPLE, all).entries())
-        for (const way of sized([ways[index % 2] ?? '500'], ways)) wrong.push(...(await walk(page, room, way)));
+        for (const way of sized([ways[index % 2] ?? '500'], ways)) wrong.push(...(await visit(page, room, way)));
       expect(wrong).toEqual([]);
       await page.context().close();
     },

@@ -1,4 +1,3 @@
 import { createContext } from 'react';
 
-/** The page or the dialog in which something is chosen, and its failure told. */
 export const ChoicesPlace = createContext('page');

@@ -48,7 +48,6 @@ interface ProblemProps {
   shown?: readonly string[];
   /** What could not be read, where a page has several parts. */
   what?: string;
-  /** Beside another part, which says why if the service wasn't reached. */
   beside?: boolean;
   children?: ReactNode;
 }
@@ -71,7 +70,6 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
-/** The address at which something was tried again, until something was read. */
 let triedAt = '';
 
 export function forgetTry(): void {

@@ -48,7 +48,6 @@ export interface Named {
   name: string;
 }
 
-/** A chosen record stays an option, so that nothing else seems to be chosen. */
 export const withChosen = (kind: NamedKind, id: string, records: readonly Named[]): readonly Named[] =>
   id === '' || records.some((one) => one.id === id)
     ? records

@@ -32,7 +32,6 @@ export const words = {
   copyRequest: 'Copy request ID',
   unreadPage: 'Couldn’t load this page.',
   unreadList: 'Couldn’t load this list.',
-  /** Of a read, whose button says the rest. */
   read: {
     offline: 'You’re offline.',
     ourFault: 'Something went wrong on our side.',

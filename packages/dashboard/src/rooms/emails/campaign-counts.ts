@@ -6,17 +6,14 @@ type Filters = Parameters<'emails'>;
 
 export interface CountedCampaign {
   id: string;
-  /** Undefined if the figures don't tell. */
   count?: number;
 }
 
-/** Of `GET /stats`. */
 const MAX_DAYS = 92;
 
 /** A shorter span is asked by the hour, so that its hours are counted and not its days. */
 const BY_HOUR_MS = 2 * DAY_MS;
 
-/** Of a span that begins and isn't longer than the figures of one request. */
 export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
   const length = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
   if (from === undefined || !(length > 0 && length <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
@@ -37,7 +34,6 @@ export const mayBeOfCampaign = ({ kind, workflow, tag, bounce, happened }: Filte
 
 const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.parse(other);
 
-/** Campaigns with emails to which this happened, those with most first. */
 export function campaignsOf({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
   const { happened = 'accepted', provider, bounce, status, subject, template } = filters;
   // Figures are of whole hours or days, and of one group.

@@ -42,7 +42,6 @@ function useOfSubject(subject: string | undefined): NamedCampaign[] {
     .slice(0, NAMED);
 }
 
-/** By the figures of the span; undefined if it has none. */
 function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
   const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
   const { data } = useQuery({

@@ -33,7 +33,6 @@ const streams = {
   visitors: 'visitors',
 } as const satisfies Record<Scope, Parameters<'emails'>['stream']>;
 
-/** The overview's kinds of email tell these apart. */
 const hasKinds = (scope: Scope) => scope === 'marketing' || scope === 'everything';
 
 interface RateProps extends Limit {

@@ -5,7 +5,6 @@ import { NameInput } from './name-input';
 
 interface SelectProps {
   label: string;
-  /** The text of a value that is not among the options. */
   unlisted?: string;
   hint?: string;
   error?: string | undefined;
