@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { ciExamples } from '../../bin/cli/code/ci-examples';
 import { configFile, readConfig } from '../../bin/cli/code/config';
 import { checkFieldsOf } from '../../bin/cli/code/contents';
+import { readEmailFile, writeEmailFile } from '../../bin/cli/code/email-file';
 import { readFolder } from '../../bin/cli/code/folder';
 import { filesOf } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
@@ -104,6 +105,11 @@ const record = (kind: Kind, key: string): ProjectRecord => ({
   source: null,
   updatedBy: null,
   updatedAt: '2026-12-01T12:00:00.000Z',
+});
+
+test('an example of white space alone is read as it was written', () => {
+  const frontMatter = { variables: [{ name: 'gap', example: ' \n' }] };
+  expect(readEmailFile(writeEmailFile({ frontMatter, body: 'x' }))).toEqual({ frontMatter, body: 'x' });
 });
 
 test('a push writes only over what it or an earlier push has written', () => {

@@ -1,4 +1,4 @@
-import { parseDocument, stringify } from 'yaml';
+import { Document, parseDocument, Scalar, visit } from 'yaml';
 import { unixLines } from './file-names';
 import type { Json } from './record';
 
@@ -38,5 +38,12 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
 }
 
 export function writeEmailFile({ frontMatter, body }: EmailFile): string {
-  return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body}`;
+  const document = new Document(frontMatter);
+  visit(document, {
+    Scalar: (_, node) => {
+      // The library writes white space alone as a block, and reads it as less.
+      if (typeof node.value === 'string' && /^\s+$/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return `---\n${document.toString({ lineWidth: 0 })}---\n${body}`;
 }
