@@ -98,7 +98,6 @@ export class Push {
     );
   }
 
-  /** Null if the key made another record, which is deleted. */
   private async createWith(key: string, local: FolderRecord, given: Json) {
     try {
       return await this.api.send<Answer>(paths[local.kind], given, key);

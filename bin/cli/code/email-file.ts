@@ -37,6 +37,13 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
   return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
 }
 
-export function writeEmailFile({ frontMatter, body }: EmailFile): string {
-  return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body}`;
+export function readFrontMatter(text: string) {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const end = endOfFrontMatter(lines);
+  return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
+}
+
+export function writeEmailFile({ frontMatter, body }: { frontMatter: Json | string; body: string }): string {
+  const yaml = typeof frontMatter === 'string' ? frontMatter : stringify(frontMatter, { lineWidth: 0 });
+  return `---\n${yaml}---\n${body}`;
 }

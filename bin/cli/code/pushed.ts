@@ -109,7 +109,6 @@ interface Search {
   from?: string;
 }
 
-/** Newest first within each group. */
 async function entriesOf(api: Api, records: readonly { kind: Kind }[], search: Search): Promise<AuditEntry[]> {
   const groups = [...new Set(records.map(({ kind }) => groupOf(kind)))];
   return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, search)))).flat();
