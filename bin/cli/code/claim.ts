@@ -27,7 +27,6 @@ export class Claim {
     return this.renewal;
   }
 
-  /** Before the first write, so that a push that dies is known by what it was about to make. */
   announce(records: readonly PushedRecord[]): Promise<void> {
     return this.claim(SECONDS, records);
   }

@@ -37,13 +37,26 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
   return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
 }
 
-export function writeEmailFile({ frontMatter, body }: EmailFile): string {
-  const document = new Document(frontMatter);
+export function readFrontMatter(text: string) {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const end = endOfFrontMatter(lines);
+  return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
+}
+
+/** The library writes white space alone as a block, and reads it as less. */
+export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {
-      // The library writes white space alone as a block, and reads it as less.
       if (typeof node.value === 'string' && /^\s+$/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return `---\n${document.toString({ lineWidth: 0 })}---\n${body}`;
+  return document;
+}
+
+export function writeEmailFile({ frontMatter, body }: { frontMatter: Json | string; body: string }): string {
+  const yaml =
+    typeof frontMatter === 'string'
+      ? frontMatter
+      : quoteWhiteSpace(new Document(frontMatter)).toString({ lineWidth: 0 });
+  return `---\n${yaml}---\n${body}`;
 }

@@ -9,6 +9,7 @@ import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
 import { pathsOf } from './folder-paths';
 import { FolderImages } from './images';
+import { changesBetween, type IsChanged, keptFrontMatter, keptJson } from './kept-format';
 import { patchOf, patchPath } from './patch';
 import { comparable, isAsPushed, isUnnamed } from './plan';
 import { readProject, withoutKnown } from './project';
@@ -82,21 +83,23 @@ export class Writer {
     private readonly config: Config,
   ) {}
 
-  write(record: ProjectRecord, path: string): void {
+  write(record: ProjectRecord, path: string, isChanged: IsChanged = () => true): void {
     const [file = '', field] = path.split('#');
-    if (record.kind === 'template') return void this.email(record, file);
+    if (record.kind === 'template') return void this.email(record, file, isChanged);
     if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
     const fields = withFileNames(fieldsOf(record, {})) as Json;
-    if (field === undefined) return void this.json(file, fields);
-    const full = join(this.folder, file);
-    const others = existsSync(full) ? (JSON.parse(readFileSync(full, 'utf8')) as Json) : {};
-    this.json(file, { ...others, [field]: fields });
+    const text = this.read(file);
+    if (field === undefined) return void this.json(file, keptJson(jsonObject(text), fields, isChanged));
+    const others = JSON.parse(text ?? '{}') as Json;
+    const before = jsonObject(JSON.stringify(others[field] ?? {}));
+    this.json(file, { ...others, [field]: keptJson(before, fields, isChanged) });
   }
 
-  private email(record: ProjectRecord, file: string): void {
+  private email(record: ProjectRecord, file: string, isChanged: IsChanged): void {
     const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
     const { body, text, topicId, ...rest } = fieldsOf(record, defaults);
-    const frontMatter = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
+    const fields = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
+    const frontMatter = keptFrontMatter(this.read(file) ?? '', fields, isChanged) ?? fields;
     const [html, plain] = bothFiles(file);
     if (typeof body === 'string') {
       this.text(html, writeEmailFile({ frontMatter, body }));
@@ -122,6 +125,11 @@ export class Writer {
     this.text(file, `${JSON.stringify(value, null, 2)}\n`);
   }
 
+  private read(file: string): string | null {
+    const full = join(this.folder, file);
+    return existsSync(full) ? readFileSync(full, 'utf8').replace(/^\uFEFF/, '') : null;
+  }
+
   private textOrNone(file: string, text: unknown): void {
     if (typeof text === 'string') this.text(file, text);
     else rmSync(join(this.folder, file), { force: true });
@@ -131,6 +139,15 @@ export class Writer {
     const full = join(this.folder, file);
     mkdirSync(dirname(full), { recursive: true });
     writeFileSync(full, text);
+  }
+}
+
+function jsonObject(text: string | null): Json {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+  } catch {
+    return {};
   }
 }
 
@@ -226,9 +243,9 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   );
   for (const { record, path } of writes) {
     // Stages differ in what is enabled: a file says so only if its author wants it to.
-    const here = local.get(`${record.kind} ${record.key}`)?.content ?? {};
-    const content = comparable(record.content, here);
-    writer.write(withPaths(withNames({ ...record, content }, values), path), path);
+    const here = local.get(`${record.kind} ${record.key}`);
+    const content = comparable(record.content, here?.content ?? {});
+    writer.write(withPaths(withNames({ ...record, content }, values), path), path, changesBetween(here, content));
     output.out(path);
   }
   const patches = planned.flatMap(({ outcome, record, here }) =>

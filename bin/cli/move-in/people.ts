@@ -21,7 +21,6 @@ export function consentFrom(source: string, time: unknown, text: string): { cons
   return { consent: { source: line(source, MAX_SOURCE), at: String(read.value), text: line(text, MAX_TEXT) } };
 }
 
-/** Most exports have the time of the contact and no other. */
 export const consentOfCreation = (service: string, time: unknown, more = ''): { consent?: MovedConsent } =>
   consentFrom(service, time, `A contact of ${service} since then.${more && ` ${more}`}`);
 

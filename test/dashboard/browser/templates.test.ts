@@ -217,11 +217,11 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
       name: 'Pushed',
       subject: 'Hi',
       body: '<p>Hi</p>',
-      source: { path: 'emails/pushed.html', hash: 'ab'.repeat(32), commit: '4fa3c21' },
+      source: { path: 'emails/pushed.html', hash: 'ab'.repeat(32), commit: '4fa3c21', folder: 'shop' },
     });
     const page = await members.signedIn('editor');
     await page.goto(`${home()}templates/${id}`);
-    await page.getByText('Managed in code: emails/pushed.html @ 4fa3c21').waitFor();
+    await page.getByText('Managed in code: shop: emails/pushed.html @ 4fa3c21').waitFor();
     await page.getByLabel('Subject').fill('Mine');
     const warning = page.getByText('the next push reports your change as a conflict', { exact: false });
     await warning.waitFor();

@@ -5,6 +5,7 @@ import { words } from './words';
 export interface Source {
   path: string;
   commit?: string | undefined;
+  folder?: string | undefined;
 }
 
 /** Pushes use a key, so a member as last editor changed the record since. */
@@ -27,14 +28,14 @@ const Pull = ({ path }: Source) => (
   </div>
 );
 
+const placeOf = ({ folder, path, commit }: Source): string =>
+  `${folder === undefined ? '' : `${folder}: `}${path}${commit === undefined ? '' : ` @ ${commit}`}`;
+
 export const FromCode = ({ record }: { record: PushedRecord | null | undefined }) =>
   record?.source && (
     <>
       <p className="soft small breaks">
-        {words.fromCode}:{' '}
-        <code>
-          {record.source.commit === undefined ? record.source.path : `${record.source.path} @ ${record.source.commit}`}
-        </code>
+        {words.fromCode}: <code>{placeOf(record.source)}</code>
       </p>
       {record.updatedBy?.kind === 'member' && <Pull {...record.source} />}
     </>

@@ -1,0 +1,36 @@
+import { isMap } from 'yaml';
+import { quoteWhiteSpace, readFrontMatter } from './email-file';
+import { asShown, type FolderRecord, type Json, textOf } from './record';
+
+const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
+
+export type IsChanged = (name: string) => boolean;
+
+export function changesBetween(here: FolderRecord | undefined, there: Json): IsChanged {
+  if (!here) return () => true;
+  const before = asShown(here.content);
+  const valueIn = (side: Json, name: string): string => textOf({ value: side[apiName(name)] ?? null });
+  return (name) => valueIn(before, name) !== valueIn(there, name);
+}
+
+/** What has not changed stays as its author wrote it, so that the difference in git is the change. */
+export function keptJson(before: Json, fields: Json, isChanged: IsChanged): Json {
+  const kept = Object.entries(before).flatMap(([name, value]) => {
+    if (name === '$schema' || !isChanged(name)) return [[name, value]];
+    return name in fields ? [[name, fields[name]]] : [];
+  });
+  const added = Object.entries(fields).filter(([name]) => !(name in before) && isChanged(name));
+  return Object.fromEntries([...kept, ...added]);
+}
+
+export function keptFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {
+  const document = readFrontMatter(file);
+  if (!document || document.errors.length > 0 || !isMap(document.contents)) return null;
+  const before = Object.keys((document.toJS() ?? {}) as Json);
+  for (const name of new Set([...before, ...Object.keys(fields)])) {
+    if (!isChanged(name)) continue;
+    if (name in fields) document.set(name, document.createNode(fields[name]));
+    else document.delete(name);
+  }
+  return quoteWhiteSpace(document).toString({ lineWidth: 0 });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { changesBetween, keptFrontMatter, keptJson } from '../../bin/cli/code/kept-format';
+
+const only =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name);
+
+const FILE = [
+  '---',
+  '# What a customer gets first.',
+  'subject: "Your order {{ order.id }}"',
+  'fromName: Shop',
+  'variables:',
+  '  - { name: order.id, type: text, required: true } # as in the shop',
+  '---',
+  '<p>Thanks</p>',
+].join('\n');
+
+test('of the front matter, what has not changed stays as it was written: comments, quotes, short forms', () => {
+  const fields = { subject: 'Thank you', previewText: 'It comes', variables: [{ name: 'order.id', type: 'text' }] };
+  expect(keptFrontMatter(FILE, fields, only('subject', 'fromName', 'previewText'))).toBe(
+    [
+      '# What a customer gets first.',
+      'subject: Thank you',
+      'variables:',
+      '  - { name: order.id, type: text, required: true } # as in the shop',
+      'previewText: It comes',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('CRLF and a byte order mark change nothing of it, and a file without front matter has none to keep', () => {
+  const onWindows = `\uFEFF${FILE.replaceAll('\n', '\r\n')}`;
+  expect(keptFrontMatter(onWindows, {}, only())).toBe(keptFrontMatter(FILE, {}, only()));
+  for (const file of ['', '<p>x</p>', '---\n---\n<p>x</p>', '---\nsubject: "x\n---\n'])
+    expect([file, keptFrontMatter(file, {}, only())]).toEqual([file, null]);
+});
+
+test('of JSON, the schema, the order and what stands there in another way stay', () => {
+  const before = { $schema: 'x.json', reentry: 'NEVER', name: 'Old', description: 'Gone' };
+  const kept = keptJson(before, { name: 'New', enabled: true }, only('name', 'description', 'enabled'));
+  expect(JSON.stringify(kept)).toBe('{"$schema":"x.json","reentry":"NEVER","name":"New","enabled":true}');
+});
+
+test('hidden values of headers are no change', () => {
+  const step = (value: string) => ({
+    id: 'a',
+    type: 'WEBHOOK',
+    url: 'https://x.example/',
+    headers: { Authorization: value },
+  });
+  const content = { name: 'Call', topicId: 'news', steps: [step('Bearer one')] };
+  const here = { kind: 'workflow', key: 'call', path: 'workflows/call.json', content } as const;
+  const isChanged = changesBetween(here, { ...content, name: 'Other', steps: [step('********')] });
+  expect(['name', 'steps', 'topic', 'reentry'].map(isChanged)).toEqual([true, false, false, false]);
+  expect(changesBetween(undefined, content)('name')).toBe(true);
+});
