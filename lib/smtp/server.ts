@@ -69,10 +69,6 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
     banner: 'Posthaste',
     logger: false,
     authMethods: ['PLAIN', 'LOGIN'],
-    // SES can't keep what these announce: RFC 6531, 3461 and 8689.
-    hideSMTPUTF8: true,
-    hideDSN: true,
-    hideREQUIRETLS: true,
     authOptional: key !== undefined,
     disableReverseLookup: true,
     size: MAX_EMAIL,

@@ -231,11 +231,6 @@ test('a web page that posts to the port is hung up on', async () => {
   expect(await client.say('POST / HTTP/1.1')).toMatch(/^421 /);
 });
 
-test('only extensions that SES can keep are announced', async () => {
-  const client = await connectSmtp(bridge.port);
-  expect(await client.features()).toEqual(['PIPELINING', '8BITMIME', 'AUTH PLAIN LOGIN', 'SIZE 16777216']);
-});
-
 test('with a certificate, no key is taken before TLS', async () => {
   const { cert, key: certKey } = getTLSOptions() as { cert: string; key: string };
   const tls = { cert: Buffer.from(cert), key: Buffer.from(certKey), implicit: false };

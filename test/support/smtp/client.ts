@@ -5,8 +5,6 @@ import { createInterface } from 'node:readline';
 /** A client that speaks SMTP line by line. */
 export interface SmtpClient {
   socket: Socket;
-  /** The extensions that EHLO lists. */
-  features(): Promise<string[]>;
   /** Sends lines and gives the last line of the answer. */
   say(...lines: string[]): Promise<string>;
   /** Says who it is, for whom the email is, and the email itself; the answer of its last line. */
@@ -18,15 +16,12 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
-  const answerLines = async (): Promise<string[]> => {
-    const answered: string[] = [];
+  const answer = async (): Promise<string> => {
     for (;;) {
       const { value = '', done } = await lines.next();
-      answered.push(value);
-      if (done || !/^\d{3}-/.test(value)) return answered;
+      if (done || !/^\d{3}-/.test(value)) return value;
     }
   };
-  const answer = async (): Promise<string> => (await answerLines()).at(-1) ?? '';
   const say = (...said: string[]): Promise<string> => {
     socket.write(said.map((line) => `${line}\r\n`).join(''));
     return answer();
@@ -34,10 +29,6 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
   await answer();
   return {
     socket,
-    features: async () => {
-      socket.write('EHLO test\r\n');
-      return (await answerLines()).slice(1).map((line) => line.slice(4));
-    },
     say,
     send: async (recipients, email, sender = 'shop@example.com') => {
       await say(`MAIL FROM:<${sender}>`);
