@@ -8,14 +8,16 @@ import { checkFilter } from '../../shared/domain/segments/check';
 import type { Checks } from '../../shared/http/call';
 import { ndjsonErrors } from './import-file';
 
-function consentErrors({ consent, mapping }: Pick<ImportBody, 'consent' | 'mapping'>, now: number): FieldError[] {
+function consentErrors({ consent, mapping, format }: Partial<ImportBody>, now: number): FieldError[] {
   const [ofSource, ofAt, ofText] = consentParts.map((part) => Object.values(mapping ?? {}).includes(`consent.${part}`));
   if (!consent) {
     const message = 'Send `consent` with source and text, or map columns to consent.source and consent.text.';
     return ofAt && !(ofSource && ofText) ? [{ field: 'consent', message, code: 'required' }] : [];
   }
   if (consent.at === undefined)
-    return ofAt ? [] : [{ field: 'consent.at', message: 'Send it, or map a column to consent.at.', code: 'required' }];
+    return ofAt || format === 'ndjson'
+      ? []
+      : [{ field: 'consent.at', message: 'Send it, or map a column to consent.at.', code: 'required' }];
   return consent.at > now ? [{ field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' }] : [];
 }
 

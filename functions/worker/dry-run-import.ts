@@ -51,10 +51,10 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const { line, email, patch } = row;
   const seen = plan.contacts.get(id);
   const data = mergeData(seen?.data ?? {}, patch);
-  const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
-  if (problem) return refusedRow(line, email, [problem]);
   const wanted = wantedChoices(row, plan.params, plan.recordedAt);
   if (isRefused(wanted)) return wanted;
+  const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
+  if (problem) return refusedRow(line, email, [problem]);
   const request = subscriptionOf(row, plan.params);
   const changed = seen && changedSubscription(request, seen);
   const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(request, plan.suppressions.get(id) ?? null);

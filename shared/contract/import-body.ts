@@ -87,7 +87,8 @@ export const importBody = z.strictObject({
     .strictObject({
       source: lineName.meta({ description: 'Where the people gave consent', example: 'Form on the website' }),
       at: instant.optional().meta({
-        description: 'When they gave consent, not in the future. Only optional if a column is mapped to `consent.at`',
+        description:
+          'When they gave consent, not in the future. Only optional for NDJSON, and if a column is mapped to `consent.at`',
         example: '2026-10-01T00:00:00Z',
       }),
       text: lineDescription.meta({

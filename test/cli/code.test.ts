@@ -15,6 +15,7 @@ import { planOf } from '../../bin/cli/code/plan';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
+import { withKeys } from '../../bin/cli/code/references';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
 import { removeFolder } from '../support/temporary-folder';
@@ -110,6 +111,17 @@ const record = (kind: Kind, key: string): ProjectRecord => ({
 test('an example of white space alone is read as it was written', () => {
   const frontMatter = { variables: [{ name: 'gap', example: ' \n' }] };
   expect(readEmailFile(writeEmailFile({ frontMatter, body: 'x' }))).toEqual({ frontMatter, body: 'x' });
+});
+
+test('an alias of a template that another folder has is the same record on both sides', () => {
+  const workflow = (template: string): FolderRecord => ({
+    kind: 'workflow',
+    key: 'welcome',
+    path: 'workflows/welcome.json',
+    content: { trigger: {}, steps: [{ id: 'first', type: 'SEND_EMAIL', template }] },
+  });
+  const other = { ...record('template', 'welcome/first'), content: { alias: 'welcome-first' } };
+  expect(withKeys([workflow('welcome-first')], [other])).toEqual([workflow('welcome/first')]);
 });
 
 test('a push writes only over what it or an earlier push has written', () => {

@@ -101,8 +101,8 @@ test('mistakes are named at their steps, those of the API by the place that the 
   expect(mistakesIn(steps).map(({ step, member }) => `${step} ${member}`)).toEqual([
     'branch-1 branches[0].filter',
     'branch-1 branches[0].next',
-    'mail-1 subject',
-    'mail-1 body',
+    'email-1 subject',
+    'email-1 body',
   ]);
   expect(mistakesIn([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',

@@ -51,6 +51,9 @@ export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean
 export const isOf = (folder: string | undefined, { source }: ProjectRecord): boolean =>
   source !== null && source.folder === folder;
 
+export const notOf = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
+  records.filter((record) => !isOf(folder, record));
+
 /** Pushed by this folder before it had its name, or by another one without a name. */
 export const isUnnamed = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 

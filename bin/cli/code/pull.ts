@@ -11,7 +11,7 @@ import { pathsOf } from './folder-paths';
 import { FolderImages } from './images';
 import { changesBetween, type IsChanged, keptFrontMatter, keptJson } from './kept-format';
 import { patchOf, patchPath } from './patch';
-import { comparable, isAsPushed, isUnnamed } from './plan';
+import { comparable, isAsPushed, isUnnamed, notOf } from './plan';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
@@ -216,7 +216,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   ]);
   const name = nameFor(folder, config, all);
   const remote = all.filter(({ source }) => source?.folder === undefined || source.folder === name);
-  const here = withKeys(placed, remote);
+  const here = withKeys(placed, notOf(name, all));
   const deletions = await deletionsOf(api, pushed, { local: here, remote });
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {

@@ -9,7 +9,7 @@ import { Push, pushCodes, withContext } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
-import { type PlannedRecord, planOf } from './plan';
+import { notOf, type PlannedRecord, planOf } from './plan';
 import { planJson, planText } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
@@ -90,7 +90,7 @@ async function planned({ target, api, local: read, images }: Source, { prune, wi
     images.placed(read, api),
     readPushed(api, folder),
   ]);
-  const local = withKeys(placed, remote);
+  const local = withKeys(placed, notOf(folder, remote));
   const deletions = await deletionsOf(api, pushed, { local, remote });
   return {
     remote,

@@ -91,10 +91,9 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
   return found;
 }
 
-export function withKeys(records: readonly FolderRecord[], project: readonly ProjectRecord[]): FolderRecord[] {
-  const templates = [...project.filter(({ source }) => source === null), ...records].filter(
-    ({ kind }) => kind === 'template',
-  );
+/** `others`: records of the project that are not of this folder. */
+export function withKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
+  const templates = [...others, ...records].filter(({ kind }) => kind === 'template');
   const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
   const names = new Set(records.map(recordName));
   return records.map((record) => ({

@@ -33,12 +33,15 @@ function unstorable(patch: Record<string, unknown>): FieldError[] {
   return keys.map((key) => ({ field: `data.${key}`, message, code: 'invalid_string' }));
 }
 
-function check(line: number, { email, problems, patch, ...rest }: Draft): ImportRow | RefusedRow {
+function check(line: number, { email, problems, patch, consent, ...rest }: Draft): ImportRow | RefusedRow {
+  const isLeaving = rest.subscribed === false;
+  const own = isLeaving ? problems.filter(({ field }) => !field.startsWith('consent.')) : problems;
   const address = parseAddress(email);
   const ofAddress = address ? [] : [email.trim() === '' ? missing : noAddress];
   const ofPatch = checkPatch(patch);
-  const all = [...ofAddress, ...problems, ...ofPatch, ...(ofPatch.length > 0 ? [] : unstorable(patch))];
-  return address && all.length === 0 ? { line, email: address, patch, ...rest } : refusedRow(line, email, all);
+  const all = [...ofAddress, ...own, ...ofPatch, ...(ofPatch.length > 0 ? [] : unstorable(patch))];
+  if (!address || all.length > 0) return refusedRow(line, email, all);
+  return { line, email: address, patch, ...rest, ...(consent && !isLeaving ? { consent } : {}) };
 }
 
 /** Removes an export's guard. An empty cell changes nothing. */
@@ -62,7 +65,8 @@ function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColum
   else problems.push({ field: `data.${key}`, message: `Must be ${read.expected}.`, code: 'invalid_type' });
 }
 
-const MAX_OF_CONSENT = { source: 255, text: 1000 } as const;
+/** The source of a form's consent is its page. */
+const MAX_OF_CONSENT = { source: 500, text: 1000 } as const;
 
 function takeConsent(draft: Draft, part: (typeof consentParts)[number], given: string): void {
   const text = given.trim();
@@ -71,7 +75,7 @@ function takeConsent(draft: Draft, part: (typeof consentParts)[number], given: s
     const read = readCell(text, 'date');
     if ('value' in read) draft.consent = { ...draft.consent, at: String(read.value) };
     else wrong(`Must be ${read.expected}.`);
-  } else if (text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text))
+  } else if (text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text) && isStorableValue(text))
     draft.consent = { ...draft.consent, [part]: text };
   else wrong(`Must be one line of at most ${MAX_OF_CONSENT[part]} characters, without invisible ones.`);
 }

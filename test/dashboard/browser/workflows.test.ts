@@ -89,10 +89,10 @@ const simple = (name: string) =>
     await addByKeys(page, '(start)', 'Send email');
     await page.getByRole('button', { name: 'Create workflow' }).waitFor();
     await page.getByText('Enter a subject, or choose a template.').first().waitFor();
-    await page.getByRole('button', { name: /mail-1.*2 problems/ }).waitFor();
+    await page.getByRole('button', { name: /email-1.*2 problems/ }).waitFor();
     await page.getByLabel('Subject').fill('Hello {{ firstName }}');
     await page.getByLabel(/^HTML/).fill('<p>Welcome</p>');
-    await addByKeys(page, 'mail-1', 'Delay');
+    await addByKeys(page, 'email-1', 'Delay');
     await addByKeys(page, 'delay-1', 'Exit');
     await step(page, 'exit-1').focus();
     await undoneAtOnce(page, 'Delete');
@@ -136,7 +136,7 @@ const simple = (name: string) =>
     await page.getByRole('link', { name: '2 waiting' }).click();
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
     expect(await page.getByLabel('At step').inputValue()).toBe('waiting');
-    await page.getByLabel('Step', { exact: true }).selectOption('mail-1');
+    await page.getByLabel('Step', { exact: true }).selectOption('email-1');
     await page.getByRole('heading', { name: 'No executions yet' }).waitFor();
     await page.getByLabel('At step').selectOption('completed');
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();

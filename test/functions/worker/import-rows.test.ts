@@ -148,6 +148,35 @@ describe("a row's own consent", () => {
     expect((await on.importFile(FILE, { mapping, consent })).progress).toMatchObject({ unchanged: 3, refused: 2 });
   });
 
+  test('costs nobody the wish to leave', async () => {
+    const head = 'email,subscribed,consent.source,consent.at,consent.text';
+    const csv = `${head}\n${at('leaver1')},no,,2024-13-01,\n${at('leaver2')},no,,2999-01-01T00:00:00Z,\n`;
+    expect((await on.importFile(csv)).progress).toMatchObject({ created: 2, refused: 0 });
+    for (const name of ['leaver1', 'leaver2']) {
+      expect(await on.jobs.contact(at(name))).toMatchObject({ subscribed: false });
+      expect([name, await consentOf(name)]).toEqual([name, undefined]);
+    }
+  });
+
+  test('has a page as its source, of up to 500 characters', async () => {
+    const source = `https://example.com/${'a'.repeat(480)}`;
+    const given = { source, at: '2024-02-12T08:00:00.000Z', text: 'Yes' };
+    const lines = [
+      { email: at('page'), consent: given },
+      { email: at('longer'), consent: { ...given, source: `${source}a` } },
+    ];
+    const job = await on.importFile(lines.map((line) => JSON.stringify(line)).join('\n'), { format: 'ndjson' });
+    expect(job.progress).toMatchObject({ created: 1, refused: 1 });
+    expect(await consentOf('page')).toMatchObject(given);
+  });
+
+  test('in NDJSON is completed by a consent of the file that has no time', async () => {
+    const lines = [{ email: at('timed'), consent: { at: '2024-02-12T08:00:00.000Z' } }, { email: at('timeless') }];
+    await on.importFile(lines.map((line) => JSON.stringify(line)).join('\n'), { format: 'ndjson', consent });
+    expect(await consentOf('timed')).toMatchObject({ ...consent, at: '2024-02-12T08:00:00.000Z' });
+    expect(await consentOf('timeless')).toBeUndefined();
+  });
+
   test('comes back from an export, as CSV and as NDJSON', async () => {
     const given = { source: 'Fair', at: '2024-02-11T08:12:33.000Z', text: 'Yes' };
     const csv = `email,consent.source,consent.at,consent.text\n${at('csv')},Fair,${given.at},Yes\n`;

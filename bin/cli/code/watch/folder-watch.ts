@@ -9,7 +9,7 @@ import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
-import { planOf } from '../plan';
+import { notOf, planOf } from '../plan';
 import { readProject, withoutKnown } from '../project';
 import { mistakeText } from '../push';
 import { type FolderRecord, hashOf, type Mistake } from '../record';
@@ -173,7 +173,7 @@ export class FolderWatch {
   ): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.
-    const plan = planOf(withKeys(records, remote), remote, { folder, prune: isWhole });
+    const plan = planOf(withKeys(records, notOf(folder, remote)), remote, { folder, prune: isWhole });
     for (const { action, kind, key } of plan)
       if (action === 'elsewhere')
         problems.push(

@@ -76,7 +76,8 @@ export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Ite
         <Head columns={columns} />
         <ListBody columns={columns} state={state} idOf={idOf} />
       </div>
-      {state.error ? <ListProblem error={state.error} retry={state.retry} /> : <Foot state={state} />}
+      {Boolean(state.error) && <ListProblem error={state.error} retry={state.retry} />}
+      <Foot state={state} />
     </div>
   );
 }

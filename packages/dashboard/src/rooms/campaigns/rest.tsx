@@ -16,7 +16,8 @@ export function Rest({ campaign: { status } }: { campaign: Campaign }) {
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     enabled: isSending,
-    refetchInterval: AGAIN_MS,
+    // A poll would take the message away, and the focus of its button.
+    refetchInterval: ({ state }) => (state.error ? false : AGAIN_MS),
   });
   if (!isSending) return null;
   if (error && !data) return <Problem error={error} what={words.unreadRest} retry={() => void refetch()} />;

@@ -11,8 +11,8 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** A shorter span is asked by the hour, so that its hours are counted and not its days. */
-const BY_HOUR_MS = 2 * DAY_MS;
+/** At most 744 hours a request: hours follow a span more closely than days. */
+const BY_HOUR_MS = 30 * DAY_MS;
 
 export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
   const length = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
@@ -26,21 +26,22 @@ export function spanQuery({ from, to }: Filters, now: number, minutesAhead: numb
   };
 }
 
-export const mayBeOfCampaign = ({ kind, workflow, tag, bounce, happened }: Filters): boolean =>
+export const mayBeOfCampaign = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
   (kind === undefined || kind === 'campaign') &&
   workflow === undefined &&
+  template === undefined &&
   tag === undefined &&
   (bounce === undefined || happened === undefined || happened === 'bounced');
 
 const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.parse(other);
 
 export function campaignsOf({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
-  const { happened = 'accepted', provider, bounce, status, subject, template } = filters;
+  const { happened = 'accepted', provider, bounce, status, subject } = filters;
   // Figures are of whole hours or days, and of one group.
   const isExact =
     isSame(from, filters.from) &&
     (filters.to === undefined || isSame(to, filters.to)) &&
-    [provider, bounce, status, subject, template].every((one) => one === undefined);
+    [provider, bounce, status, subject].every((one) => one === undefined);
   return groups
     .flatMap(({ value, totals }) =>
       value === null || totals[happened] === 0 ? [] : [{ id: value, count: totals[happened] }],

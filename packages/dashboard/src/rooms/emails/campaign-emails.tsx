@@ -42,17 +42,19 @@ function useOfSubject(subject: string | undefined): NamedCampaign[] {
     .slice(0, NAMED);
 }
 
+/** Undefined if the span has no figures, or they could not be read. */
 function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
   const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['stats', 'campaigns', filters.from, filters.to],
     queryFn: ({ signal }) => (query ? api.stats.getEmailStats(query, { signal }) : undefined),
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });
   const counted = query && data && campaignsOf(data, filters).slice(0, COUNTED);
-  const { nameOf } = useNames('campaign', counted?.map(({ id }) => id) ?? []);
-  return counted?.map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
+  const { nameOf, isDeleted } = useNames('campaign', counted?.map(({ id }) => id) ?? []);
+  if (query && isPending) return [];
+  return counted?.filter(({ id }) => !isDeleted(id)).map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
 }
 
 const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({

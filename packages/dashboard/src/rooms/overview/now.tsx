@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Anchor } from '../../router/anchor';
-import { Link } from '../../router/link';
 import { hrefOfPath } from '../../router/router';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
@@ -63,9 +62,7 @@ export function Usage() {
           <strong className="numbers">{rate.toLocaleString()}</strong>
         </Fact>
         <Fact name={words.quota}>
-          <Link className="numbers" to="overview" with={{ days: '1' }}>
-            <strong>{words.quotaOf(used.toLocaleString(), quota?.toLocaleString())}</strong>
-          </Link>
+          <strong className="numbers">{words.quotaOf(used.toLocaleString(), quota?.toLocaleString())}</strong>
           {quota === null && <span className="soft small"> {unlimited}</span>}
           {quota !== null && <progress max={quota} value={used} aria-label={words.quota} />}
         </Fact>

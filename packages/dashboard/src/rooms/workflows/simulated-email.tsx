@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Link } from '../../router/link';
 import { Button } from '../../ui/button';
 import { EmailViews } from '../../ui/email-preview/email-views';
+import { isolated } from '../../ui/isolated';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
@@ -37,7 +38,7 @@ const Shown = ({ email }: { email: SimulatedEmail }) => (
       <strong>{email.subject}</strong>
       <br />
       <span className="soft small">
-        {email.from.name ? `${email.from.name} <${email.from.email}>` : email.from.email} ·{' '}
+        {email.from.name ? isolated`${email.from.name} <${email.from.email}>` : email.from.email} ·{' '}
         {words.emailKinds[email.emailType]}
         {email.template && (
           <>

@@ -63,7 +63,9 @@ function guessOne(name: string, cells: readonly string[], fields: readonly Conta
 }
 
 /** Columns of an export that are no data. */
-const OWN = new Set(['id', 'createdat', 'updatedat', 'consent.source', 'consent.at', 'consent.text']);
+const OWN = new Set(['id', 'createdat', 'updatedat']);
+
+const isConsent = (name: string): name is Target => name.startsWith('consent.') && targets.some((one) => one === name);
 
 export function guessColumns(
   header: readonly string[],
@@ -79,6 +81,7 @@ export function guessColumns(
       fields,
     );
     if (isExport && OWN.has(name.toLowerCase())) return { ...one, target: 'none' as const };
+    if (isConsent(name)) return { ...one, target: name };
     if (one.target === 'data' || one.target === 'none') return one;
     const kind = one.target === 'email' ? 'email' : 'subscribed';
     const isFirst = !taken.has(kind);

@@ -1,10 +1,8 @@
 import type { DomainWarmUp } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../../router/link';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
-import { DAY_MS } from '../../../ui/durations';
 import { NumberTable } from '../../../ui/number-table';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
@@ -19,22 +17,6 @@ const columns = [
   { name: 'why', label: words.why },
 ];
 
-interface TakenProps {
-  plan: Plan;
-  provider: Plan['providers'][number]['provider'];
-  count: number;
-}
-
-function Taken({ plan, provider, count }: TakenProps) {
-  if (count === 0) return count.toLocaleString();
-  const from = new Date(Date.parse(plan.nextDayAt) - DAY_MS).toISOString();
-  return (
-    <Link to="emails" with={{ provider, happened: 'sent', from, to: plan.nextDayAt }}>
-      {count.toLocaleString()}
-    </Link>
-  );
-}
-
 const Providers = ({ plan }: { plan: Plan }) => (
   <NumberTable
     label={words.warmUpTable}
@@ -44,7 +26,7 @@ const Providers = ({ plan }: { plan: Plan }) => (
       key: provider,
       head: words.providers[provider],
       cells: {
-        taken: <Taken plan={plan} provider={provider} count={taken} />,
+        taken: taken.toLocaleString(),
         limit: limit === null ? words.noLimit : limit.toLocaleString(),
         why: words.reasons[because](change),
       },

@@ -1,5 +1,4 @@
 import type { Account } from '@posthaste/client';
-import { Link } from '../../../router/link';
 import { Badge } from '../../../ui/badge';
 import { Fact, Facts } from '../../../ui/facts';
 import { Time } from '../../../ui/time';
@@ -45,11 +44,9 @@ export const AccountPart = ({ account }: { account: Account }) => {
         </Fact>
         <Fact name={words.rate}>{words.perSecond(rate.toLocaleString())}</Fact>
         <Fact name={words.quota}>
-          <Link to="overview" with={{ days: '1' }}>
-            {quota === null
-              ? words.noQuota(used.toLocaleString())
-              : words.quotaOf(used.toLocaleString(), quota.toLocaleString())}
-          </Link>
+          {quota === null
+            ? words.noQuota(used.toLocaleString())
+            : words.quotaOf(used.toLocaleString(), quota.toLocaleString())}
           {quota !== null && (
             <meter aria-label={words.quota} min={0} max={quota} high={quota * 0.9} optimum={0} value={used} />
           )}

@@ -33,8 +33,6 @@ const streams = {
   visitors: 'visitors',
 } as const satisfies Record<Scope, Parameters<'emails'>['stream']>;
 
-const hasKinds = (scope: Scope) => scope === 'marketing' || scope === 'everything';
-
 interface RateProps extends Limit {
   count: number;
   sent: number;
@@ -73,15 +71,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         <span className="soft small plain line">{words.scopesAbout[scope]}</span>
       </th>
       <td>{paused[scope] ? <Badge tone="bad">{words.paused}</Badge> : <Badge tone="good">{words.running}</Badge>}</td>
-      <td className="numbers">
-        {hasKinds(scope) && sent > 0 ? (
-          <Link to="overview" with={{ days: '7', group: 'kind' }}>
-            {sent.toLocaleString()}
-          </Link>
-        ) : (
-          sent.toLocaleString()
-        )}
-      </td>
+      <td className="numbers">{sent.toLocaleString()}</td>
       <Rate
         label={`${name}: ${words.bounces}`}
         count={hardBounces}

@@ -6,6 +6,7 @@ import { api } from '../../../session/client';
 import { EmailPreview, type View } from '../../../ui/email-preview/email-preview';
 import { words as viewWords } from '../../../ui/email-preview/words';
 import { Fact, Facts } from '../../../ui/facts';
+import { isolated } from '../../../ui/isolated';
 import { Page } from '../../../ui/page';
 import { Reading } from '../../../ui/reading';
 import { Time } from '../../../ui/time';
@@ -22,7 +23,7 @@ const FactsOf = ({ email, contact, at }: { email: Received; contact: string; at:
   <Facts>
     <Fact name={words.sender}>
       <Link to="contact" with={{ id: contact }}>
-        {email.fromName ? `${email.fromName} <${email.from}>` : email.from}
+        {email.fromName ? isolated`${email.fromName} <${email.from}>` : email.from}
       </Link>
     </Fact>
     <Fact name={words.to}>{email.to.join(', ')}</Fact>

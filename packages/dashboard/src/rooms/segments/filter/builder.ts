@@ -6,7 +6,7 @@ import type { Group, Part, Path } from './tree';
 
 export interface Builder {
   names: Names;
-  told: SentenceNames;
+  sentenceNames: SentenceNames;
   payloads: readonly Payload[];
   /** The request's field that API paths begin with. */
   member: string;

@@ -36,7 +36,7 @@ const OperatorChoice = ({ condition, marks, change, kind }: PartProps & { kind: 
 
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
   const marks = marksOf(builder, path, useId());
-  const said = conditionText(condition, builder.told);
+  const said = conditionText(condition, builder.sentenceNames);
   const kind = readField(condition.field)?.kind ?? 'data';
   const part: PartProps = { builder, condition, marks, change: (next) => builder.change(path, () => next) };
   return (

@@ -46,12 +46,12 @@ export const FilterBuilder = (props: FilterBuilderProps) =>
 function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
   const { problems = NONE, warnings = NONE, member = 'filters', payloads = NONE } = given;
   const names = useNames();
-  const told = useSentenceNames();
+  const sentenceNames = useSentenceNames();
   const { box, focus } = useFocus();
   const filter: Group = value;
   const builder: Builder = {
     names,
-    told,
+    sentenceNames,
     payloads,
     member,
     problems,

@@ -16,21 +16,21 @@ export function operatorWord(operator: Operator, condition: Condition): string {
   return own[operator] ?? words.operators[operator];
 }
 
-function scalarText(value: Scalar, told: SentenceNames): string {
+function scalarText(value: Scalar, names: SentenceNames): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return String(value);
-  return timeOf(value) === undefined ? words.quoted(value) : told.time(value);
+  return timeOf(value) === undefined ? words.quoted(value) : names.time(value);
 }
 
-function valueText({ value, unit, operator }: Condition, told: SentenceNames): string {
+function valueText({ value, unit, operator }: Condition, names: SentenceNames): string {
   if (value === undefined) return words.open;
   if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.open);
   if (Array.isArray(value) && operators[operator].value === 'range') {
-    return value.map((one) => scalarText(one, told)).join(` ${words.and} `);
+    return value.map((one) => scalarText(one, names)).join(` ${words.and} `);
   }
   return Array.isArray(value)
-    ? words.orList().format(value.map((one) => scalarText(one, told)))
-    : scalarText(value, told);
+    ? words.orList().format(value.map((one) => scalarText(one, names)))
+    : scalarText(value, names);
 }
 
 function subjectOf(field: string): string {
@@ -47,42 +47,42 @@ function isAboutTime({ field, value }: Condition): boolean {
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
 }
 
-function eventText(condition: Condition, [said, denied]: readonly [string, string], told: SentenceNames): string {
+function eventText(condition: Condition, [said, denied]: readonly [string, string], names: SentenceNames): string {
   const { operator, minCount: count = 1 } = condition;
   const isNegated = operator.startsWith('not');
   const often = isNegated ? words.fewerThan(count) : words.atLeast(count);
   const inSpan = operator === 'triggeredOlderThan' ? words.notInLast : words.inLast;
-  const span = operators[operator].value === 'span' ? inSpan(valueText(condition, told)) : '';
+  const span = operators[operator].value === 'span' ? inSpan(valueText(condition, names)) : '';
   return (count > 1 ? said + often : isNegated ? denied : said) + span;
 }
 
-export function conditionText(condition: Condition, told: SentenceNames): string {
+export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
   const read = readField(field);
   if (read?.kind === 'event')
-    return eventText(condition, words.happened(read.name ? words.quoted(read.name) : words.open), told);
+    return eventText(condition, words.happened(read.name ? words.quoted(read.name) : words.open), names);
   if (read?.kind === 'emailEvent')
-    return eventText(condition, words.emailWas(words.emailEvents[read.name] ?? read.name), told);
+    return eventText(condition, words.emailWas(words.emailEvents[read.name] ?? read.name), names);
   if (read?.kind === 'segment') {
-    const name = read.name ? words.quoted(told.segmentName(read.name) ?? read.name) : words.open;
+    const name = read.name ? words.quoted(names.segmentName(read.name) ?? read.name) : words.open;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
   const said = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
-  return operators[operator].value === 'none' ? said : isolated`${said} ${valueText(condition, told)}`;
+  return operators[operator].value === 'none' ? said : isolated`${said} ${valueText(condition, names)}`;
 }
 
-function groupText({ operator, conditions }: Group, told: SentenceNames): string {
+function groupText({ operator, conditions }: Group, names: SentenceNames): string {
   const joined = operator === 'AND' ? words.and : words.or;
   return conditions
-    .map((part) => (isGroup(part) ? innerText(part, told) : conditionText(part, told)))
+    .map((part) => (isGroup(part) ? innerText(part, names) : conditionText(part, names)))
     .join(` ${joined} `);
 }
 
-function innerText(group: Group, told: SentenceNames): string {
+function innerText(group: Group, names: SentenceNames): string {
   if (group.conditions.length === 0) return words.open;
-  const text = groupText(group, told);
+  const text = groupText(group, names);
   return group.conditions.length === 1 ? text : `(${text})`;
 }
 
-export const sentenceOf = (filter: Group, told: SentenceNames): string =>
-  filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, told));
+export const sentenceOf = (filter: Group, names: SentenceNames): string =>
+  filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, names));

@@ -18,7 +18,7 @@ interface OneProps {
 
 const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
 
-const SentenceNames = ({ route, index, forwarding, webhooks, error, change }: OneProps) => (
+const EventFields = ({ route, index, forwarding, webhooks, error, change }: OneProps) => (
   <>
     <Field label={words.webhook} hint={words.webhookHint} error={mistakeAt(error, `routes[${index}].webhookId`)}>
       {(control) => (
@@ -84,7 +84,7 @@ export function OneRoute(props: OneProps) {
             </select>
           )}
         </Field>
-        {route.action === 'event' && <SentenceNames {...props} />}
+        {route.action === 'event' && <EventFields {...props} />}
       </div>
       <div className="row">
         {moveUp && <Button onClick={moveUp}>{words.moveUp}</Button>}
