@@ -280,8 +280,8 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     });
     await page.goto(`${home()}deliverability/bounces?by=campaign`);
     const linksOf = (id: string) => page.getByRole('row', { name: `Deleted campaign ${id}` }).getByRole('link');
-    await linksOf(kept.id).waitFor();
-    await linksOf(gone.id).waitFor({ state: 'detached' });
+    await linksOf(kept.id).first().waitFor();
+    await linksOf(gone.id).first().waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

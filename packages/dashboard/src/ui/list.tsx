@@ -53,8 +53,10 @@ function Foot({ state }: { state: ListState<unknown> }) {
   const onPaper = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
   return (
     <div className="list-foot numbers">
-      {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
-      {isCut && ` ${words.cut}`}
+      <span>
+        {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
+        {isCut && ` ${words.cut}`}
+      </span>
       {onPaper && <span className="on-paper"> {onPaper}</span>}
     </div>
   );
