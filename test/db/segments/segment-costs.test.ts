@@ -49,7 +49,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['create, change a segment', make, { KB: 1, segment: 1 }],
   ['create, change a segment', change, { KB: 1, segment: 0 }],
   ['segments of a project, newest first, also at most 5 s old', () => listAllSegments('prj_one'), { KB: 1 }],
-  ["count a segment's members for an answer, up to 20,000 contacts", count, { KB: 0, when: true }],
+  ["count a segment's members for a response, up to 20,000 contacts", count, { KB: 0, when: true }],
   ['delete a segment', () => deleteSegment('prj_one', 'seg_2'), { KB: 1 }],
 ];
 

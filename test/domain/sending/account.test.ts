@@ -44,7 +44,7 @@ describe('notes about the account', () => {
   });
 
   test('one if SES has not been asked', () => {
-    expect(accountNotes(null, 14, NOW)).toEqual([expect.stringMatching(/not been asked/)]);
+    expect(accountNotes(null, 14, NOW)).toEqual([expect.stringMatching(/not been checked yet/)]);
   });
 });
 
