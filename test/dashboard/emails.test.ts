@@ -64,10 +64,10 @@ describe('the campaigns whose emails a log leaves out', () => {
     expect(campaignsOf(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
   });
 
-  test('are asked for by the hour for two days, by the reader’s day up to three months, and no longer', () => {
+  test('are asked for by the hour for 30 days, by the reader’s day up to three months, and no longer', () => {
     expect(spanQuery({ from: '2026-12-07T10:00:00.000Z' }, NOW, 60)).toMatchObject({ interval: 'hour' });
-    expect(spanQuery({ from, to }, NOW, -210)).toEqual({
-      from,
+    expect(spanQuery({ from: '2026-10-10T00:00:00.000Z', to }, NOW, -210)).toEqual({
+      from: '2026-10-10T00:00:00.000Z',
       to,
       interval: 'day',
       offsetHours: -4,
@@ -78,16 +78,14 @@ describe('the campaigns whose emails a log leaves out', () => {
     expect(spanQuery({ to }, NOW, 0)).toBeUndefined();
   });
 
-  test('are not named beside emails of another kind, a workflow or a tag', () => {
+  test('are not named beside emails of another kind, a workflow, a tag or a template', () => {
     expect([{}, { kind: 'campaign' as const }, { bounce: 'Permanent' }].map(mayBeOfCampaign)).toEqual([
       true,
       true,
       true,
     ]);
-    expect([{ kind: 'workflow' as const }, { workflow: 'wf_1' }, { tag: 'a:b' }].map(mayBeOfCampaign)).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      [{ kind: 'workflow' as const }, { workflow: 'wf_1' }, { tag: 'a:b' }, { template: 'tpl_1' }].map(mayBeOfCampaign),
+    ).toEqual([false, false, false, false]);
   });
 });

@@ -2888,7 +2888,7 @@ export interface ImportContactsBody {
     | {
         /** Where the people gave consent */
         source: string;
-        /** When they gave consent, not in the future. Only optional if a column is mapped to `consent.at` */
+        /** When they gave consent, not in the future. Only optional for NDJSON, and if a column is mapped to `consent.at` */
         at?: string | undefined;
         /** The text that they consented to, on one line of at most 1000 characters */
         text: string;
