@@ -1,29 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { configFile } from '../../bin/cli/code/config';
 import { contentOf } from '../../bin/cli/code/contents';
 import { portableKey, spelling, withSlashes } from '../../bin/cli/code/file-names';
 import { readFolder } from '../../bin/cli/code/folder';
 import { filesBelow } from '../../bin/cli/code/folder-paths';
 import { hashOf } from '../../bin/cli/code/record';
-import { removeFolder } from '../support/temporary-folder';
+import { folderOf } from '../support/folder-of';
 import { posthaste } from './shell';
 
 const config = configFile.parse({});
-const made: string[] = [];
-afterEach(() => made.splice(0).forEach(removeFolder));
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-portable-'));
-  made.push(folder);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 const receipt = '---\nsubject: Hi\nvariables:\n  - { name: name, type: text }\n---\n<p>\n{{ name }}</p>\n';
 const shop = {

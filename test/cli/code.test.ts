@@ -10,10 +10,10 @@ import { configFile, readConfig } from '../../bin/cli/code/config';
 import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readEmailFile, writeEmailFile } from '../../bin/cli/code/email-file';
 import { readFolder } from '../../bin/cli/code/folder';
+import { FolderWriter } from '../../bin/cli/code/folder-writer';
 import { filesOf } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { recordLines } from '../../bin/cli/code/plan-text';
-import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
 import { withKeys } from '../../bin/cli/code/references';
 import { schemas } from '../../bin/cli/code/schemas';
@@ -87,7 +87,7 @@ test('what a pull writes, the folder reads as the project has it', () => {
       const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
       const path =
         { template: 'emails/a/one.html', topic: 'topics.json#one', segment: 'segments/one.json' }[kind as string] ?? '';
-      new Writer(folder, config).write({ ...record(kind, 'one'), content: checked.content }, path);
+      new FolderWriter(folder, config).write({ ...record(kind, 'one'), content: checked.content }, path);
       const read = readFolder(folder, config);
       removeFolder(folder);
       expect(read.mistakes).toEqual([]);
@@ -250,7 +250,7 @@ test('a text without a source beside it is an email of text alone', () => {
     ['both', '<p>Hi</p>', '---\nHi'],
   ]);
   const both = { ...record('template', 'both'), content: { name: 'both', subject: 'Hi', body: null, text: 'Now' } };
-  new Writer(folder, config).write(both, 'emails/both.txt');
+  new FolderWriter(folder, config).write(both, 'emails/both.txt');
   expect(contents()).toContainEqual(['both', null, 'Now']);
   write('emails/alert.txt', '---\nsubject: x\nlayout: base\n---\nx');
   expect(readFolder(folder, config).mistakes).toMatchObject([{ field: 'layout' }]);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { posthaste } from '../cli/shell';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { folderOf } from '../support/folder-of';
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
-import { removeFolder } from '../support/temporary-folder';
 
 /** One record of each kind. */
 const SHOP = {
@@ -35,7 +34,6 @@ const RECORDS = [
 ] as const;
 
 let service: LocalService;
-const folders: string[] = [];
 const { fetch } = globalThis;
 beforeAll(async () => {
   service = await startLocalService();
@@ -45,19 +43,8 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 afterAll(async () => {
-  for (const folder of folders) removeFolder(folder);
   await service?.stop();
 });
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
-  folders.push(folder);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 interface Shown {
   id: string;
@@ -198,7 +185,10 @@ test('two folders in one project leave each other alone: neither prunes, pulls, 
   expect((await project.push(blog, '--yes')).out).toContain('! segment vips\n    deleted in the project');
 
   const pulled = await project.pull(shop);
-  expect([pulled.out, pulled.err]).toEqual(['', expect.stringContaining('1 records belong to other folders')]);
+  expect([pulled.out, pulled.err]).toEqual([
+    '',
+    expect.stringContaining('1 record of the project not pulled: other folders have'),
+  ]);
 
   writeFileSync(join(blog, 'emails/receipt.html'), page('Receipt'));
   rmSync(join(blog, 'segments/vips.json'));

@@ -165,7 +165,9 @@ test('what was changed in the dashboard is shown and not overwritten', async () 
   await change('<p>by hand</p>');
   save('emails/a.html', page('by file'));
   await watch.poll();
-  expect(shown()?.problems).toEqual([expect.stringContaining('template a was changed in the local project too')]);
+  expect(shown()?.problems).toEqual([
+    expect.stringContaining('template a was not overwritten: changed in the project since the last push'),
+  ]);
   expect(shown()?.emails[0]?.html).toContain('by file');
   expect((await templates())[0]?.body).toBe('<p>by hand</p>');
   await watch.stop();

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { posthaste } from '../cli/shell';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { folderOf } from '../support/folder-of';
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
@@ -45,25 +45,13 @@ const shop = (text: string): Record<string, string> => ({
 const RECORDS = 9;
 
 let service: LocalService;
-const folders: string[] = [];
 beforeAll(async () => {
   service = await startLocalService();
   connectOperator(service.dir);
 });
 afterAll(async () => {
-  for (const folder of folders) removeFolder(folder);
   await service?.stop();
 });
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
-  folders.push(folder);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 /** A new project with its key, and the commands on it. */
 async function newProject(name: string) {

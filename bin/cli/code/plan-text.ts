@@ -27,13 +27,15 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
   ];
 }
 
+export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
 const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? whoIs(updatedBy) : 'the service'}, ${updatedAt}`;
 
 const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
-function reasonOf(remote: ProjectRecord): string {
+export function reasonOf(remote: ProjectRecord): string {
   if (remote.source === null) return `the project has it, and no push has made it (changed ${who(remote)})`;
   if (!isAsPushed(remote)) return `changed in the project since the last push, ${who(remote)}`;
   return isUnnamed(remote)

@@ -1,17 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { pushCodes } from './apply';
 import { CONFIG, type Config, targetOf } from './config';
-import { writeEmailFile } from './email-file';
-import { aliasOf, apiNames } from './folder';
 import { pathsOf } from './folder-paths';
+import { bothFiles, FolderWriter } from './folder-writer';
 import { FolderImages } from './images';
-import { changesBetween, type IsChanged, keptFrontMatter, keptJson } from './kept-format';
-import { patchOf, patchPath } from './patch';
+import { changesBetween } from './kept-format';
+import { patchPath } from './patch';
 import { comparable, isAsPushed, isUnnamed, notOf } from './plan';
+import { counted } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
@@ -45,116 +45,6 @@ const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
   workflow: (key) => `workflows/${key}.json`,
   webhook: (key) => `webhooks.json#${key}`,
 };
-
-const usual: Readonly<Record<Kind, Json>> = {
-  topic: { defaultSubscribed: true },
-  partial: {},
-  layout: {},
-  template: { type: 'TRANSACTIONAL' },
-  segment: { type: 'DYNAMIC', trackMembership: false },
-  workflow: { reentry: 'NEVER' },
-  webhook: {},
-};
-const ofDynamicOnly = ['filters', 'trackMembership'];
-
-function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
-  const shown = Object.entries(content).filter(([name, value]) => {
-    if (name === 'name') return value !== key;
-    if (content.type === 'STATIC' && ofDynamicOnly.includes(name)) return false;
-    return name in defaults ? value !== defaults[name] : value !== null && value !== usual[kind][name];
-  });
-  return Object.fromEntries(shown);
-}
-
-function withFileNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withFileNames);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name === apiNames.segment ? 'segment' : name,
-      ['data', 'body', 'headers'].includes(name) ? field : withFileNames(field),
-    ]),
-  );
-}
-
-export class Writer {
-  constructor(
-    private readonly folder: string,
-    private readonly config: Config,
-  ) {}
-
-  write(record: ProjectRecord, path: string, isChanged: IsChanged = () => true): void {
-    const [file = '', field] = path.split('#');
-    if (record.kind === 'template') return void this.email(record, file, isChanged);
-    if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
-    const fields = withFileNames(fieldsOf(record, {})) as Json;
-    const text = this.read(file);
-    if (field === undefined) return void this.json(file, keptJson(jsonObject(text), fields, isChanged));
-    const others = JSON.parse(text ?? '{}') as Json;
-    const before = jsonObject(JSON.stringify(others[field] ?? {}));
-    this.json(file, { ...others, [field]: keptJson(before, fields, isChanged) });
-  }
-
-  private email(record: ProjectRecord, file: string, isChanged: IsChanged): void {
-    const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
-    const { body, text, topicId, ...rest } = fieldsOf(record, defaults);
-    const fields = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
-    const frontMatter = keptFrontMatter(this.read(file) ?? '', fields, isChanged) ?? fields;
-    const [html, plain] = bothFiles(file);
-    if (typeof body === 'string') {
-      this.text(html, writeEmailFile({ frontMatter, body }));
-      this.textOrNone(plain, text);
-    } else {
-      this.text(plain, writeEmailFile({ frontMatter, body: String(text) }));
-      this.textOrNone(html, null);
-    }
-  }
-
-  /** Empty front matter keeps HTML that begins with `---` intact. */
-  private part({ content: { body, text } }: ProjectRecord, file: string): void {
-    const html = String(body);
-    this.text(file, html.startsWith('---') ? `---\n---\n${html}` : html);
-    this.textOrNone(bothFiles(file)[1], text);
-  }
-
-  patch({ path, content }: FolderRecord, there: Json): void {
-    this.text(patchPath(path), patchOf(path, content, there));
-  }
-
-  json(file: string, value: Json): void {
-    this.text(file, `${JSON.stringify(value, null, 2)}\n`);
-  }
-
-  private read(file: string): string | null {
-    const full = join(this.folder, file);
-    return existsSync(full) ? readFileSync(full, 'utf8').replace(/^\uFEFF/, '') : null;
-  }
-
-  private textOrNone(file: string, text: unknown): void {
-    if (typeof text === 'string') this.text(file, text);
-    else rmSync(join(this.folder, file), { force: true });
-  }
-
-  private text(file: string, text: string): void {
-    const full = join(this.folder, file);
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, text);
-  }
-}
-
-function jsonObject(text: string | null): Json {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-  } catch {
-    return {};
-  }
-}
-
-function bothFiles(file: string): [html: string, text: string] {
-  const base = file.replace(/\.(html|txt)$/, '');
-  return [`${base}.html`, `${base}.txt`];
-}
 
 function emailFile(path: string, { body }: Json): string {
   const [html, text] = bothFiles(path);
@@ -233,7 +123,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
       pushCodes.refused,
     );
   }
-  const writer = new Writer(folder, config);
+  const writer = new FolderWriter(folder, config);
   if (name !== config.name) writer.json(CONFIG, { name });
   const writes = planned.filter(({ outcome }) => outcome === 'write');
   const withPaths = await images.naming(
@@ -263,8 +153,8 @@ export async function pullCommand(stage: string | undefined, options: PullOption
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
-  if (all.length > remote.length)
-    output.err(`${all.length - remote.length} records belong to other folders and were left there.`);
+  const others = all.length - remote.length;
+  if (others > 0) output.err(`${counted(others, 'record')} of the project not pulled: other folders have them.`);
   const ahead = planned.filter(({ outcome }) => outcome === 'ahead').length;
   output.err(
     `${writes.length} written, ${planned.length - writes.length - patches.length - ahead} unchanged, ${ahead} newer in the folder.`,

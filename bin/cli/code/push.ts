@@ -10,7 +10,7 @@ import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { notOf, type PlannedRecord, planOf } from './plan';
-import { planJson, planText } from './plan-text';
+import { counted, planJson, planText } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
@@ -50,8 +50,6 @@ function commitOf(folder: string): string | undefined {
 
 export const mistakeText = ({ path, field, message, place = path }: Mistake): string =>
   `${place}${field === '' ? '' : `: ${field}`}: ${message}`;
-
-const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 export function refuseMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return;

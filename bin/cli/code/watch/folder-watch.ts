@@ -10,6 +10,7 @@ import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
 import { notOf, planOf } from '../plan';
+import { reasonOf } from '../plan-text';
 import { readProject, withoutKnown } from '../project';
 import { mistakeText } from '../push';
 import { type FolderRecord, hashOf, type Mistake } from '../record';
@@ -174,10 +175,10 @@ export class FolderWatch {
     const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.
     const plan = planOf(withKeys(records, notOf(folder, remote)), remote, { folder, prune: isWhole });
-    for (const { action, kind, key } of plan)
-      if (action === 'elsewhere')
+    for (const { action, kind, key, remote: held } of plan)
+      if (action === 'elsewhere' && held)
         problems.push(
-          `${kind} ${key} was changed in the local project too, so it was not overwritten. Bring it here with posthaste pull, or overwrite it with posthaste push --wins folder.`,
+          `${kind} ${key} was not overwritten: ${reasonOf(held)}. Bring it here with posthaste pull, or overwrite it with posthaste push --wins folder.`,
         );
     if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
     const claim = new Claim(this.api, claimOf(records, folder));
