@@ -197,7 +197,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByRole('button', { name: 'Changed template “Letter 7”: subject' }).waitFor();
     expect(calls.filter((path) => path.startsWith('/templates'))).toEqual(['/templates']);
     const gone = page.getByRole('button', { name: 'Changed template (deleted since): subject' });
-    expect(await gone.getByTitle(made[3] ?? '').count()).toBe(1);
+    await gone.getByTitle(made[3] ?? '').waitFor();
     await gone.click();
     await dialog(page).getByText('changed template “Deleted template”: subject').waitFor();
     await page.goto(`${home()}emails?template=${made[3]}`);
