@@ -37,7 +37,7 @@ const deadLetters = (settings: Settings): AlarmPart[] =>
     ([part, { deadLetters: runbook }]) => ({
       ...ofQueue(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
       id: `${pascal(part)}DeadLetters`,
-      meaning: `Messages have failed for good: ${part}`,
+      meaning: `Messages have failed permanently: ${part}`,
       runbook,
       threshold: 1,
       minutes: 1,
@@ -102,18 +102,18 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...lateQueues(settings),
   ...senderErrors(settings),
   ...lateReaders(settings),
-  counted('SentTwice', 'An email has left twice', 'An email has left twice'),
+  counted('SentTwice', 'An email was sent twice', 'An email was sent twice'),
   // SES occasionally responds with a 500. An unclear email waits some minutes for SES's events.
   {
-    ...counted('OutcomeUnclear', 'SES leaves open whether it took email', 'SES leaves open whether it took email'),
+    ...counted('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
     minutes: 15,
     enough: 2,
   },
   counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
-  // An email that SES refused rests for five minutes before its retry, so a single email is counted every sixth minute.
+  // An email that SES refused is retried after five minutes, so a single email counts every sixth minute.
   {
-    ...counted('SendingBlocked', 'SES takes no email: paused, over its quota, or not permitted', 'SES takes no email'),
+    ...counted('SendingBlocked', 'SES accepts no email: paused, over its quota, or not permitted', 'SES accepts no email'),
     minutes: 15,
     enough: 2,
   },
@@ -123,7 +123,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   counted('TenantStopped', "SES has stopped one project's email, by its tenant", 'SES has stopped a tenant'),
   {
     id: 'ConcurrencyUsedUp',
-    meaning: "Lambda turns invocations away: the account's concurrency is used up",
+    meaning: "Lambda throttles invocations: the account's concurrency is used up",
     runbook: "The account's concurrency is used up",
     namespace: 'AWS/Lambda',
     metric: 'Throttles',

@@ -62,7 +62,7 @@ function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   const since =
     lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${new Date(lastSentAt).toISOString()}`;
   const says = `SES refused an email at ${new Date(refusal.at).toISOString()} and ${since}: ${refusal.detail}`;
-  return [SES.mend(says, 'docs/operations/runbook.md, "SES takes no email"')];
+  return [SES.mend(says, 'docs/operations/runbook.md, "SES accepts no email"')];
 }
 
 export function checkService(facts: ServiceFacts, now: number): Finding[] {

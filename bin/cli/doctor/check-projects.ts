@@ -33,7 +33,7 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
 function checkRest({ name, rest }: ProjectFacts, now: number): Finding[] {
   if (!rest || !isShown(rest, now)) return [];
   const says = `Campaigns of ${name} have rested since ${toIso(rest.since)}, and try one email after ${toIso(rest.until)}. SES's response: ${rest.detail}`;
-  return [PROJECTS.mend(says, 'docs/operations/runbook.md, "SES takes no email"')];
+  return [PROJECTS.mend(says, 'docs/operations/runbook.md, "SES accepts no email"')];
 }
 
 function checkProject(project: ProjectFacts, now: number): Finding[] {

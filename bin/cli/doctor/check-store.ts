@@ -29,7 +29,7 @@ export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
     if (messages === 0) return [];
     return [
       DEAD.mend(
-        `${messages} messages have failed for good: ${part}.`,
+        `${messages} messages have failed permanently: ${part}.`,
         `docs/operations/runbook.md, "${HEADINGS[part]}"`,
       ),
     ];

@@ -122,7 +122,7 @@ test("a deployment's dead letters are those of its queues and of both readers of
   }));
   const says = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.says);
   expect(says).toEqual([
-    '2 messages have failed for good: countersProjector.',
+    '2 messages have failed permanently: countersProjector.',
     'posthaste-prod-stream-reactions-dead-letters does not exist.',
   ]);
 });
