@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../shared/durations';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
-/** The slowest upload allowed: 14 KB a second, so 10 minutes for 8 MB. */
-const BYTES_A_MS = 14;
-const MIN_UPLOAD_MS = 10 * MINUTE_MS;
+/** 14 KB per second: 8 MB in 10 minutes. */
+const MIN_BYTES_PER_MS = 14;
+const TRANSFER_TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 6;
 const MAX_WAIT_S = 60;
 const NO_ANSWER = 0;
@@ -38,7 +38,7 @@ export class ApiFailure extends CliFailure {
   }
 }
 
-/** Allows http only to this machine: it sends the key in clear. */
+/** Allows http only to this machine, because http sends the key unencrypted. */
 export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -46,10 +46,10 @@ export function checkedUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-const isPassing = ({ status, body }: Answer): boolean =>
+const isTransient = ({ status, body }: Answer): boolean =>
   status === NO_ANSWER || status === 429 || status >= 500 || body.error?.code === 'REQUEST_IN_PROGRESS';
 
-function explained(line: string, { status, body: { error } }: Answer): string {
+function failureText(line: string, { status, body: { error } }: Answer): string {
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
   const answer = status === NO_ANSWER ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
   return `${line} ${answer}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
@@ -101,7 +101,7 @@ export class Api {
     }
   }
 
-  /** A repeat with the same Idempotency-Key finds the first result. */
+  /** A repeat with the same Idempotency-Key returns the first result. */
   async post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T> {
     return (await this.send<T>(path, body, idempotencyKey)).body;
   }
@@ -128,23 +128,27 @@ export class Api {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
     body.append('file', new Blob([new Uint8Array(file)]));
-    const answer = await ask(form.url, { method: 'POST', body }, Math.max(MIN_UPLOAD_MS, file.length / BYTES_A_MS));
-    const isThere = answer.status >= 200 && answer.status < 300;
-    if (!isThere) throw new CliFailure(`${explained('The upload', answer)} Run the same command again.`);
+    const answer = await ask(
+      form.url,
+      { method: 'POST', body },
+      Math.max(TRANSFER_TIMEOUT_MS, file.length / MIN_BYTES_PER_MS),
+    );
+    const isStored = answer.status >= 200 && answer.status < 300;
+    if (!isStored) throw new CliFailure(`${failureText('The upload', answer)} Run the same command again.`);
   }
 
   async download(url: string): Promise<string> {
     return (await this.bytes(url)).toString('utf8');
   }
 
-  /** Without the key: such addresses are signed or public. */
+  /** Sends no key: these URLs are signed or public. */
   async bytes(url: string): Promise<Buffer> {
-    const [place] = url.split('?');
-    const signal = AbortSignal.timeout(MIN_UPLOAD_MS);
+    const [address] = url.split('?');
+    const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
     const response = await fetch(url, { signal }).catch((error: unknown) => {
-      throw new CliFailure(`${place} got no response: ${reasonOf(error)}`);
+      throw new CliFailure(`${address} got no response: ${reasonOf(error)}`);
     });
-    if (!response.ok) throw new CliFailure(`${place} got ${response.status}.`);
+    if (!response.ok) throw new CliFailure(`${address} got ${response.status}.`);
     return Buffer.from(await response.arrayBuffer());
   }
 
@@ -157,10 +161,10 @@ export class Api {
         this.wasAnswered = true;
         return answer;
       }
-      // A wrong URL shows at the first call; later on the line is down, and comes back.
-      const isWorthwhile = isPassing(answer) && (this.wasAnswered || status !== NO_ANSWER);
-      if (!isWorthwhile || attempt === MAX_TRIES)
-        throw new ApiFailure(explained(`${method} ${path}`, answer), status, answer.body.error?.code ?? '');
+      // A wrong URL fails at the first call. After a success, a missing response is a temporary network failure.
+      const isRetryable = isTransient(answer) && (this.wasAnswered || status !== NO_ANSWER);
+      if (!isRetryable || attempt === MAX_TRIES)
+        throw new ApiFailure(failureText(`${method} ${path}`, answer), status, answer.body.error?.code ?? '');
       await pause(Math.min(answer.waitS || 2 ** attempt, MAX_WAIT_S) * 1000);
     }
   }

@@ -295,7 +295,7 @@ test('a step over too many versions is refused, and the version to deploy first 
   expect(lossesFrom('0.3.0')).toEqual([]);
   expect(lossesFrom('0.4.0')).toEqual([]);
   expect(lossesFrom('0.1.0')).toEqual([
-    'Version 0.4.0 does not read what versions before 0.3.0 wrote. Deploy 0.2.0 first.',
+    'Version 0.4.0 cannot read rows written before version 0.3.0. Deploy 0.2.0 first.',
   ]);
-  expect(lossesFrom('0.0.9')).toEqual(['Version 0.4.0 does not read what versions before 0.3.0 wrote.']);
+  expect(lossesFrom('0.0.9')).toEqual(['Version 0.4.0 cannot read rows written before version 0.3.0.']);
 });

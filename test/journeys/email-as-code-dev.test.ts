@@ -132,7 +132,7 @@ test('a mistake is shown and logged once, ends nothing, and deletes nothing', as
   await watch.poll();
   expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a' }, { key: 'b' }] });
   expect(logged.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
-  expect(logged.at(-1)).toBe('The folder has no mistakes.');
+  expect(logged.at(-1)).toBe('The folder has no errors.');
 
   removeFolder(folder);
   await watch.poll();

@@ -11,7 +11,7 @@ import { referencesOf, renamed } from './references';
 export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as const;
 
 const AT_ONCE = 6;
-/** For a day, a replayed response may name a deleted record. */
+/** A response is replayed for a day, so it may name a record that was deleted since. */
 const MAX_ATTEMPTS = 4;
 
 const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
@@ -36,12 +36,13 @@ export class Push {
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
     this.local = plan.flatMap(({ local }) => local ?? []);
     for (const kind of kinds) {
-      const writes = plan.filter((one) => one.kind === kind && (one.action === 'create' || one.action === 'change'));
-      for (const group of inOrder(kind, writes)) await forEachConcurrent(group, AT_ONCE, (one) => this.write(one));
+      const writes = plan.filter((record) => record.kind === kind && isWrite(record));
+      for (const group of inOrder(kind, writes))
+        await forEachConcurrent(group, AT_ONCE, (record) => this.write(record));
     }
     for (const kind of kinds.toReversed()) {
-      const deletions = plan.filter((one) => one.kind === kind && one.action === 'delete');
-      // What names another record goes before it.
+      const deletions = plan.filter((record) => record.kind === kind && record.action === 'delete');
+      // Delete a record before the records that it references.
       for (const { remote } of inOrder(kind, deletions).reverse().flat()) if (remote) await this.remove(remote);
     }
   }
@@ -65,7 +66,7 @@ export class Push {
     try {
       await withContext(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
     } catch (error) {
-      // The response to the first try may have been lost: then the record is as it should be.
+      // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
       const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
       if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
@@ -80,8 +81,8 @@ export class Push {
   }
 
   /**
-   * Derives the key from the file, so repeated or concurrent pushes create one record. A record that was deleted since
-   * uses up its key, whether it had the same content or not.
+   * Derives the key from the file, so repeated or concurrent pushes create one record. The key of a record that was
+   * deleted since cannot be used again, whatever the content.
    */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
@@ -119,13 +120,15 @@ export class Push {
   }
 }
 
+const isWrite = ({ action }: PlannedRecord): boolean => action === 'create' || action === 'change';
+
 const isPart = (kind: Kind): boolean => kind === 'layout' || kind === 'partial';
 
 type Answer = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Exists as long as the record. Topics can only be listed. */
+/** Responds with 404 once the record is deleted. No route reads a single topic. */
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 
@@ -139,26 +142,26 @@ export async function withContext<T>(path: string, run: () => Promise<T>): Promi
 
 function explained(error: unknown, what: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
-  const wasFirst = CONFLICTS.includes(error.code);
-  const hint = wasFirst
-    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Check the plan again.'
-    : 'Repeat the push: it goes on where this one ended.';
-  return new CliFailure(`${what}: ${error.message}\n${hint}`, wasFirst ? pushCodes.refused : pushCodes.failed);
+  const isConflict = CONFLICTS.includes(error.code);
+  const hint = isConflict
+    ? 'Somebody, perhaps another push, has changed it since the plan. Nothing was overwritten. Check the plan again.'
+    : 'Repeat the push: it continues where this one stopped.';
+  return new CliFailure(`${what}: ${error.message}\n${hint}`, isConflict ? pushCodes.refused : pushCodes.failed);
 }
 
 function inOrder(kind: Kind, writes: readonly PlannedRecord[]): PlannedRecord[][] {
   const groups: PlannedRecord[][] = [];
-  let left = [...writes];
-  while (left.length > 0) {
-    const open = new Set(left.map(({ key }) => key));
-    const ready = left.filter(({ local, remote }) =>
+  let remaining = [...writes];
+  while (remaining.length > 0) {
+    const open = new Set(remaining.map(({ key }) => key));
+    const ready = remaining.filter(({ local, remote }) =>
       referencesOf(kind, (local ?? remote)?.content ?? {}).every(
         (named) => named.kind !== kind || !open.has(named.key),
       ),
     );
-    // Segments in a circle: the service refuses them by name.
-    groups.push(ready.length > 0 ? ready : left);
-    left = ready.length > 0 ? left.filter((one) => !ready.includes(one)) : [];
+    // Only segments with circular references are never ready. The service refuses them and names them.
+    groups.push(ready.length > 0 ? ready : remaining);
+    remaining = ready.length > 0 ? remaining.filter((record) => !ready.includes(record)) : [];
   }
   return groups;
 }

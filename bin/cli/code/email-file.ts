@@ -23,13 +23,13 @@ function endOfFrontMatter(lines: readonly string[]): number {
 export function readEmailFile(text: string): EmailFile | { problem: string } {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = endOfFrontMatter(lines);
-  if (end < 0) return { problem: 'The front matter that begins in line 1 has no second line of ---.' };
+  if (end < 0) return { problem: 'The front matter that begins on line 1 has no closing ---.' };
   if (end === 0) return { frontMatter: {}, body: lines.join('\n') };
   const document = parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`), { prettyErrors: true });
   const [error] = document.errors;
   if (error)
     return {
-      problem: `Line ${(error.linePos?.[0].line ?? 1) + 1}: ${error.message.split('\n')[0]} Is it a text with a colon or a brace? Put it in quotes.`,
+      problem: `Line ${(error.linePos?.[0].line ?? 1) + 1}: ${error.message.split('\n')[0]} If the value has a colon or a brace, put it in quotes.`,
     };
   const frontMatter = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
   if (typeof frontMatter !== 'object' || Array.isArray(frontMatter))
@@ -43,7 +43,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
 }
 
-/** The library writes white space alone as a block, and reads it as less. */
+/** The library writes a value of only white space as a block, and loses part of it on reading. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

@@ -12,8 +12,10 @@ const email = z.strictObject({
   after: z
     .strictObject({ amount: z.int().min(0), unit })
     .optional()
-    .meta({ description: 'Time from the start until it is sent', example: { amount: 1, unit: 'hours' } }),
-  at: instant.optional().meta({ description: 'When it is sent, instead of `after`; the test then has a `startAt`' }),
+    .meta({ description: 'Time from the start until the email is sent', example: { amount: 1, unit: 'hours' } }),
+  at: instant
+    .optional()
+    .meta({ description: 'When the email is sent, instead of `after`; the test then needs `startAt`' }),
 });
 
 export const expectation = z.strictObject({
@@ -33,7 +35,7 @@ export const expectation = z.strictObject({
     .array(email)
     .optional()
     .meta({
-      description: 'The emails that are sent, in order. Of each, only what stands here is compared',
+      description: 'The emails that are sent, in order. Only the fields given here are compared',
       example: [{ template: 'welcome', subject: 'Welcome, Ada', after: { amount: 1, unit: 'hours' } }],
     }),
 });
@@ -65,14 +67,14 @@ export function problemsIn(
     ...(expected.subjects ? listProblems('subjects', expected.subjects, subjects) : []),
     ...(expected.emails ? emailProblems(expected.emails, sent, simulation, namesOf) : []),
   ];
-  return problems.length === 0 ? [] : [...problems, ...courseOf(simulation, namesOf)];
+  return problems.length === 0 ? [] : [...problems, ...visitLines(simulation, namesOf)];
 }
 
 function listProblems(name: string, wanted: readonly string[], got: readonly string[]): string[] {
   const parts = diffArrays([...wanted], [...got]);
   if (parts.every(({ added, removed }) => !added && !removed)) return [];
   const lines = parts.flatMap(({ value, added, removed }) =>
-    value.map((one) => `  ${removed ? '-' : added ? '+' : ' '} ${one}`),
+    value.map((item) => `  ${removed ? '-' : added ? '+' : ' '} ${item}`),
   );
   return [`${name}: - expected, + got`, ...lines];
 }
@@ -89,18 +91,19 @@ function emailProblems(
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
   return Array.from({ length: Math.max(wanted.length, sent.length) }, (_, index) => index).flatMap((index) => {
-    const [one, visit] = [wanted[index], sent[index]];
-    if (!visit) return [`emails[${index}]: expected ${JSON.stringify(one)}, but it was not sent`];
+    const [expected, visit] = [wanted[index], sent[index]];
+    if (!visit) return [`emails[${index}]: expected ${JSON.stringify(expected)}, but it was not sent`];
     const { email } = visit;
     const after = timeSince(startedAt, visit.startedAt);
-    if (!one) return [`emails[${index}]: not expected: ${JSON.stringify(email?.subject)} after ${spanText(after)}`];
+    if (!expected)
+      return [`emails[${index}]: not expected: ${JSON.stringify(email?.subject)} after ${spanText(after)}`];
     const names = email?.template ? namesOf(email.template) : [];
-    const isNamed = one.template === undefined || names.includes(one.template);
-    const wantedAfter = one.after && spanText(one.after.amount * unitsMs[one.after.unit]);
-    const wantedAt = one.at === undefined ? undefined : new Date(one.at).toISOString();
+    const isNamed = expected.template === undefined || names.includes(expected.template);
+    const wantedAfter = expected.after && spanText(expected.after.amount * unitsMs[expected.after.unit]);
+    const wantedAt = expected.at === undefined ? undefined : new Date(expected.at).toISOString();
     return [
-      ...valueProblem('subject', one.subject, email?.subject),
-      ...(isNamed ? [] : valueProblem('template', one.template, names[0] ?? null)),
+      ...valueProblem('subject', expected.subject, email?.subject),
+      ...(isNamed ? [] : valueProblem('template', expected.template, names[0] ?? null)),
       ...valueProblem('after', wantedAfter, spanText(after)),
       ...valueProblem('at', wantedAt, visit.startedAt),
     ].map((problem) => `emails[${index}].${problem}`);
@@ -121,7 +124,7 @@ function spanText(ms: number): string {
   return `${amount} ${name}${amount === 1 ? '' : 's'}`;
 }
 
-function courseOf(
+function visitLines(
   { path, startedAt, reason }: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {

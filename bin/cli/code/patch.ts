@@ -4,15 +4,15 @@ import type { Json } from './record';
 
 export const patchPath = (path: string): string => `${path}.patch`;
 
-/** Compiled HTML has no line ends, so a diff would be one line. */
-const inLines = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
+/** Compiled HTML has no line breaks, so a diff would be one line. */
+const withLineBreaks = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
 
 function textOf({ body, text, ...rest }: Json): string {
   const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  return `${stringify(fields, { lineWidth: 0 })}\n${inLines(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
+  return `${stringify(fields, { lineWidth: 0 })}\n${withLineBreaks(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
 }
 
 export function patchOf(path: string, here: Json, there: Json): string {
   const difference = createTwoFilesPatch(`${path} (compiled)`, `${path} (in the project)`, textOf(here), textOf(there));
-  return `This was changed in the project. Make the same change in ${path} and push it: a later pull deletes this file.\n\n${difference}`;
+  return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this file.\n\n${difference}`;
 }

@@ -28,7 +28,7 @@ export interface PlannedRecord {
 
 export interface PlanOptions {
   prune?: boolean;
-  /** Without it, records changed on both sides are `elsewhere`. */
+  /** If omitted, records changed on both sides are `elsewhere`. */
   wins?: 'folder' | 'project';
   deletions?: ReadonlyMap<string, Deletion>;
   folder?: string | undefined;
@@ -44,7 +44,7 @@ export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean 
     .flatMap((each) => [each, withoutEnabled(each)])
     .some((each) => hashOf(each) === source.hash);
 
-/** A new extension is no rename: a pull writes HTML for its source. */
+/** Ignores the extension, because a pull can write HTML in place of a compiled source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
@@ -54,7 +54,7 @@ export const isOf = (folder: string | undefined, { source }: ProjectRecord): boo
 export const notOf = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
   records.filter((record) => !isOf(folder, record));
 
-/** Pushed by this folder before it had its name, or by another one without a name. */
+/** Pushed by this folder before it had a name, or by another folder without a name. */
 export const isUnnamed = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
@@ -72,13 +72,13 @@ export function planOf(
 ): PlannedRecord[] {
   const there = new Map(remote.map((record) => [recordName(record), record]));
   const here = new Set(local.map(recordName));
-  const ofFolder = kinds.flatMap((kind) =>
+  const inFolder = kinds.flatMap((kind) =>
     local
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
         const found = there.get(recordName(record));
         const { key } = record;
-        if (!found) return missing(record, options);
+        if (!found) return planMissing(record, options);
         return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
       }),
   );
@@ -86,14 +86,14 @@ export function planOf(
     remote
       .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action = options.prune && isOf(options.folder, record) ? pruning(record, options) : 'projectOnly';
+        const action = options.prune && isOf(options.folder, record) ? pruneAction(record, options) : 'projectOnly';
         return { action, kind, key: record.key, remote: record };
       }),
   );
-  return [...ofFolder, ...projectOnly];
+  return [...inFolder, ...projectOnly];
 }
 
-function missing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
+function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
   const { kind, key } = local;
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };
@@ -101,7 +101,7 @@ function missing(local: FolderRecord, { wins, deletions }: PlanOptions): Planned
   return { action: wins ? actions[wins] : 'elsewhere', kind, key, local, deletion };
 }
 
-function pruning(record: ProjectRecord, { wins }: PlanOptions): Action {
+function pruneAction(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
   return wins === 'project' ? 'projectOnly' : 'elsewhere';
 }

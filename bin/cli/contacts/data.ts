@@ -32,12 +32,12 @@ async function contentOf(api: Api, id: string | undefined): Promise<unknown> {
 
 export async function saveContactData(contact: string, options: DataOptions, output: Output): Promise<void> {
   const { url, key, json, out = 'contact-data.ndjson' } = options;
-  if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
+  if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const path = `/contacts/${encodeURIComponent(contact)}/data?limit=100`;
   let page = await api.get<ContactDataPage>(path);
   let records = 0;
-  // For its owner alone: it is personal data.
+  // Personal data: only the file's owner may read it.
   const file = await open(out, 'w', 0o600);
   try {
     for (;;) {

@@ -103,7 +103,7 @@ function textOf(job: Job, report: string | null, dryRun: boolean): string {
 
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
   const { url, key, dryRun = false, json } = options;
-  if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
+  if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const body = bodyOf(options);
   const bytes = await readBytes(path);

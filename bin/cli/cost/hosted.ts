@@ -41,7 +41,7 @@ function mailgun(emails: number): number {
   return dollars;
 }
 
-/** From copies made on `asOf`. Slider prices use the published overage, the maximum. */
+/** From copies of the pages made on `asOf`. If a slider sets the price, this uses the published overage, the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',
@@ -49,7 +49,7 @@ export const HOSTED: readonly HostedPrice[] = [
     asOf: '2026-03-09; a million emails 2025-08-20',
     source: 'https://resend.com/pricing',
     dollars: cheapest([20, 50_000, 0.9], [90, 100_000, 0.9], [650, 1_000_000, 0.9]),
-    note: 'campaigns are priced by contacts, apart',
+    note: 'campaigns cost extra, by contacts',
   },
   {
     service: 'Postmark',
@@ -57,7 +57,7 @@ export const HOSTED: readonly HostedPrice[] = [
     asOf: '2026-08-13',
     source: 'https://postmarkapp.com/pricing',
     dollars: cheapest([18, 10_000, 1.2]),
-    note: 'at most: volumes over 10,000 are cheaper by a slider; no campaigns',
+    note: 'maximum: a slider lowers the price above 10,000; no campaigns',
   },
   {
     service: 'SendGrid',
@@ -65,7 +65,7 @@ export const HOSTED: readonly HostedPrice[] = [
     asOf: '2026-08-13',
     source: 'https://www.twilio.com/en-us/products/email-api/pricing',
     dollars: cheapest([19.95, 50_000, 1.3], [89.95, 100_000, 1.1]),
-    note: 'at most: overage falls from 1.10 to 0.50 a thousand with the volume; campaigns are apart',
+    note: 'maximum: overage falls from 1.10 to 0.50 a thousand with volume; campaigns cost extra',
   },
   {
     service: 'Mailgun',
@@ -81,6 +81,6 @@ export const HOSTED: readonly HostedPrice[] = [
     asOf: '2026-08-13',
     source: 'https://loops.so/pricing',
     dollars: (_, contacts) => (contacts > 0 && contacts <= 5_000 ? 49 : null),
-    note: 'campaigns included; up to 5,000 contacts (--contacts), beyond by a slider on its page',
+    note: 'includes campaigns; known up to 5,000 contacts (--contacts), see the slider on its page',
   },
 ];

@@ -59,6 +59,6 @@ export function readPrices(file: string | undefined): Prices {
     return { ...PRICES, ...(given as Partial<Prices>) };
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw usageFailure(`--prices ${file} can not be used: ${reason}`);
+    throw usageFailure(`--prices ${file} cannot be used: ${reason}`);
   }
 }

@@ -40,13 +40,15 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
       await endProjectDeletion(mark);
       return total;
     }
-    output.err(`Removed what there was. Looking again in ${SETTLED_MINUTES} minutes for what was under way.`);
+    output.err(
+      `Removed everything found. Scanning again in ${SETTLED_MINUTES} minutes for rows that were still being written.`,
+    );
     await sleep(SETTLED_MS);
   }
-  throw new CliFailure('Something goes on writing rows of this project. Run the command again.');
+  throw new CliFailure('Something still writes rows of this project. Run the command again.');
 }
 
-/** Domains go first: without claim and ownership, another project may own them. */
+/** Domains go first: once the rows that claim a domain are deleted, another project may own it. */
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
   const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
@@ -67,23 +69,23 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
   return { rows, objects, domains };
 }
 
-const FOR_A_TENANT_MS = MINUTE_MS;
+const TENANT_TIMEOUT_MS = MINUTE_MS;
 
-const nameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
+const tenantNameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
 
 function prefixOf({ projectId, arn }: Tenant): string {
-  const name = nameIn(arn);
+  const name = tenantNameIn(arn);
   return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixBeside(env('table'));
 }
 
 /** Keeps identities that another project uses or the service did not create. Returns the number of domains. */
 export async function leaveSes(projectId: string): Promise<number> {
   const [domains, tenant] = [await listDomains(projectId), await getTenant(projectId)];
-  // Else what drops a domain would look for a tenant of it.
+  // `dropDomain` finds the project's tenant by this prefix.
   if (tenant) process.env[envNames.tenants] = prefixOf(tenant);
   for (const domain of domains) await dropDomain(domain);
   if (!tenant) return domains.length;
-  await keepTenant(projectId, () => FOR_A_TENANT_MS);
-  if (await getTenant(projectId)) throw new CliFailure('SES has not taken the tenant away. Run the command again.');
+  await keepTenant(projectId, () => TENANT_TIMEOUT_MS);
+  if (await getTenant(projectId)) throw new CliFailure('SES has not deleted the tenant yet. Run the command again.');
   return domains.length;
 }

@@ -40,7 +40,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
       `${resourceName(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", says how to remove it, with or without the data.`,
     );
   }
-  const data = deletesData(stacks) ? 'the table with all rows, for good' : 'no rows: table, bucket and address stay';
+  const data = deletesData(stacks) ? 'the table with all rows, permanently' : 'no rows: table, bucket and address stay';
   const names = stacks.map(({ name }) => name);
   const rules = settings.receiving || receives(stacks) ? await readRules(settings.stage) : null;
   const deleted = `Deletes ${names.join(', ')}\nin account ${place.account}, ${place.region}; ${data}.`;
@@ -51,7 +51,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
-    // First: SES would store email that nobody reads.
+    // Before the stacks: otherwise SES would store email that nobody reads.
     if (rules) await removeRules(rules.receipts, rules.own);
     await cdk.run(assembly, ['destroy', '--all', '--force']);
   } finally {

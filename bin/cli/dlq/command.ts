@@ -32,7 +32,7 @@ function maximumOf({ max }: DlqOptions): number {
 async function listCommand(options: DlqOptions, output: Output): Promise<void> {
   const found = (await readDeadLetters(namesOf(options))).filter(({ messages }) => messages !== null);
   const rows = found.map(({ part, messages }) => [part, String(messages)]);
-  show(output, options.json, found, columns(['QUEUE', 'DEAD LETTERS, ABOUT'], rows));
+  show(output, options.json, found, columns(['QUEUE', 'DEAD LETTERS (APPROX.)'], rows));
 }
 
 const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => ({
@@ -53,7 +53,7 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
 const EMPTY_ANSWERS = 3;
 
 /** Counts a message once, even if SQS delivers it twice. */
-async function each(
+async function takeEach(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,
   take: (messages: Message[]) => Promise<void>,
@@ -72,42 +72,43 @@ async function each(
 
 async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const moved = await each(
+  const moved = await takeEach(
     options,
     (limit) => receive(dead, limit),
     (messages) => moveBack(dead, messages),
   );
-  show(output, options.json, { queue, moved }, `${moved} messages are back in ${queue}.`);
+  show(output, options.json, { queue, moved }, `Moved ${moved} messages back to ${queue}.`);
 }
 
 async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
-  if (!options.yes) throw usageFailure('Dropped messages are gone: say --yes. Look at them first: posthaste dlq show.');
+  if (!options.yes)
+    throw usageFailure('Dropped messages cannot be restored. Look at them with posthaste dlq show, then add --yes.');
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const dropped = await each(
+  const dropped = await takeEach(
     options,
     (limit) => receive(dead, limit),
     (messages) => remove(dead, messages),
   );
-  show(output, options.json, { queue, dropped }, `${dropped} dead letters of ${queue} are gone.`);
+  show(output, options.json, { queue, dropped }, `Deleted ${dropped} dead letters of ${queue}.`);
 }
 
 export function addDlq(program: Command, output: Output): void {
-  const dlq = program.command('dlq').description('look at messages that have failed for good, and retry them');
+  const dlq = program.command('dlq').description('look at messages that have failed permanently, and retry them');
   const queue = ['<queue>', queueNames.join(', ')] as const;
-  const max = ['--max <number>', `at most so many (${MAX_MOVED})`] as const;
+  const max = ['--max <number>', `maximum number of messages (default: ${MAX_MOVED})`] as const;
   dlq
     .command('list')
-    .description('how many dead letters each queue has')
+    .description('show how many dead letters each queue has')
     .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
   dlq
     .command('show')
     .argument(...queue)
-    .description('what some of them are about')
+    .description('show what some of them are about')
     .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('replay')
     .argument(...queue)
-    .description('move them back; what has been done already is not done twice')
+    .description('move them back to their queue; completed work is not repeated')
     .option(...max)
     .action((queue, _, command: Command) => replayCommand(queue, command.optsWithGlobals(), output));
   dlq
@@ -115,6 +116,6 @@ export function addDlq(program: Command, output: Output): void {
     .argument(...queue)
     .description('delete them')
     .option(...max)
-    .option('--yes', 'delete them; this can not be undone')
+    .option('--yes', 'delete them; this cannot be undone')
     .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));
 }

@@ -6,12 +6,12 @@ import { toIso } from '../../../shared/ops/clock';
 import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
 
 const PROJECTS = findingsOf('Projects');
-const NAMED = 20;
+const MAX_LISTED = 20;
 
 const waits: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing email',
   confirmations: 'Confirmation email',
-  visitors: 'Email that public keys cause',
+  visitors: 'Email caused by public keys',
   everything: 'All email',
 };
 
@@ -20,13 +20,13 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
   const resume = `posthaste projects resume ${id}`;
   const says = `${waits[scope]} of ${name} has waited since ${since}`;
   if (cause === 'operator') return PROJECTS.note(`${says}: an operator has paused it.`, resume);
-  const came =
+  const reason =
     cause === 'bounces'
       ? `${hardBounces} of ${sent} emails bounced hard`
-      : `${complaints} of ${sent} emails were complained of`;
+      : `${complaints} of ${sent} emails got complaints`;
   return PROJECTS.mend(
-    `${says}: ${came}. Sending resumes without you at half of the limit.`,
-    `docs/operations/runbook.md, "A project is paused"; to let it go on at once: ${resume}`,
+    `${says}: ${reason}. Sending resumes automatically at half of the limit.`,
+    `docs/operations/runbook.md, "A project is paused"; to resume it now: ${resume}`,
   );
 }
 
@@ -51,9 +51,9 @@ export function checkProjects(projects: readonly ProjectFacts[], now: number): F
   const found = projects.flatMap((project) => checkProject(project, now));
   if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused, resting or disabled.`)];
   const byNeed = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
-  const others = byNeed.length - NAMED;
+  const others = byNeed.length - MAX_LISTED;
   return [
-    ...byNeed.slice(0, NAMED),
+    ...byNeed.slice(0, MAX_LISTED),
     ...(others > 0
       ? [PROJECTS.note(`${others} more are paused, resting or disabled.`, 'posthaste projects list')]
       : []),
@@ -70,12 +70,12 @@ const isWanted = ({ required, purpose }: DnsRecord): boolean => required || purp
 
 function checkRecord(domain: string, record: DnsRecord): Finding[] {
   const { status, advice, purpose } = record;
-  const says = `${domain}, ${purpose}: ${advice ?? 'the record was not looked for yet.'}`;
+  const says = `${domain}, ${purpose}: ${advice ?? 'the record was not checked yet.'}`;
   if (status === 'VERIFIED') return advice === null ? [] : [DOMAINS.note(says)];
   return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
 }
 
-/** A bounce by email fills the sender's mailbox or bounces itself. */
+/** Bounces sent by email fill the sender's mailbox, or bounce themselves. */
 const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [

@@ -33,7 +33,7 @@ const names = Object.keys(migrations).join(', ');
 const isName = (name: string): name is keyof typeof migrations => Object.hasOwn(migrations, name);
 
 async function migrateCommand(name: string, options: MigrateOptions, output: Output): Promise<void> {
-  if (!isName(name)) throw usageFailure(`There is no migration ${name}, but: ${names}.`);
+  if (!isName(name)) throw usageFailure(`There is no migration ${name}. Choose from: ${names}.`);
   const migration = migrations[name](options);
   const pace = { unitsPerSecond: wholeNumber('--units', options.units, UNITS_PER_SECOND, 1) };
   output.err(migration.does);
@@ -45,10 +45,10 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
 }
 
 function described({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
-  if (!apply) return `${migrated} of ${rows} rows are to be migrated. Nothing was written: say --apply.`;
-  const others = passed > 0 ? ` ${passed} were left to others that changed them: run it again.` : '';
-  const earlier = before > 0 ? ` A run that was stopped had migrated ${before}.` : '';
-  return `${migrated} of ${rows} rows were migrated, ${current} had their new form already.${earlier}${others}`;
+  if (!apply) return `${migrated} of ${rows} rows need the migration. Nothing was written: add --apply.`;
+  const others = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
+  const earlier = before > 0 ? ` An interrupted run had migrated ${before}.` : '';
+  return `${migrated} of ${rows} rows were migrated, ${current} already had the new form.${earlier}${others}`;
 }
 
 export function addMigrate(program: Command, output: Output): void {
@@ -58,8 +58,8 @@ export function addMigrate(program: Command, output: Output): void {
     .description(
       'convert rows from before an upgrade to their new form; reads every row, and only counts without --apply',
     )
-    .option('--apply', 'write; a run that was stopped continues where it was')
-    .option('--days <n>', 'email-expiry: what the setting recordDays says (default: 400)')
-    .option('--units <n>', `units a second of the table, read and written (default: ${UNITS_PER_SECOND})`)
+    .option('--apply', 'write; an interrupted run continues where it stopped')
+    .option('--days <n>', 'email-expiry: the value of the setting recordDays (default: 400)')
+    .option('--units <n>', `read and write units that the run uses per second (default: ${UNITS_PER_SECOND})`)
     .action((name, _, command: Command) => migrateCommand(name, command.optsWithGlobals(), output));
 }

@@ -82,7 +82,7 @@ async function moveIn(name: string, paths: string[], options: Options, output: O
     output.err('Nothing was changed: this is what --apply would do.');
     return;
   }
-  if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
+  if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const plan = await planOf(service, files);
   const file = options.progress ?? progressFile(paths);

@@ -6,15 +6,15 @@ import { type Json, textOf } from './values';
 /** Consent is never guessed: without it, people stay behind. */
 export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
 
-export const dataWithout = (record: Json, passed: ReadonlySet<string>): Json =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !passed.has(key)));
+export const dataWithout = (record: Json, excluded: ReadonlySet<string>): Json =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !excluded.has(key)));
 
 const MAX_SOURCE = 255;
 const MAX_TEXT = 1000;
 
 const line = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
 
-/** Nothing without a time that can be read and has passed, so that no row is refused for its consent. */
+/** Returns no consent unless its time is valid and past, so that no row is refused for its consent. */
 export function consentFrom(source: string, time: unknown, text: string): { consent?: MovedConsent } {
   const read = readCell(textOf(time) ?? '', 'date');
   if (!('value' in read) || Date.parse(String(read.value)) > now()) return {};

@@ -3,10 +3,10 @@ import type { Item, OldService } from './items';
 import { plunkTranslator } from './templates/plunk';
 import { isJson, isYes, type Json, optional, segmentOf, textOf } from './values';
 
-const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
+const knownFields = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
 
 function dataOf(record: Json): Json {
-  const columns = Object.entries(record).filter(([key]) => !passed.has(key) && !isJson(record.data));
+  const columns = Object.entries(record).filter(([key]) => !knownFields.has(key) && !isJson(record.data));
   const own = columns.map(([key, value]) => [key.replace(/^data\./, ''), value]);
   return { ...Object.fromEntries(own), ...insideOf(record.data) };
 }
@@ -42,9 +42,9 @@ function read(record: Json): Item[] {
     return [{ kind: 'left', what: `segment "${title}"`, why: 'the export does not say who is in a static segment' }];
   }
   if (condition !== undefined || filters !== undefined) {
-    const inOurForm = filterFromAlias(condition ?? filters, 'condition', 'filters', new Map());
+    const filter = filterFromAlias(condition ?? filters, 'condition', 'filters', new Map());
     return [
-      segmentOf(title, inOurForm, {
+      segmentOf(title, filter, {
         description: textOf(record.description),
         trackMembership: isYes(record.trackMembership),
       }),

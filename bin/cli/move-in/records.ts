@@ -13,15 +13,15 @@ export interface ExportRecord {
   place: SourcePlace;
 }
 
-/** These are read whole; larger ones must come as lines. */
+/** JSON files are read whole. Larger exports must be NDJSON. */
 const MAX_JSON = 256 * 1024 * 1024;
 const MAX_LIST_DEPTH = 4;
-const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
+const extensions = ['.csv', '.json', '.ndjson', '.jsonl'];
 
-const endingOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
+const extensionOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
 const isZipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 const isExport = (name: string): boolean =>
-  !name.startsWith('.') && (endings.includes(endingOf(name)) || isZipped(name));
+  !name.startsWith('.') && (extensions.includes(extensionOf(name)) || isZipped(name));
 
 export async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
@@ -62,9 +62,9 @@ const columnName = (name: string): string => {
 
 async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
   const columns = (names: string[]): string[] => names.map(columnName);
-  // Left to itself the parser takes the first line's end for that of all.
-  const ends = ['\r\n', '\n', '\r'];
-  const parser = parse({ bom: true, columns, record_delimiter: ends, relax_column_count: true, info: true });
+  // By default, the parser expects every line to end like the first.
+  const lineEndings = ['\r\n', '\n', '\r'];
+  const parser = parse({ bom: true, columns, record_delimiter: lineEndings, relax_column_count: true, info: true });
   const rows = pipeline(streamOf(path), parser, ignoreEnd);
   for await (const { record, info } of rows as AsyncIterable<{ record: Json; info: { lines: number } }>) {
     yield { record, place: `${basename(path)}:${info.lines}` };
@@ -88,7 +88,7 @@ async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
     line += 1;
     if (text.trim() === '') continue;
     const value = parsedJson(text);
-    if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is no JSON object.`);
+    if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is not a JSON object.`);
     yield { record: value, place: `${basename(path)}:${line}` };
   }
 }
@@ -104,8 +104,8 @@ async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
 }
 
 function read(path: string): AsyncGenerator<ExportRecord> {
-  if (endingOf(path) === '.csv') return rowsOf(path);
-  return endingOf(path) === '.json' ? jsonOf(path) : linesOf(path);
+  if (extensionOf(path) === '.csv') return rowsOf(path);
+  return extensionOf(path) === '.json' ? jsonOf(path) : linesOf(path);
 }
 
 export async function* recordsOf(files: readonly string[]): AsyncGenerator<ExportRecord> {

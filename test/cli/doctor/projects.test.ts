@@ -21,7 +21,7 @@ const pause = (cause: 'bounces' | 'complaints' | 'operator') => ({
 
 test.each([
   ['bounces', '10 of 200 emails bounced hard'],
-  ['complaints', '3 of 200 emails were complained of'],
+  ['complaints', '3 of 200 emails got complaints'],
 ] as const)('a project paused by its %s is to be mended, with its figures and the command', (cause, figures) => {
   const [finding, ...others] = check([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
   expect(others).toEqual([]);

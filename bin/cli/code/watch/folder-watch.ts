@@ -43,9 +43,9 @@ export class FolderWatch {
   private readonly compiler = new Compiler();
   private readonly api: Api;
   private rendered = new Map<string, Promise<Rendered | string>>();
-  private seen: string | undefined;
-  private waitedFor: string | undefined;
-  private said: string[] = [];
+  private lastRead: string | undefined;
+  private lastPolled: string | undefined;
+  private reported: string[] = [];
 
   constructor(private readonly options: WatchOptions) {
     this.api = new Api(options.url, options.key);
@@ -55,19 +55,19 @@ export class FolderWatch {
     const start = performance.now();
     const now = this.fingerprint();
     const took = performance.now() - start;
-    if (now === this.seen || this.isBeingWritten(now)) return took;
-    this.seen = now;
+    if (now === this.lastRead || this.isBeingWritten(now)) return took;
+    this.lastRead = now;
     await this.read();
-    // What the sources were made of is known now: a change of it while they were compiled is seen by the next look.
-    if (now === this.seen && this.fingerprint() !== now) this.seen = undefined;
+    // Compiling found the imports. If one of them changed meanwhile, the next poll reads again.
+    if (now === this.lastRead && this.fingerprint() !== now) this.lastRead = undefined;
     return took;
   }
 
   /** Editors may empty a file before writing it, so an empty file waits. */
   private isBeingWritten(now: string): boolean {
-    const isNew = now !== this.waitedFor;
-    this.waitedFor = now;
-    return isNew && this.seen !== undefined && / 0 \d+$/m.test(now);
+    const isNew = now !== this.lastPolled;
+    this.lastPolled = now;
+    return isNew && this.lastRead !== undefined && / 0 \d+$/m.test(now);
   }
 
   async stop(): Promise<void> {
@@ -100,19 +100,19 @@ export class FolderWatch {
       const { records, mistakes, name } = await this.records();
       append(problems, mistakes.map(mistakeText));
       emails = await this.emailsOf(records, problems);
-      // The page does not wait for the project.
+      // The page does not wait for the push.
       this.show(emails, problems);
       await this.push({ records, name }, mistakes.length === 0, problems);
     } catch (error) {
       problems.push(messageOf(error));
     }
     this.show(emails, problems);
-    this.say(problems);
+    this.report(problems);
   }
 
   private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[]; name?: string | undefined }> {
     const { folder } = this.options;
-    // Its files are not deleted, but perhaps moved.
+    // The folder may have been moved, so its records must not be deleted.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, mistakes: found } = await readSources(folder, config, this.compiler);
@@ -135,9 +135,9 @@ export class FolderWatch {
     await forEachConcurrent([...templates.entries()], AT_ONCE, async ([index, { key, path, content, compiled }]) => {
       const data = compiled?.examples ?? {};
       const used = usesParts(content) ? parts : undefined;
-      const of = `${hashOf(content)} ${JSON.stringify([data, used])}`;
-      const rendering = before.get(of) ?? this.render(content, data, used);
-      this.rendered.set(of, rendering);
+      const cacheKey = `${hashOf(content)} ${JSON.stringify([data, used])}`;
+      const rendering = before.get(cacheKey) ?? this.render(content, data, used);
+      this.rendered.set(cacheKey, rendering);
       const result = await rendering;
       if (typeof result === 'string') problems.push(`${path}: ${result}`);
       else {
@@ -173,12 +173,12 @@ export class FolderWatch {
     problems: string[],
   ): Promise<void> {
     const remote = await readProject(this.api, records);
-    // A file with a mistake is no deleted one.
+    // A file with an error is missing in `records`, but was not deleted.
     const plan = planOf(withKeys(records, notOf(folder, remote)), remote, { folder, prune: isWhole });
     for (const { action, kind, key, remote: held } of plan)
       if (action === 'elsewhere' && held)
         problems.push(
-          `${kind} ${key} was not overwritten: ${reasonOf(held)}. Bring it here with posthaste pull, or overwrite it with posthaste push --wins folder.`,
+          `${kind} ${key} was not overwritten: ${reasonOf(held)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
         );
     if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
     const claim = new Claim(this.api, claimOf(records, folder));
@@ -194,10 +194,10 @@ export class FolderWatch {
     this.options.show({ folder: this.options.folder, emails, problems: [...problems] });
   }
 
-  private say(problems: string[]): void {
-    if (problems.length === 0 && this.said.length > 0) this.options.log('The folder has no mistakes.');
-    for (const problem of problems) if (!this.said.includes(problem)) this.options.log(problem);
-    this.said = problems;
+  private report(problems: string[]): void {
+    if (problems.length === 0 && this.reported.length > 0) this.options.log('The folder has no errors.');
+    for (const problem of problems) if (!this.reported.includes(problem)) this.options.log(problem);
+    this.reported = problems;
   }
 }
 
