@@ -81,8 +81,8 @@ export class Push {
   }
 
   /**
-   * Derives the key from the file, so repeated or concurrent pushes create one record. The key of a record that was
-   * deleted since cannot be used again, whatever the content.
+   * Derives the key from the file, so repeated or concurrent pushes create one record. A record that is deleted later
+   * leaves its key used.
    */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
@@ -128,7 +128,7 @@ type Answer = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Responds with 404 once the record is deleted. No route reads a single topic. */
+/** Responds with 404 once the record is deleted. */
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
 

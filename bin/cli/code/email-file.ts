@@ -43,7 +43,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
 }
 
-/** The library writes a value of only white space as a block, and loses part of it on reading. */
+/** A block of only white space is read back shorter. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

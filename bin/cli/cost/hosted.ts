@@ -41,7 +41,7 @@ function mailgun(emails: number): number {
   return dollars;
 }
 
-/** From copies of the pages made on `asOf`. If a slider sets the price, this uses the published overage, the maximum. */
+/** From copies made on `asOf`. For slider prices, the published overage, which is the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',
