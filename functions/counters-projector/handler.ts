@@ -6,7 +6,7 @@ interface WindowedStreamEvent extends DynamoDBStreamEvent {
   shardId?: string;
 }
 
-/** Lambda expects it. Counting keeps no state between batches. */
+/** Lambda requires a `state` with a tumbling window. Counting needs none. */
 interface WindowedAnswer {
   state: Record<string, never>;
   batchItemFailures: [];

@@ -36,23 +36,23 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   const unqueued = await queueReceived(messages, batch.requestId);
   const taken = messages.flatMap(parse);
   const byEmail = new Map<string, typeof taken>();
-  for (const one of taken) {
-    const group = byEmail.get(one.feedback.emailId);
-    if (group) group.push(one);
-    else byEmail.set(one.feedback.emailId, [one]);
+  for (const item of taken) {
+    const group = byEmail.get(item.feedback.emailId);
+    if (group) group.push(item);
+    else byEmail.set(item.feedback.emailId, [item]);
   }
   const groups = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
   const failed = new Set(groups.flat());
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
   if (times.length > 0) await recordFeedback('lastEventAt', greatest(times));
-  const whole = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
-  measureFeedback(whole.map(({ feedback }) => feedback.type));
+  const counted = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  measureFeedback(counted.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];
 }
 
 function measureFeedback(types: readonly Feedback['type'][]): void {
-  const countOf = (type: Feedback['type']) => types.filter((one) => one === type).length;
+  const countOf = (type: Feedback['type']) => types.filter((each) => each === type).length;
   measure({
     Delivered: countOf('delivered'),
     Bounced: countOf('bounced'),
@@ -75,7 +75,7 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
   return failed;
 }
 
-/** Repeats known feedback's consequences: the first try may have crashed. */
+/** Also handles known feedback: the first try may have crashed. */
 async function takeOne(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
@@ -99,15 +99,15 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
   if (place === 'own') return takeOne(feedback, recipient);
   if (place) return takeForCopy(feedback, row, place.copy);
-  // The person's id derives from another address, and this one is no longer in the row.
+  // The contact's id derives from another address, and the row no longer has this one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
-  // A mail server may name the address that it forwards to: nobody can tell whose email that was.
-  logger.warn('feedback of no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
+  // A mail server may report the address that it forwards to, which identifies no recipient.
+  logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
 type PlaceInEmail = 'own' | { copy: string };
 
-/** Compares addresses: this one may now belong to another contact. */
+/** By address: it may belong to another contact by now. */
 function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -139,7 +139,7 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
 function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
   return {
     ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
-    // The id of an erased contact may derive from another address than the email went to.
+    // An erased contact's id may derive from an address other than the one the email went to.
     sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
     address: erased || !generation ? undefined : { email, generation },
   };
@@ -153,7 +153,7 @@ function receivedIn({ body }: Message<Notification>) {
   }
 }
 
-/** Parsing one email may take longer than a batch of events. Returns failures. */
+/** Parsing one email may take longer than a batch of events. */
 async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const message of messages) {

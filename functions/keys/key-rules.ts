@@ -15,7 +15,11 @@ export function publicOnlyErrors({
   const given = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
   return Object.entries(given)
     .filter(([, isGiven]) => isGiven)
-    .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no other key.', code: 'custom' }));
+    .map(([field]) => ({
+      field,
+      message: 'Only public keys have this field: browsers use no other key.',
+      code: 'custom',
+    }));
 }
 
 /** Concurrent requests may exceed the limit by one. */
@@ -61,6 +65,6 @@ export async function creatorOf(projectId: string, caller: Caller): Promise<Crea
 export function permitEnd(callersEnd: number, end: number): void {
   if (end <= callersEnd) return;
   throw new Problem('KEY_NOT_PERMITTED', {
-    message: `This key ends at ${toIso(callersEnd)}. It can only create and rotate keys with an expiresAt that is no later.`,
+    message: `This key expires at ${toIso(callersEnd)}. It can create and rotate only keys whose expiresAt is no later.`,
   });
 }

@@ -10,9 +10,9 @@ import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 
-export async function refuseUnverified(projectId: string, sender: EmailAddress, member: string): Promise<void> {
+export async function refuseUnverified(projectId: string, sender: EmailAddress, field: string): Promise<void> {
   if (await verifiedSender(projectId, sender)) return;
-  const message = `The domain ${domainOf(sender)} of ${member} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
+  const message = `The domain ${domainOf(sender)} of ${field} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
@@ -22,7 +22,7 @@ export function refusePaused(project: Project, kind: EmailSource['kind']): void 
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
-/** With forty stream shards, reading a count costs more than storing the email. */
+/** Cached, because with forty stream shards reading the count costs more than storing the email. */
 const BACKLOG_AGE_MS = 10_000;
 const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 
@@ -34,6 +34,6 @@ export async function refuseOverBacklog(projectId: string): Promise<void> {
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);
   const over = waiting - rate * MAX_BACKLOG_SECONDS;
   if (over <= 0) return;
-  const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
+  const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });
 }

@@ -90,38 +90,39 @@ function copyRules(fields: CopyFields): FieldError[] {
   const field = listOf(fields.cc).length > 0 ? 'cc' : 'bcc';
   if (listOf(fields.to).length > 1) {
     const message =
-      'Copies need exactly one recipient in `to`, as each recipient gets an email of their own. Name the others in cc, or send without copies.';
+      'Copies need exactly one recipient in `to`, because each recipient gets a separate email. Put the others in cc, or send without copies.';
     return [{ field, message, code: 'custom' }];
   }
   const addresses = addressesIn(fields);
   if (addresses <= MAX_ADDRESSES) return [];
-  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together; these are ${addresses}.`;
+  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together, not ${addresses}.`;
   return [{ field, message, code: 'too_big' }];
 }
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Looks for a separator between two @. Linear, because texts may be hostile. */
-const isParted = (text: string, by: RegExp): boolean =>
+/** Looks for a separator between two @, in linear time, because texts may be hostile. */
+const hasSeparator = (text: string, by: RegExp): boolean =>
   text
     .split('@')
     .slice(1, -1)
     .some((part) => by.test(part));
 
 /** Before a bracketed address, a space may belong to the name. */
-const isSeveral = (text: string): boolean => isParted(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
+const hasSeveralAddresses = (text: string): boolean =>
+  hasSeparator(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
 
-const isForeignBeforeAt = (text: string): boolean =>
+const hasNonAsciiLocalPart = (text: string): boolean =>
   /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
 
 export function addressMistake(text: string, field: string): string {
-  if (/^(?:to|cc|bcc)\b/.test(field) && isSeveral(text))
+  if (/^(?:to|cc|bcc)\b/.test(field) && hasSeveralAddresses(text))
     return 'More than one address. Send several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {
     return field === 'reply'
       ? 'Expected an address such as Ada <ada@example.com>. Put a name with a comma or an @ in quotation marks.'
       : 'Expected an address without a name. Send a display name as {"name": "Ada", "email": "ada@example.com"}.';
   }
-  if (isForeignBeforeAt(text)) return 'Only ASCII is allowed before the @ of an address.';
+  if (hasNonAsciiLocalPart(text)) return 'Only ASCII is allowed before the @ of an address.';
   return 'Not a valid email address, such as ada@example.com.';
 }

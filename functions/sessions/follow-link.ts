@@ -16,7 +16,7 @@ export async function followLink(token: string): Promise<Followed> {
   const link = await readLink(token);
   const principal = await principalOf(link);
   if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
-  // Whoever has joined signs in by links of its own: all invitations that are still out have ended with that.
+  // Joining invalidates all open invitations: the member now requests sign-in links.
   if (link.kind === 'invitation' && principal.member?.joinedAt !== undefined) {
     throw new Problem('SIGN_IN_LINK_USED', { message: 'This invitation has already been accepted.' });
   }

@@ -13,5 +13,5 @@ export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = asyn
   if (!changed) throw new Problem('TOPIC_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: topicReply(changed) };
   refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
-  throw new Error('a topic was refused at the version that was asked for');
+  throw new Error('a topic update failed although its revision is current');
 };

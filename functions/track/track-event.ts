@@ -20,7 +20,7 @@ async function limitPublicEvents(projectId: string, contact: string): Promise<vo
   const { exceeded, resetSeconds } = await countPublicEvent(projectId, contact, PUBLIC_EVENTS_PER_MINUTE);
   if (!exceeded) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `Too many events of this contact: a public key records ${PUBLIC_EVENTS_PER_MINUTE} a minute.`,
+    message: `Too many events for this contact: a public key records at most ${PUBLIC_EVENTS_PER_MINUTE} a minute.`,
     retryAfterSeconds: resetSeconds,
   });
 }
@@ -46,7 +46,7 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
   throw new Problem('VISITOR_NOT_PROVEN');
 }
 
-/** Reads the project again unless double opt-in is on: turning it on must hold for the next visitor. */
+/** Reads the project again unless double opt-in is on, because turning it on must apply to the next visitor. */
 const withConsent = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 

@@ -20,7 +20,7 @@ import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-d
 import { beginRun, mayGoOn, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
-/** Beyond the remaining time, so nobody takes a running invocation's lease. */
+/** Outlasts the invocation, so nobody takes the lease while it runs. */
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;
@@ -49,14 +49,14 @@ export async function runConsumer(
   await continueLater(ref, consumer, run);
 }
 
-/** A slow receiver rests first: its lease goes on, so earlier calls have no effect. */
+/** Keeps the lease while a slow receiver rests, so earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
   const restMs = restAfter(slowestMs);
   if (restMs > 0) {
     await takeLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, restMs);
     return callConsumer(ref, consumer, Math.ceil(restMs / 1000) + 1);
   }
-  // Calls that came while it had the lease found it taken and ended.
+  // Calls during this run found the lease taken and ended.
   if ((await readyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
 }
 
@@ -86,8 +86,8 @@ async function beginRound(
 ): Promise<Round | null> {
   const [project, webhook] = await Promise.all([projectState(ref.projectId), getWebhook(ref)]);
   if (!webhook?.enabled) {
-    // They keep their messages: enabling the webhook wakes them.
-    for (const one of partitions) await sleepPartition({ ...ref, partition: one.partition }, one);
+    // Partitions keep their messages: enabling the webhook wakes them.
+    for (const each of partitions) await sleepPartition({ ...ref, partition: each.partition }, each);
     return null;
   }
   if (project?.status !== 'ACTIVE') {

@@ -8,19 +8,18 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
 import { LiveRuntime, type PreloadedRows } from './runtime';
 
-/** The next try may succeed; the log has the execution's id. */
 const internalError = {
   error: 'internal_error: Something went wrong on our side.',
   remedy: { failed: 'Retry; if it fails again, report the id of this execution.' },
 };
 
-type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
+type RunGraph = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
-/** A disabled project's execution stays, and the dispatcher checks it every 15 minutes. */
+/** Does nothing for a disabled project: the dispatcher tries its executions every 15 minutes. */
 export async function runExecution(
   execution: Execution,
   cache: BatchCache,
-  way: Way,
+  runGraph: RunGraph,
   known: PreloadedRows = {},
 ): Promise<void> {
   const { projectId, workflowId, version } = execution;
@@ -31,10 +30,10 @@ export async function runExecution(
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');
   const runtime = new LiveRuntime(execution, { project, workflow, cache }, known);
   try {
-    if (await runtime.contact()) await way(graph, runtime);
+    if (await runtime.contact()) await runGraph(graph, runtime);
     else await cancel(execution, 'contact_deleted');
   } catch (error) {
-    await rest(runtime, cache, error);
+    await retryLater(runtime, cache, error);
   }
 }
 
@@ -42,8 +41,8 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
   await saveExecution(execution, end(execution, 'CANCELLED', now(), reason));
 }
 
-/** Retries an unexpected error at most five times. Throws in the middle of a wait. */
-async function rest(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
+/** Retries an unexpected error at most five times. Throws if the execution waits or is over. */
+async function retryLater(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { stored } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;
   const ids = { requestId: cache.requestId, project, workflow, execution, step, visit };

@@ -13,15 +13,15 @@ async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUs
     listTemplateParts(projectId, 'layout'),
     listTemplateParts(projectId, 'partial'),
   ]);
-  const names = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(used));
+  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(used));
   const uses = [
-    ...templates.filter(names).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
+    ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
     ...parts
       .flat()
-      .filter(names)
+      .filter(usesPart)
       .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
   ];
-  return uses.sort((one, other) => (positionOfUse(one) < positionOfUse(other) ? -1 : 1));
+  return uses.sort((a, b) => (positionOfUse(a) < positionOfUse(b) ? -1 : 1));
 }
 
 export async function pageOfUses(
@@ -30,7 +30,7 @@ export async function pageOfUses(
   query: { limit: number; cursor?: string | undefined },
 ) {
   if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
-  const place = `template-part-uses\n${partLabel(name)}`;
-  const list = { secret: project.secret, name: place, positionOf: positionOfUse, order: 'ascending' } as const;
+  const listName = `template-part-uses\n${partLabel(name)}`;
+  const list = { secret: project.secret, name: listName, positionOf: positionOfUse, order: 'ascending' } as const;
   return pageOf(await usesOf(project.id, name), list, query);
 }

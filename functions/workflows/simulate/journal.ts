@@ -12,13 +12,13 @@ interface Note {
 }
 
 export class Journal {
-  private readonly left: PastVisit[] = [];
+  private readonly finished: PastVisit[] = [];
   private readonly notes = new Map<number, Note>();
 
   note({ step, visit, history }: Execution): void {
-    const before = this.left.length;
-    const now = step === null ? visit : visit - 1;
-    if (now > before) append(this.left, history.slice(before - now));
+    const known = this.finished.length;
+    const count = step === null ? visit : visit - 1;
+    if (count > known) append(this.finished, history.slice(known - count));
   }
 
   explain(visit: number, note: Note): void {
@@ -34,15 +34,15 @@ export class Journal {
       detail: this.notes.get(index + 1)?.detail ?? null,
       email: this.notes.get(index + 1)?.email ?? null,
     });
-    const path = this.left.map(({ step, startedAt, endedAt, outcome }, index) => ({
+    const path = this.finished.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...visitReply(step, startedAt, index),
       endedAt: toIso(endedAt),
       outcome,
     }));
     if (execution.step === null) return path;
     const { step, since, status, endedAt } = execution;
-    const isStanding = endedAt === undefined || !isOver(execution);
-    const last = { endedAt: isStanding ? null : toIso(endedAt), outcome: isStanding ? null : status.toLowerCase() };
+    const isOpen = endedAt === undefined || !isOver(execution);
+    const last = { endedAt: isOpen ? null : toIso(endedAt), outcome: isOpen ? null : status.toLowerCase() };
     return [...path, { ...visitReply(step, since, path.length), ...last }];
   }
 }

@@ -13,7 +13,7 @@ import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
-const MAX_MS = 10_000;
+const MAX_RUN_MS = 10_000;
 
 export async function simulate(
   project: Project,
@@ -21,30 +21,29 @@ export async function simulate(
   body: SimulationBody,
   startAt: number,
 ): Promise<Simulation> {
-  const askedAt = now();
+  const calledAt = now();
   const ref = { projectId: project.id, workflowId };
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
-  // Read anew, because the sender may have been set a moment ago.
+  // Reads the project again, because its sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
-  // A sample stands for nobody, so it doesn't tell who is suppressed.
+  // A sample is nobody, so it must not reveal whether its address is suppressed.
   const suppression = body.contact === undefined ? null : await getSuppression(project.id, contact.row.id);
   const emails = new EmailActor(current, suppression !== null);
-  const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
+  const startEvent = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {
       contact,
       timeline: timelineOf(body, startAt),
-      trigger: begun?.data ?? body.data ?? {},
+      trigger: startEvent?.data ?? body.data ?? {},
       act: (step, situation) => act(step, situation, emails, project.id),
-      hasTime: () => now() - askedAt < MAX_MS,
+      hasTime: () => now() - calledAt < MAX_RUN_MS,
       emailAt: body.emailAt,
     },
     entering(ref, graph, contact, startAt),
   );
   runtime.passUntil(startAt - 1);
-  if (begun) contact.happen(begun);
-  const isTaken = await takes(graph, runtime);
-  const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
+  if (startEvent) contact.happen(startEvent);
+  const simulated = (await enters(graph, runtime)) ? await runSimulation(graph, runtime) : neverStarted;
   return { ...simulated, ...(body.emailAt === undefined ? {} : { email: runtime.email }) };
 }
 
@@ -57,5 +56,5 @@ const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline 
     })),
   );
 
-const takes = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
+const enters = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
   trigger.type !== 'EVENT' || trigger.filter === undefined || runtime.matches(trigger.filter);
