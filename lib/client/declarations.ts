@@ -7,13 +7,13 @@ export interface OperationTypes {
   query?: string;
   body?: string;
   result: string;
-  item?: { type: string; member: string };
+  item?: { type: string; field: string };
 }
 
-export function listOf({ query, result }: Operation): { member: string; items: Schema } | undefined {
+export function listOf({ query, result }: Operation): { field: string; items: Schema } | undefined {
   if (!query?.properties?.cursor) return undefined;
   for (const [field, { type, items }] of Object.entries(result?.properties ?? {})) {
-    if (type === 'array' && items) return { member: field, items };
+    if (type === 'array' && items) return { field, items };
   }
   return undefined;
 }
@@ -50,7 +50,7 @@ export class Declarations {
       ...(query ? { query: this.input(query, `${capitalized(id)}Query`) } : {}),
       ...(body ? { body: this.input(body, `${capitalized(id)}Body`) } : {}),
       result: result ? this.result(result, `${capitalized(id)}Result`) : 'void',
-      ...(list ? { item: { type: typeOf(list.items, this.context()), member: list.member } } : {}),
+      ...(list ? { item: { type: typeOf(list.items, this.context()), field: list.field } } : {}),
     };
   }
 

@@ -2,7 +2,7 @@ import { Declarations, type OperationTypes } from './declarations';
 import { capitalized, errorCodesOf, type OpenApiDocument, type Operation, operationsOf, type Schema } from './document';
 import { docComment } from './schema-type';
 
-const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';
+const HEAD = '// Generated from docs/api/openapi.json by `npm run client`. Change the contract, not this file.\n';
 
 export function clientFiles(document: OpenApiDocument): Record<string, string> {
   const operations = operationsOf(document);
@@ -105,22 +105,22 @@ function bodyType(body: Schema, type: string | undefined): string | undefined {
 const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>
   `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
 
-/** Comes last, so calls without a query stay valid. */
+/** The last parameter, so calls without a query stay valid. */
 const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
   query && body ? [queryOf(query, types)] : [];
 
-function readAll({ name, pathParameters }: Operation, query: string, item: { type: string; member: string }): string {
+function readAll({ name, pathParameters }: Operation, query: string, item: { type: string; field: string }): string {
   const parameters = [
     ...pathParameters.map(({ name, type }) => `${name}: ${type}`),
     `query: Omit<${query}, 'cursor'> = {}`,
     'options?: RequestOptions',
   ];
   const ids = pathParameters.map(({ name }) => `${name}, `).join('');
-  return `/** Each of \`${name}\`, page after page. */
+  return `/** Every item of \`${name}\`, page by page. */
   ${name.replace(/^list/, 'all')}(${parameters.join(', ')}): AsyncGenerator<${item.type}, void, undefined> {
     return everyItem(
       (cursor) => this.${name}(${ids}{ limit: 100, ...query, cursor }, options),
-      (page) => page.${item.member},
+      (page) => page.${item.field},
     );
   }`;
 }

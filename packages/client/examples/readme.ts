@@ -67,7 +67,7 @@ import { PosthasteTracker } from '@posthaste/client';
 
 const tracker = new PosthasteTracker({
   url: process.env.POSTHASTE_URL ?? 'http://127.0.0.1:3000',
-  key: process.env.POSTHASTE_PUBLIC_KEY ?? '', // your bundler puts it in place
+  key: process.env.POSTHASTE_PUBLIC_KEY ?? '', // your bundler inserts it
 });
 await tracker.track({ email: 'ada@example.org', event: 'signed_up', data: { plan: 'pro' } });
 

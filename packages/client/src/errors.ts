@@ -6,13 +6,13 @@ export interface Answer {
   text: string;
 }
 
-/** What is wrong with one member of a request. */
+/** What is wrong with one field of a request. */
 export interface FieldError {
   /** A dotted path, such as `to[2].email`. */
   field: string;
   message: string;
   code: string;
-  /** Of a mistake in a template. */
+  /** Position of an error in a template. */
   line?: number;
   column?: number;
 }
@@ -20,7 +20,7 @@ export interface FieldError {
 /** Errors without a response from the service. */
 export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
 
-/** The codes known today; a service may be newer than its client. */
+/** The codes of this version; a newer service may send others. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
 
 export interface ErrorDetails {
@@ -33,18 +33,18 @@ export interface ErrorDetails {
   retryAfter?: number | undefined;
 }
 
-/** A call that did not succeed: refused by the service, or without a response. */
+/** A failed call: the service refused it or did not respond. */
 export class PosthasteError extends Error {
   override readonly name = 'PosthasteError';
   readonly code: ErrorCode;
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Names the request in the service's logs. */
+  /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
-  /** Every member that is wrong, on 400 and 422; else empty. */
+  /** Every invalid field, on 400 and 422; otherwise empty. */
   readonly errors: FieldError[];
   readonly suggestion: string | undefined;
-  /** After how many seconds to try again, when the service said so. */
+  /** Seconds to wait before a retry, if the service sends them. */
   readonly retryAfter: number | undefined;
 
   constructor(details: ErrorDetails, options?: ErrorOptions) {
@@ -80,7 +80,7 @@ export function answerError({ status, headers, text }: Answer): PosthasteError {
   return new PosthasteError({
     ...always,
     code: 'UNREADABLE_ANSWER',
-    message: `The response, a ${status}, is not the service's.`,
+    message: `The response with status ${status} does not come from the service.`,
   });
 }
 

@@ -1,4 +1,4 @@
-// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.
+// Generated from docs/api/openapi.json by `npm run client`. Change the contract, not this file.
 import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../path-segment';
@@ -268,7 +268,7 @@ export class ApiErrorsApi {
     return this.call('GET', '/api-errors', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListApiErrorsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -294,7 +294,7 @@ export class ApprovalsApi {
     return this.call('GET', '/approvals', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListApprovalsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -329,7 +329,7 @@ export class AssetsApi {
     return this.call('GET', '/assets', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListAssetsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Asset, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -362,7 +362,7 @@ export class AuditLogApi {
     return this.call('GET', '/audit-log', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListAuditLogQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -398,7 +398,7 @@ export class CampaignsApi {
     return this.call('GET', '/campaigns', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListCampaignsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -610,7 +610,7 @@ export class CampaignsApi {
     return this.call('GET', `/campaigns/${segment(id)}/recipients`, { query }, options);
   }
 
-  /** Each of `listRecipients`, page after page. */
+  /** Every item of `listRecipients`, page by page. */
   allRecipients(
     id: string,
     query: Omit<ListRecipientsQuery, 'cursor'> = {},
@@ -647,7 +647,7 @@ export class ContactsApi {
     return this.call('GET', '/contacts', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListContactsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -668,7 +668,7 @@ export class ContactsApi {
     return this.call('GET', '/contacts/fields', { query }, options);
   }
 
-  /** Each of `listFields`, page after page. */
+  /** Every item of `listFields`, page by page. */
   allFields(
     query: Omit<ListFieldsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -728,7 +728,7 @@ export class ContactsApi {
     return this.call('GET', `/contacts/${segment(id)}/events`, { query }, options);
   }
 
-  /** Each of `listEvents`, page after page. */
+  /** Every item of `listEvents`, page by page. */
   allEvents(
     id: string,
     query: Omit<ListContactEventsQuery, 'cursor'> = {},
@@ -760,7 +760,7 @@ export class ContactsApi {
     return this.call('GET', `/contacts/${segment(id)}/data`, { query }, options);
   }
 
-  /** Each of `listData`, page after page. */
+  /** Every item of `listData`, page by page. */
   allData(
     id: string,
     query: Omit<ListContactDataQuery, 'cursor'> = {},
@@ -781,7 +781,7 @@ export class ContactsApi {
     return this.call('GET', `/contacts/${segment(id)}/emails`, { query }, options);
   }
 
-  /** Each of `listEmails`, page after page. */
+  /** Every item of `listEmails`, page by page. */
   allEmails(
     id: string,
     query: Omit<ListContactEmailsQuery, 'cursor'> = {},
@@ -806,7 +806,7 @@ export class ContactsApi {
     return this.call('GET', `/contacts/${segment(id)}/segments`, { query }, options);
   }
 
-  /** Each of `listSegments`, page after page. */
+  /** Every item of `listSegments`, page by page. */
   allSegments(
     id: string,
     query: Omit<ListContactSegmentsQuery, 'cursor'> = {},
@@ -887,7 +887,7 @@ export class DomainsApi {
     return this.call('GET', '/domains', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListDomainsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Domain, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -1008,7 +1008,7 @@ export class EmailsApi {
     return this.call('GET', '/emails', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListEmailsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1093,7 +1093,7 @@ export class EventsApi {
     return this.call('GET', '/events', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListEventsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1114,7 +1114,7 @@ export class EventsApi {
     return this.call('GET', '/events/names', { query }, options);
   }
 
-  /** Each of `listNames`, page after page. */
+  /** Every item of `listNames`, page by page. */
   allNames(
     query: Omit<ListEventNamesQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1184,7 +1184,7 @@ export class FormsApi {
     return this.call('GET', '/forms', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListFormsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Form, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -1250,7 +1250,7 @@ export class JobsApi {
     return this.call('GET', '/jobs', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListJobsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Job, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -1277,7 +1277,7 @@ export class JobsApi {
     return this.call('GET', `/jobs/${segment(id)}/rows`, { query }, options);
   }
 
-  /** Each of `listRows`, page after page. */
+  /** Every item of `listRows`, page by page. */
   allRows(
     id: string,
     query: Omit<ListJobRowsQuery, 'cursor'> = {},
@@ -1314,7 +1314,7 @@ export class KeysApi {
     return this.call('GET', '/keys', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListKeysQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Key, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -1386,7 +1386,7 @@ export class LayoutsApi {
     return this.call('GET', '/layouts', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListLayoutsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1436,7 +1436,7 @@ export class LayoutsApi {
     return this.call('GET', `/layouts/${segment(id)}/uses`, { query }, options);
   }
 
-  /** Each of `listUses`, page after page. */
+  /** Every item of `listUses`, page by page. */
   allUses(
     id: string,
     query: Omit<ListLayoutUsesQuery, 'cursor'> = {},
@@ -1462,7 +1462,7 @@ export class MembersApi {
     return this.call('GET', '/members', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListMembersQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Member, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -1524,7 +1524,7 @@ export class PartialsApi {
     return this.call('GET', '/partials', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListPartialsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1574,7 +1574,7 @@ export class PartialsApi {
     return this.call('GET', `/partials/${segment(id)}/uses`, { query }, options);
   }
 
-  /** Each of `listUses`, page after page. */
+  /** Every item of `listUses`, page by page. */
   allUses(
     id: string,
     query: Omit<ListPartialUsesQuery, 'cursor'> = {},
@@ -1719,7 +1719,7 @@ export class SegmentsApi {
     return this.call('GET', '/segments', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListSegmentsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1789,7 +1789,7 @@ export class SegmentsApi {
     return this.call('GET', `/segments/${segment(id)}/contacts`, { query }, options);
   }
 
-  /** Each of `listContacts`, page after page. */
+  /** Every item of `listContacts`, page by page. */
   allContacts(
     id: string,
     query: Omit<ListSegmentContactsQuery, 'cursor'> = {},
@@ -1811,7 +1811,7 @@ export class SegmentsApi {
     return this.call('GET', `/segments/${segment(id)}/changes`, { query }, options);
   }
 
-  /** Each of `listChanges`, page after page. */
+  /** Every item of `listChanges`, page by page. */
   allChanges(
     id: string,
     query: Omit<ListSegmentChangesQuery, 'cursor'> = {},
@@ -1833,7 +1833,7 @@ export class SegmentsApi {
     return this.call('GET', `/segments/${segment(id)}/uses`, { query }, options);
   }
 
-  /** Each of `listUses`, page after page. */
+  /** Every item of `listUses`, page by page. */
   allUses(
     id: string,
     query: Omit<ListSegmentUsesQuery, 'cursor'> = {},
@@ -1910,7 +1910,7 @@ export class SessionsApi {
     return this.call('GET', '/sessions', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListSessionsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -1981,7 +1981,7 @@ export class SuppressionsApi {
     return this.call('GET', '/suppressions', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListSuppressionsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -2066,7 +2066,7 @@ export class TemplatesApi {
     return this.call('GET', '/templates', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListTemplatesQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -2130,7 +2130,7 @@ export class TemplatesApi {
     return this.call('GET', `/templates/${segment(id)}/versions`, { query }, options);
   }
 
-  /** Each of `listVersions`, page after page. */
+  /** Every item of `listVersions`, page by page. */
   allVersions(
     id: string,
     query: Omit<ListTemplateVersionsQuery, 'cursor'> = {},
@@ -2176,7 +2176,7 @@ export class TemplatesApi {
     return this.call('GET', `/templates/${segment(id)}/uses`, { query }, options);
   }
 
-  /** Each of `listUses`, page after page. */
+  /** Every item of `listUses`, page by page. */
   allUses(
     id: string,
     query: Omit<ListTemplateUsesQuery, 'cursor'> = {},
@@ -2242,7 +2242,7 @@ export class TopicsApi {
     return this.call('GET', '/topics', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(query: Omit<ListTopicsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Topic, void, undefined> {
     return everyItem(
       (cursor) => this.list({ limit: 100, ...query, cursor }, options),
@@ -2280,7 +2280,7 @@ export class TopicsApi {
     return this.call('GET', `/topics/${segment(id)}/uses`, { query }, options);
   }
 
-  /** Each of `listUses`, page after page. */
+  /** Every item of `listUses`, page by page. */
   allUses(
     id: string,
     query: Omit<ListTopicUsesQuery, 'cursor'> = {},
@@ -2360,7 +2360,7 @@ export class WebhooksApi {
     return this.call('GET', '/webhooks', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListWebhooksQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -2444,7 +2444,7 @@ export class WebhooksApi {
     return this.call('GET', `/webhooks/${segment(id)}/deliveries`, { query }, options);
   }
 
-  /** Each of `listDeliveries`, page after page. */
+  /** Every item of `listDeliveries`, page by page. */
   allDeliveries(
     id: string,
     query: Omit<ListDeliveriesQuery, 'cursor'> = {},
@@ -2500,7 +2500,7 @@ export class WorkflowsApi {
     return this.call('GET', '/workflows', { query }, options);
   }
 
-  /** Each of `list`, page after page. */
+  /** Every item of `list`, page by page. */
   all(
     query: Omit<ListWorkflowsQuery, 'cursor'> = {},
     options?: RequestOptions,
@@ -2554,7 +2554,7 @@ export class WorkflowsApi {
     return this.call('GET', `/workflows/${segment(id)}/versions`, { query }, options);
   }
 
-  /** Each of `listVersions`, page after page. */
+  /** Every item of `listVersions`, page by page. */
   allVersions(
     id: string,
     query: Omit<ListWorkflowVersionsQuery, 'cursor'> = {},
@@ -2639,7 +2639,7 @@ export class WorkflowsApi {
     return this.call('GET', `/workflows/${segment(id)}/executions`, { query }, options);
   }
 
-  /** Each of `listExecutions`, page after page. */
+  /** Every item of `listExecutions`, page by page. */
   allExecutions(
     id: string,
     query: Omit<ListExecutionsQuery, 'cursor'> = {},

@@ -1,4 +1,4 @@
-// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.
+// Generated from docs/api/openapi.json by `npm run client`. Change the contract, not this file.
 
 /** Codes of the service's errors. */
 export type ServiceErrorCode =
