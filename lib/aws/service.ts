@@ -17,8 +17,8 @@ export function service(app: App, settings: Settings, { code, dashboard }: Built
     description,
   });
 
-  const ofData = props('data', 'Posthaste: table, email and API');
-  const data = new DataStack(app, 'Data', ofData, settings, dashboard?.page);
+  const dataProps = props('data', 'Posthaste: table, email and API');
+  const data = new DataStack(app, 'Data', dataProps, settings, dashboard?.page);
   const sending = new SendingStack(app, 'Sending', props('sending', 'Posthaste: queues, senders and feedback'), {
     settings,
     data,
@@ -32,11 +32,11 @@ export function service(app: App, settings: Settings, { code, dashboard }: Built
     dashboard,
   });
   const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
-  // An alarm on what does not run yet would go off while the others are still being made.
+  // Alarms that exist before the functions would go off during the first deployment.
   watch.addStackDependency(api);
-  const ofProtection = props('protection', 'Posthaste: keeps the other stacks from being deleted');
-  const protection = new ProtectionStack(app, 'Protection', ofProtection, settings, data);
-  // What depends on others is destroyed before them: `cdk destroy --all` stops here and has deleted nothing yet.
+  const protectionProps = props('protection', 'Posthaste: protects the other stacks from deletion');
+  const protection = new ProtectionStack(app, 'Protection', protectionProps, settings, data);
+  // CDK destroys dependent stacks first, so `cdk destroy --all` stops here before it deletes anything.
   protection.addStackDependency(watch);
   return { data, sending, api, watch, protection };
 }

@@ -16,10 +16,10 @@ export interface SmtpEmail {
 
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
-/** An unknown outcome throws too: a retry has the same idempotency key. */
+/** Also throws on an unknown outcome, because a retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
-  if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${email}.`);
+  if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email cannot be read: ${email}.`);
   const own = ownHeaders(email.headers);
   const send = toSend(email, recipients, own);
   const key = own.idempotencyKey ?? repeatKey(email, sender, send);

@@ -29,12 +29,12 @@ export interface SendRequest {
   headers?: Record<string, string>;
 }
 
-const passed = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
+const forwarded = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
 
 function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
   const kept = [...headers].filter(
     ([name, value]) =>
-      (passed.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) && checkHeader(name, value) === null,
+      (forwarded.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) && checkHeader(name, value) === null,
   );
   return Object.fromEntries(kept.slice(0, MAX_HEADERS));
 }
@@ -48,7 +48,7 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
 });
 
-/** Null for a calendar that the API refuses as an invitation: it is sent as a file. */
+/** Null if the API refuses the calendar as an invitation: it is then sent as a file. */
 function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   const contentType = invitationType(method ?? '');
   if (invitationIn([{ contentType }]) === null) return null;
@@ -57,7 +57,7 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
     : null;
 }
 
-/** Text parts lose their own line ends when read. */
+/** Normalizes line ends, as reading a text part does. */
 const linesOf = ({ bytes }: ReadFile): string => Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
 /** Drops an invitation's second copy: email programs attach it as a part and as a file. */
@@ -82,12 +82,12 @@ function shownFiles({ files, html }: ReadEmail): { files: SendFile[]; html: stri
   return { files: named, html: shown };
 }
 
-/** Keeps braces literal: the author knows nothing of templates. */
-function wordsOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
+/** Keeps braces literal: the author does not write templates. */
+function contentOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
     ...(html ? { body: literal(html) } : {}),
-    // The API refuses an empty text, and an email may be a file alone.
+    // The API refuses an empty text, but an email may consist of a file only.
     ...(text || !html ? { text: literal(text || ' ') } : {}),
   };
 }
@@ -97,7 +97,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
   return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
 }
 
-/** Uses only the envelope's recipients, so none learns of another. */
+/** Uses only the envelope's recipients, so no recipient sees the others. */
 export function toSend(
   readEmail: ReadEmail,
   recipients: readonly string[],
@@ -110,7 +110,7 @@ export function toSend(
     to: [...recipients],
     from: name === '' ? { email } : { email, name: literal(name) },
     ...(readEmail.replyTo === null ? {} : { reply: replyOf(readEmail.replyTo) }),
-    ...(template === undefined ? wordsOf(readEmail, html) : { template }),
+    ...(template === undefined ? contentOf(readEmail, html) : { template }),
     ...(data === undefined ? {} : { data }),
     ...(tags === undefined ? {} : { tags }),
     headers: headersOf(readEmail.headers),

@@ -88,13 +88,13 @@ class Access {
     const { bucket } = this.resources;
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
-    // Exported explicitly, so that the wildcard below is explained under the name that the template has.
+    // Exports the ARN, so that the explanation below names the wildcard as the template does.
     const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${imported}/${prefix}*`;
       const permitted = actions.map((action) => `s3:${action}`);
       this.allow(permitted, [objects]);
-      this.explainWildcard(objects, `All objects under ${prefix}; their keys hold the project.`);
+      this.explainWildcard(objects, `All objects under ${prefix}; their keys contain the project.`);
     }
     // Without it S3 returns 403 instead of 404 for a missing object.
     const reads = Object.values(storage).some((actions) => actions.includes('GetObject'));
@@ -103,14 +103,14 @@ class Access {
 
   private giveQueues(): void {
     const { queues = [], backlogs = [], feedbackHealth } = this.grant;
-    const made = this.resources.queues;
+    const created = this.resources.queues;
     for (const name of new Set([...queues, ...backlogs]))
-      this.setVariable(queueVariable(name), made[name].queue.queueUrl);
-    const arnsOf = (names: readonly QueueName[]) => names.map((name) => made[name].queue.queueArn);
+      this.setVariable(queueVariable(name), created[name].queue.queueUrl);
+    const arnsOf = (names: readonly QueueName[]) => names.map((name) => created[name].queue.queueArn);
     if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
     if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
     if (!feedbackHealth) return;
-    const { queue, deadLetters } = made.feedback;
+    const { queue, deadLetters } = created.feedback;
     this.setVariable(queueVariable('feedback'), queue.queueUrl);
     this.setVariable('feedbackDeadLetters', deadLetters.queueUrl);
     this.allow(['sqs:GetQueueAttributes'], [queue.queueArn, deadLetters.queueArn]);
@@ -119,15 +119,15 @@ class Access {
   private giveSes(): void {
     const { sends, identities, account, insights, rate } = this.grant;
     if (sends) {
-      this.tellSets();
-      // SES asks for the second if it puts the message together or takes it as it is: with attachments, and as raw content.
+      this.setConfigurationSets();
+      // SES requires SendRawEmail for raw content and for email with attachments.
       this.allow(['ses:SendEmail', 'ses:SendRawEmail'], [this.identities, ...this.setArns()]);
     }
     if (identities) {
       const permitted = identities.map((action) => `ses:${action}`);
       this.allow(permitted, [this.identities]);
     }
-    if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains while it runs.');
+    if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains at run time.');
     if (account) this.allow(['ses:GetAccount'], ['*']);
     if (insights && this.resources.mailboxInsights) {
       this.setVariable('mailboxInsights', 'on');
@@ -152,15 +152,15 @@ class Access {
     this.setVariable('tenants', prefix);
     if (actions.length === 0) return;
     const tenants = this.sesArn('tenant', `${prefix}-*`);
-    this.explainWildcard(tenants, 'Projects are made while it runs; their tenants have their ids as names.');
+    this.explainWildcard(tenants, 'Projects are created at run time; their tenants are named by their ids.');
     const permitted = actions.map((action) => `ses:${action}`);
     this.allow(permitted, [tenants]);
     const joining = permitted.filter((action) => action.endsWith('ResourceAssociation'));
     this.allow(joining, [this.identities, ...this.setArns()]);
-    if (actions.includes('CreateTenantResourceAssociation')) this.tellSets();
+    if (actions.includes('CreateTenantResourceAssociation')) this.setConfigurationSets();
   }
 
-  private tellSets(): void {
+  private setConfigurationSets(): void {
     this.setVariable('transactionalSet', this.resources.configurationSets.transactional);
     this.setVariable('bulkSet', this.resources.configurationSets.bulk);
   }

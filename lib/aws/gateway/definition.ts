@@ -21,7 +21,7 @@ type Paths = Record<string, PathItem>;
 /** A revoked key works at most this long. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/** Without schemas and texts: functions validate requests, and readers have the OpenAPI document. */
+/** Omits schemas and descriptions: functions validate requests, and the OpenAPI document describes them. */
 export function apiDefinition(source: DefinitionSource): object {
   const { title, authorizerUri } = source;
   return {
@@ -54,35 +54,35 @@ function allPaths(source: DefinitionSource): Paths {
   const { groups, invocationOf, images, dashboard } = source;
   const named = Object.values(groups).map((group) => pathsOf(group, invocationOf(group.name)));
   const paths = merged([...named, imagePaths(images), ...(dashboard ? [dashboardPaths(dashboard)] : [])]);
-  return merged([paths, othersOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
+  return merged([paths, fallbacksOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
 }
 
 function pathsOf(group: RouteGroup, uri: string): Paths {
   const routes = Object.values(group.routes);
   const methods = routes.flatMap((route) =>
-    linesOf(route).map(({ method, path }) => one(path, method, invoking(path, uri, keyOf(route)))),
+    linesOf(route).map(({ method, path }) => pathItem(path, method, invoking(path, uri, keyOf(route)))),
   );
   const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
   const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
     const allowed = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
-    return one(path, 'OPTIONS', preflight(path, allowed));
+    return pathItem(path, 'OPTIONS', preflight(path, allowed));
   });
   return merged([...methods, ...preflights]);
 }
 
 const keyOf = (route: Route): KeyHeader | null => (route.access === 'none' ? null : keyHeaderOf(route));
 
-const one = (path: string, method: string, operation: Operation): Paths => ({
+const pathItem = (path: string, method: string, operation: Operation): Paths => ({
   [path]: { [method.toLowerCase()]: operation },
 });
 
 /**
- * Unknown routes get the contract's form. API Gateway looks for a method only at the most specific path, so each path
- * and its parents need a fallback.
+ * Unknown routes get a response in the contract's format. API Gateway looks for a method only at the most specific path,
+ * so each path and its parents need a fallback.
  */
-function othersOf(paths: readonly string[], uri: string): Paths {
-  const above = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
-  const all = [...new Set([...above, ...paths])];
+function fallbacksOf(paths: readonly string[], uri: string): Paths {
+  const parents = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
+  const all = [...new Set([...parents, ...paths])];
   return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invoking(path, uri, null) }]));
 }
 
@@ -92,7 +92,7 @@ function merged(parts: readonly Paths[]): Paths {
     const known = paths[path] ?? {};
     paths[path] = known;
     for (const [method, operation] of Object.entries(methods)) {
-      if (known[method]) throw new Error(`${method} ${path} is said twice`);
+      if (known[method]) throw new Error(`${method} ${path} is defined twice`);
       known[method] = operation;
     }
   }

@@ -5,16 +5,16 @@ import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-
 export const queueName = (queue: QueueName): string => `posthaste-${queue}`;
 export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}-dlq`;
 
-const FOURTEEN_DAYS = '1209600';
+const FOURTEEN_DAYS_S = '1209600';
 
 export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed' | 'releaseInFlight'>): Promise<Queues> {
   const running = await startQueues({ ...options, releaseInFlight: true });
   for (const name of queueNames) {
-    const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
+    const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS_S });
     const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVES };
     running.create(queueName(name), {
       VisibilityTimeout: String(visibilityOf(name)),
-      MessageRetentionPeriod: FOURTEEN_DAYS,
+      MessageRetentionPeriod: FOURTEEN_DAYS_S,
       RedrivePolicy: JSON.stringify(redrive),
     });
   }

@@ -13,7 +13,7 @@ export async function compressed<Given extends Sent>(
   given: Given,
   accepted: string | string[] | undefined,
 ): Promise<Omit<Given, keyof Sent> & Sent> {
-  const takesGzip = /\bgzip\b/i.test(String(accepted ?? ''));
-  if (!takesGzip || Buffer.byteLength(given.body) < COMPRESSED_FROM_BYTES) return given;
+  const acceptsGzip = /\bgzip\b/i.test(String(accepted ?? ''));
+  if (!acceptsGzip || Buffer.byteLength(given.body) < COMPRESSED_FROM_BYTES) return given;
   return { ...given, headers: { ...given.headers, 'Content-Encoding': 'gzip' }, body: await gzipped(given.body) };
 }

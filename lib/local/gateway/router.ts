@@ -17,7 +17,7 @@ interface Entry {
 
 const split = (path: string): string[] => path.split('/').slice(1);
 
-function fit({ segments }: Entry, path: string[]): Record<string, string> | null {
+function parametersOf({ segments }: Entry, path: string[]): Record<string, string> | null {
   if (segments.length !== path.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
@@ -30,7 +30,7 @@ function fit({ segments }: Entry, path: string[]): Record<string, string> | null
 }
 
 /**
- * As in API Gateway, literal segments win by path alone: a method missing there is not looked up at the variable path.
+ * As in API Gateway, a literal path wins over a variable one, even if only the variable path has the method.
  */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
@@ -38,12 +38,12 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
       .flatMap(withAlias)
       .map((route): Entry => ({ functionName, route, segments: split(route.path) })),
   );
-  entries.sort((a, b) => variables(a) - variables(b));
+  entries.sort((a, b) => countVariables(a) - countVariables(b));
   return (method: string, path: string): Match | null => {
     const segments = split(path);
-    const resource = entries.find((entry) => fit(entry, segments))?.route.path;
-    const entry = entries.find(({ route }) => route.path === resource && takes(route, method));
-    const parameters = entry && fit(entry, segments);
+    const resource = entries.find((entry) => parametersOf(entry, segments))?.route.path;
+    const entry = entries.find(({ route }) => route.path === resource && accepts(route, method));
+    const parameters = entry && parametersOf(entry, segments);
     if (!parameters) return null;
     const pathParameters = Object.keys(parameters).length > 0 ? parameters : null;
     return { functionName: entry.functionName, route: entry.route, pathParameters };
@@ -61,7 +61,7 @@ const withAlias = (route: Route): Route[] => {
   return path === undefined ? [route] : [route, { ...route, path }];
 };
 
-const variables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
+const countVariables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 
-const takes = (route: Route, method: string): boolean =>
+const accepts = (route: Route, method: string): boolean =>
   route.method === method || methodAliases(route).includes(method) || (method === 'OPTIONS' && route.cors === true);
