@@ -19,17 +19,17 @@ export class QueueStore {
   readonly settings: QueueSettings;
   private readonly queues = new Map<string, Queue>();
   private readonly log: AppendLog | undefined;
-  private readonly around: QueueSurroundings;
+  private readonly context: QueueSurroundings;
 
   constructor({ dir, clock, random, settings, releaseInFlight = false }: QueueStoreOptions) {
     this.settings = settings;
     const record = (entries: Entry[]) => this.record(entries);
-    this.around = { clock, random, settings, record, find: (name) => this.queues.get(name) };
+    this.context = { clock, random, settings, record, find: (name) => this.queues.get(name) };
     if (dir === undefined) return;
     this.log = new AppendLog(join(dir, 'queues.log'));
     const states = new Map<string, QueueState>();
     this.log.replay((line) => replay(states, JSON.parse(line) as Entry));
-    if (releaseInFlight) release(states.values(), clock.now());
+    if (releaseInFlight) makeVisible(states.values(), clock.now());
     this.log.rewrite(snapshot(states));
     for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
   }
@@ -40,11 +40,11 @@ export class QueueStore {
       if (existing.attributes.agreesWith(wanted)) return existing;
       throw new QueueError('QueueNameExists', 'A queue already exists with the same name and different attributes.');
     }
-    if (name.endsWith('.fifo')) throw new QueueError('UnsupportedOperation', 'Only standard queues are offered here.');
+    if (name.endsWith('.fifo')) throw new QueueError('UnsupportedOperation', 'Only standard queues are supported.');
     if (!/^[\w-]{1,80}$/.test(name)) {
       throw invalidValue('QueueName', name, 'Can only include alphanumeric characters, hyphens, or underscores.');
     }
-    const now = this.around.clock.now();
+    const now = this.context.clock.now();
     const attributes = this.checked(new QueueAttributes(wanted));
     return this.recorded(this.add(name, attributes, { createdAt: now, modifiedAt: now, messages: new Map() }));
   }
@@ -59,7 +59,7 @@ export class QueueStore {
   setAttributes(name: string, changes: Record<string, string>): void {
     const queue = this.get(name);
     queue.attributes = this.checked(queue.attributes.with(changes));
-    queue.modifiedAt = this.around.clock.now();
+    queue.modifiedAt = this.context.clock.now();
     this.recorded(queue);
   }
 
@@ -73,7 +73,7 @@ export class QueueStore {
   }
 
   private add(name: string, attributes: QueueAttributes, state: Omit<QueueState, 'values'>): Queue {
-    const queue = new Queue(name, attributes, state, this.around);
+    const queue = new Queue(name, attributes, state, this.context);
     this.queues.set(name, queue);
     return queue;
   }
@@ -103,7 +103,7 @@ export class QueueStore {
   }
 }
 
-function release(states: Iterable<QueueState>, now: number): void {
+function makeVisible(states: Iterable<QueueState>, now: number): void {
   for (const { messages } of states) {
     for (const message of messages.values()) {
       if (message.receives > 0) message.visibleAt = Math.min(message.visibleAt, now);

@@ -23,7 +23,7 @@ export function createTable({ database }: Context, request: Request): string {
     refuse(dynamoError('ResourceInUseException', `Table already exists: ${request.TableName}`));
   }
   if (request.LocalSecondaryIndexes) {
-    refuse(validationError('Local secondary indexes are not part of this emulator: use global ones'));
+    refuse(validationError('This emulator has no local secondary indexes: use global ones'));
   }
   const now = database.clock.now();
   const shards = request.StreamSpecification?.StreamEnabled ? database.settings.streamShards : 0;

@@ -46,12 +46,12 @@ function returnedAttributes(request: WriteRequest, { before, after }: Change): I
     case 'ALL_NEW':
       return after;
     case 'UPDATED_OLD':
-      return before && someOf(project(paths, before));
+      return before && nonEmpty(project(paths, before));
     case 'UPDATED_NEW':
-      return after && someOf(project(paths, after));
+      return after && nonEmpty(project(paths, after));
     default:
       return undefined;
   }
 }
 
-const someOf = (item: Item): Item | undefined => (Object.keys(item).length > 0 ? item : undefined);
+const nonEmpty = (item: Item): Item | undefined => (Object.keys(item).length > 0 ? item : undefined);

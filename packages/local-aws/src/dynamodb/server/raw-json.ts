@@ -2,9 +2,9 @@ export class RawJson {
   constructor(readonly text: string) {}
 }
 
-export function encodeObject(members: Record<string, unknown>): string {
+export function encodeObject(fields: Record<string, unknown>): string {
   const parts: string[] = [];
-  for (const [name, value] of Object.entries(members)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) parts.push(`${JSON.stringify(name)}:${encode(value)}`);
   }
   return `{${parts.join(',')}}`;
