@@ -1,6 +1,6 @@
-// Apart from the schemas of messages: what queues them needs the limits alone, and building a schema takes its time at each start.
+// Separate from the message schemas: producers need only the limits, and building schemas slows every cold start.
 
-/** A worker erases them in a second or two. */
+/** A worker erases these in a second or two. */
 export const ERASED_AT_ONCE = 50;
 
 export const EVALUATED_AT_ONCE = 50;

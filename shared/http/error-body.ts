@@ -38,7 +38,7 @@ export function errorBody(problem: Problem, shape: ErrorShape | Sdk, requestId: 
       ...errors,
       suggestion: errorCatalogue[problem.code].suggestion,
     },
-    // Plunk's official client shows this member and no other.
+    // Plunk's official client shows only this field.
     ...(shape === 'envelope with message' ? { message: wholeMessage(problem) } : {}),
     timestamp: toIso(time),
   };

@@ -121,11 +121,11 @@ const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys
 
 function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {
   const fields = new Set(found.map(({ field }) => field));
-  const members = new Set([...fields].map(rootOf));
+  const roots = new Set([...fields].map(rootOf));
   return ({ field }) => {
-    const member = rootOf(field);
-    if (!members.has(member)) return true;
-    return field.startsWith(`${member}[`) && !fields.has(member) && !fields.has(field);
+    const root = rootOf(field);
+    if (!roots.has(root)) return true;
+    return field.startsWith(`${root}[`) && !fields.has(root) && !fields.has(field);
   };
 }
 

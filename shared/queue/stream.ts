@@ -30,7 +30,7 @@ export function requiredText(image: Image, name: string): string {
 
 export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 
-/** Images may be large, with values that the SDK's reader rejects. */
+/** Images may be large, with values that the SDK rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
@@ -66,7 +66,7 @@ function emailFacts(image: Image): EmailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
   if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
-  // For an address on the account's suppression list another project may be the cause, and SES did not try to send.
+  // If an address is on the account's suppression list, another project may be the cause, and SES did not try to send.
   const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
   return {
     stream,
@@ -76,7 +76,7 @@ function emailFacts(image: Image): EmailFacts | null {
   };
 }
 
-/** The account is responsible for every address; copies nobody got don't count. */
+/** Every address counts for the account, except copies that were not sent. */
 function copyFacts(image: Image): EmailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
@@ -90,7 +90,6 @@ function copyFacts(image: Image): EmailFacts[] {
   });
 }
 
-/** The stored rows don't name their stream. */
 function streamOf({ sk, kind, stream }: Image): EmailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
   if (sk?.S?.startsWith(CAMPAIGN_EMAIL)) return 'marketing';
@@ -152,7 +151,7 @@ export function countedChange(record: DynamoDBRecord): { sequence: string; chang
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  // A row that only leads from an address to its contact is none.
+  // A row that only points from an address to its contact is not a contact.
   const partOf = (image: Image | undefined) =>
     row.kind === 'contact' && image?.heir && !image.email ? null : countedPart(image);
   return { sequence, change: { ...row, before: partOf(OldImage), after: partOf(NewImage) } };

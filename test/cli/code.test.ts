@@ -287,7 +287,7 @@ test('layouts and partials of a folder are read by their place, and must be ther
     'emails/a.html: There is no partial "f". The folder has no partial.',
   ]);
   expect(mistakesOf({ 'emails/layouts/base.html': '<p>' })).toEqual([
-    'emails/layouts/base.html: A layout has {{ content }} exactly once: there the content of the template goes.',
+    'emails/layouts/base.html: A layout needs {{ content }} exactly once: the content of the template replaces it.',
   ]);
   expect(mistakesOf({ 'emails/layouts/base.html': '---\nsubject: x\n---\n{{ content }}' })).toEqual([
     'emails/layouts/base.html: A layout has no front matter: its name is that of its file.',

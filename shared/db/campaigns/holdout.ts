@@ -7,9 +7,9 @@ import { campaignRef } from './campaigns';
 import { listChunks } from './chunks';
 
 const MAX_PEOPLE = 2_000;
-const MAX_MS = 2_000;
+const MAX_COUNT_MS = 2_000;
 /** 25 contacts each. */
-const CHUNKS = 40;
+const CHUNKS_PER_ROUND = 40;
 const MAX_ROUNDS = 60;
 
 interface Count extends HoldoutGroups {
@@ -21,13 +21,13 @@ type Group = keyof HoldoutGroups;
 export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
   const ref = campaignRef(campaign);
   const since = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);
-  const until = now() + MAX_MS;
+  const until = now() + MAX_COUNT_MS;
   const taken: Record<Group, number> = { heldOut: 0, others: 0 };
   const counts: Record<Group, HoldoutGroup> = { heldOut: { people: 0, did: 0 }, others: { people: 0, did: 0 } };
   let isSample = false;
   let after: string | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { chunks, next } = await listChunks(ref, after, CHUNKS);
+    const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_ROUND);
     const people = chunks.flatMap(({ contactIds }) => contactIds).map((id) => ({ id, group: groupOf(campaign, id) }));
     const chosen = people.filter(({ group }) => taken[group]++ < MAX_PEOPLE);
     isSample ||= chosen.length < people.length;

@@ -26,7 +26,7 @@ export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bo
 
 const MAX_LINK = 500;
 
-/** Keeps a campaign email's row within one write unit. Has room for the code and the host's first words. */
+/** Keeps a campaign email's row within one write unit. Fits the SMTP code and the start of the response. */
 const MAX_DELIVERY = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
@@ -99,7 +99,7 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
   };
 }
 
-/** Events come in any order. A hard bounce replaces a soft one. */
+/** Events arrive in any order. A hard bounce replaces a soft bounce. */
 function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: EmailRow): boolean {
   if (known === undefined) return true;
   return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
@@ -107,10 +107,10 @@ function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: E
 
 export function changeOfTimes(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
   const time = timeNameOf(feedback);
-  const isNews = time !== undefined && isFirst(feedback, row[time], row);
+  const isFirstTime = time !== undefined && isFirst(feedback, row[time], row);
   return {
     set: {
-      ...(isNews ? { ...ownTime(feedback), ...bounceOf(feedback) } : {}),
+      ...(isFirstTime ? { ...ownTime(feedback), ...bounceOf(feedback) } : {}),
       ...(feedback.type === 'sent' && !row.messageId ? { messageId: feedback.messageId } : {}),
       v: 1,
     },

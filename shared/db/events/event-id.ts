@@ -1,6 +1,6 @@
 import { type IdPrefix, type IdSource, idSource } from '../../ops/ids';
 
-/** The digit follows the time in ids, so a cause sorts before its effect in one millisecond. */
+/** The digit follows the time in the id, so a cause sorts before its effect within a millisecond. */
 const stages: Readonly<Record<string, string>> = {
   'contact.created': '0',
   'contact.subscribed': '1',
@@ -14,7 +14,7 @@ const stages: Readonly<Record<string, string>> = {
   'email.clicked': 'E',
   'email.complained': 'F',
 };
-/** After a contact's creation, before what follows from an email. */
+/** Sorts after a contact's creation and before events of an email. */
 const ANY_STAGE = '5';
 
 const TIME_CHARACTERS = 10;
@@ -23,6 +23,6 @@ export const eventId = (name: string, from: Pick<IdSource, 'seed' | 'time'>): st
 
 export function stagedId(prefix: IdPrefix, name: string, { seed, time }: Pick<IdSource, 'seed' | 'time'>): string {
   const id = idSource(seed, time).id(prefix);
-  const place = prefix.length + 1 + TIME_CHARACTERS;
-  return `${id.slice(0, place)}${stages[name] ?? ANY_STAGE}${id.slice(place + 1)}`;
+  const index = prefix.length + 1 + TIME_CHARACTERS;
+  return `${id.slice(0, index)}${stages[name] ?? ANY_STAGE}${id.slice(index + 1)}`;
 }

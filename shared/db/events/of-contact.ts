@@ -29,7 +29,7 @@ export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]
   const { projectId, contactId, generation, name, from, until } = query;
   const [recorded, ofCampaigns, timelineOnly] = await Promise.all([
     readRows(query),
-    // Events of campaigns' email have no rows of their own: they are in the rows of the email.
+    // Events of campaign email have no rows of their own: they are in the email's row.
     name.startsWith('email.') ? listEmailEvents(projectId, { id: contactId, generation }) : [],
     canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);

@@ -4,18 +4,18 @@ import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
 
-/** Epoch ms of the newest Send event and the newest email that SES took. */
+/** Epoch ms of the newest Send event and of the newest email that SES accepted. */
 export interface FeedbackHealth {
   lastEventAt: number;
   lastSentAt: number;
 }
 
-/** Unclear emails are resent by these marks, so `domain/sending/due.ts` allows for the trail. */
-const NOTED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
+/** The stored times lag by this much; `domain/sending/due.ts` allows for it. */
+const STORED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
 const lastStored: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
 export async function recordFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
-  if (at < lastStored[mark] + NOTED_EVERY_MS[mark]) return;
+  if (at < lastStored[mark] + STORED_EVERY_MS[mark]) return;
   await update(keys.feedbackHealth(), {
     set: { [mark]: at, v: 1 },
     if: expr`attribute_not_exists(${name(mark)}) OR ${name(mark)} < ${at}`,
@@ -29,7 +29,7 @@ export async function readFeedbackHealth(): Promise<FeedbackHealth> {
   return { lastEventAt, lastSentAt };
 }
 
-/** Because of the account or the deployment. `at` is epoch ms. */
+/** SES refuses email because of the account or the deployment. `at` is epoch ms. */
 export interface Refusal {
   at: number;
   detail: string;

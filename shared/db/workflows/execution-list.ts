@@ -27,7 +27,7 @@ export interface ExecutionFilter {
   to?: number | undefined;
 }
 
-type Belongs = (execution: Execution) => boolean;
+type Matches = (execution: Execution) => boolean;
 
 export async function listExecutions(
   project: Project,
@@ -36,12 +36,12 @@ export async function listExecutions(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<Execution>> {
   const { status, contact, step, from, to } = filter;
-  const belongs = testOf(filter);
+  const matches = testOf(filter);
   const list = {
     secret: project.secret,
     name: JSON.stringify(['executions', ref.workflowId, status, contact?.id, step, from, to]),
     readStep: (after: string | null, size: number) =>
-      contact ? readContactStep(ref, contact.id, belongs, after, size) : readStep(ref, filter, belongs, after, size),
+      contact ? readContactStep(ref, contact.id, matches, after, size) : readStep(ref, filter, matches, after, size),
     counter: counterOf(ref, filter),
     skips: status !== undefined || step !== undefined,
     positionOf: (execution: Execution) => (contact ? workflowKeys.execution(execution).sk : keyOf(execution)),
@@ -51,7 +51,7 @@ export async function listExecutions(
 
 const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
 
-function testOf({ status, contact, step, from, to }: ExecutionFilter): Belongs {
+function testOf({ status, contact, step, from, to }: ExecutionFilter): Matches {
   const [first, end] = [from, to].map((time) => (time === undefined ? undefined : keysFrom(time)));
   return (execution) =>
     (status ?? execution.status) === execution.status &&
@@ -86,7 +86,7 @@ function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
 async function readStep(
   ref: WorkflowRef,
   filter: ExecutionFilter,
-  belongs: Belongs,
+  matches: Matches,
   after: string | null,
   limit: number,
 ): Promise<Step<Execution>> {
@@ -95,14 +95,16 @@ async function readStep(
   if (from !== undefined && below !== null && from >= below) return { rows: [], passed: null };
   const { rows, passed } = await readPlaces({ ...partitionsOf(ref, filter), from, limit }, below);
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
-  const executions = new Map(items.flatMap((item) => toExecution(item) ?? []).map((one) => [keyOf(one), one]));
-  return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(belongs), passed };
+  const executions = new Map(
+    items.flatMap((item) => toExecution(item) ?? []).map((execution) => [keyOf(execution), execution]),
+  );
+  return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(matches), passed };
 }
 
 async function readContactStep(
   ref: WorkflowRef,
   contactId: string,
-  belongs: Belongs,
+  matches: Matches,
   after: string | null,
   limit: number,
 ): Promise<Step<Execution>> {
@@ -114,7 +116,7 @@ async function readContactStep(
     limit,
     after: after === null ? undefined : { pk, sk: after },
   });
-  const rows = page.rows.flatMap((row) => toExecution(row) ?? []).filter(belongs);
+  const rows = page.rows.flatMap((row) => toExecution(row) ?? []).filter(matches);
   return { rows, passed: (page.after?.sk as string | undefined) ?? null };
 }
 

@@ -1,22 +1,22 @@
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { least } from '../lists';
 
-/** Includes unknown names. The time zone database has about 600. */
+/** Counts unknown names too. The time zone database has about 600. */
 const MAX_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat | null {
-  const held = formats.get(timezone);
-  if (held !== undefined) return held;
-  const made = makeFormat(timezone);
+  const cached = formats.get(timezone);
+  if (cached !== undefined) return cached;
+  const format = makeFormat(timezone);
   if (formats.size >= MAX_ZONES) formats.clear();
-  formats.set(timezone, made);
-  return made;
+  formats.set(timezone, format);
+  return format;
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-  // Some versions of the engine also accept offsets, which are no zones.
+  // Some engine versions also accept offsets, which are not zone names.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
@@ -34,7 +34,7 @@ function wallOf(format: Intl.DateTimeFormat, moment: number): number {
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
 }
 
-/** As if the clock's time were UTC; null for an unknown zone. */
+/** The zone's local time, as if it were UTC; null for an unknown zone. */
 export function wallClock(timezone: string, moment: number): number | null {
   const format = formatOf(timezone);
   return format && (timezone === 'UTC' ? moment : wallOf(format, moment));
@@ -45,14 +45,14 @@ export function wallMoment(timezone: string, wall: number): number | null {
   return format && (timezone === 'UTC' ? wall : momentOf(format, wall));
 }
 
-/** The first of two when clocks go back. For a skipped time, the moment without the change. */
+/** When clocks go back, the first of two moments. For a skipped time, by the earlier offset. */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [
     number,
     number,
   ];
-  const shown = [before, after].filter((moment) => wallOf(format, moment) === wall);
-  return shown.length > 0 ? least(shown) : before;
+  const matching = [before, after].filter((moment) => wallOf(format, moment) === wall);
+  return matching.length > 0 ? least(matching) : before;
 }
 
 /** `minute` is 0 to 1439; `after` is inclusive, in epoch milliseconds. Null for an unknown zone. */
@@ -60,7 +60,7 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
   const format = formatOf(timezone);
   if (!format) return null;
   const today = Math.floor(wallOf(format, after) / DAY_MS) * DAY_MS;
-  // Today's may be over, and a zone that moves across the date line skips a day.
+  // Today's moment may have passed, and a zone that moves across the date line skips a day.
   const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + minute * MINUTE_MS));
   return moments.find((moment) => moment >= after) ?? null;
 }

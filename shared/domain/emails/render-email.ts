@@ -17,7 +17,7 @@ export interface RenderedEmail {
 
 export type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
-/** Lambda passes 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
+/** Lambda's limit is 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
 const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
 /** A control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
@@ -85,7 +85,7 @@ interface CachedRendering {
   result: Rendering;
 }
 
-/** Renders again only if a value differs that the templates read. */
+/** Renders again only if a value that the templates read has changed. */
 export class EmailSeries {
   private readonly kept: CachedRendering[] = [];
 
@@ -109,6 +109,5 @@ export class EmailSeries {
   }
 }
 
-/** Values are JSON, so their text tells them apart. */
 const textOf = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;

@@ -13,7 +13,7 @@ export interface WholeSender {
   origin: SenderOrigin;
 }
 
-/** Fills gaps from the template, then the project, whose name comes only with its address. Null means none. */
+/** Fills gaps from the template, then the project, whose name applies only to its address. Null means none. */
 export function wholeSender(own: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
   const from = own.from ?? template?.from ?? project.from;
   const origin = own.from ? 'own' : template?.from ? 'template' : 'project';

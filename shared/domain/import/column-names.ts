@@ -9,7 +9,7 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** By rank. SES: EmailAddress; Mailchimp: Email Address; HubSpot, Shopify: Email; then European spreadsheets. */
+/** In order of preference. SES: EmailAddress; Mailchimp: Email Address; HubSpot, Shopify: Email; then European spreadsheets. */
 const ADDRESSES = [
   'email',
   'emailaddress',
@@ -33,14 +33,14 @@ const ADDRESSES = [
 
 export const rankOfAddress = (name: string): number => (/\d/.test(name) ? -1 : ADDRESSES.indexOf(plainName(name)));
 
-const given = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+const nonEmpty = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
 export function findAddressColumn(header: readonly string[], cellsOf: (column: number) => readonly string[]): number {
   const named = header.map(rankOfAddress);
   const best = ADDRESSES.findIndex((_, rank) => named.includes(rank));
   if (best >= 0) return named.indexOf(best);
   const likely = header.flatMap((_, column) => {
-    const cells = given(cellsOf(column));
+    const cells = nonEmpty(cellsOf(column));
     return cells.length > 0 && cells.every((cell) => parseAddress(cell) !== null) ? [column] : [];
   });
   return likely.length === 1 ? (likely[0] ?? -1) : -1;
@@ -48,18 +48,18 @@ export function findAddressColumn(header: readonly string[], cellsOf: (column: n
 
 const CONSENT =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
-const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
-const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
+const POSSIBLE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
+const DETAIL = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
-/** Nobody writes these about anything else. */
+/** Texts that always describe consent. */
 const UNAMBIGUOUS =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 
 export function looksLikeConsent(name: string, cells: readonly string[]): boolean {
   const plain = plainName(name);
-  const filled = given(cells);
+  const filled = nonEmpty(cells);
   if (filled.some((cell) => UNAMBIGUOUS.test(cell))) return true;
-  const areAnswers = filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
-  if (CONSENT.test(plain)) return !ABOUT.test(plain) || (filled.length > 0 && areAnswers);
-  return MAYBE.test(plain) && filled.length > 0 && areAnswers;
+  const areSubscriptions = filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
+  if (CONSENT.test(plain)) return !DETAIL.test(plain) || (filled.length > 0 && areSubscriptions);
+  return POSSIBLE_CONSENT.test(plain) && filled.length > 0 && areSubscriptions;
 }

@@ -9,12 +9,12 @@ const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** No text has a zero here. A later zero spoils only its row. */
+/** A zero byte here means binary data; later, it fails only its row. */
 const BEGINNING = 64 * 1024;
 
 const isBinary = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 
-/** Detects European UTF-16 by its zero bytes. */
+/** Detects UTF-16 of European languages by its zero bytes. */
 function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, 1024);
@@ -24,7 +24,7 @@ function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Broken characters refuse their rows; others must not become Windows-1252. */
+/** Broken characters fail their rows, but don't make the file Windows-1252. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {

@@ -15,7 +15,7 @@ const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d
 
 /** Epoch milliseconds, UTC by default; null for any other text. */
 export function parseTime(text: string): number | null {
-  // Most texts are no times, and this check is quick.
+  // Most texts are not times, and this check is quick.
   if (text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-') return null;
   const match = TIME.exec(text);
   if (!match) return null;
@@ -40,7 +40,7 @@ function comparable(value: unknown): Comparable | null {
   return time === null ? { kind: 'text', key: nfc(value) } : { kind: 'time', key: time };
 }
 
-/** Never null, which means missing. */
+/** Not called with null, which means a missing value. */
 export type ValueTest = (value: unknown) => boolean;
 
 const asAddress = (value: unknown): Comparable => {
@@ -48,7 +48,7 @@ const asAddress = (value: unknown): Comparable => {
   return { kind: 'text', key: parseAddress(text) ?? text.trim().toLowerCase() };
 };
 
-/** Stored addresses have the form of `asAddress`. */
+/** Stored addresses are normalized as by `asAddress`. */
 function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
   return (found) => typeof found === 'string' && addresses.has(found);

@@ -20,7 +20,7 @@ const moment = (part: MomentPart, timeOf: (context: Context) => number | undefin
     return momentText(plain(value), asked, readerIn(this.context, plain(zone))) ?? value;
   };
 
-/** Prints other values unchanged. `timeOf` returns epoch milliseconds. */
+/** Values that can't be formatted stay unchanged. `timeOf` returns epoch milliseconds. */
 export const localFilters = (timeOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
   money(value, currency) {
     return moneyText(plain(value), plain(currency), readerIn(this.context)) ?? value;

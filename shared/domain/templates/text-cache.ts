@@ -1,6 +1,6 @@
 const MAX_ENTRIES = 200;
 
-/** Keeps the values of the texts used last, bounded by the characters of these texts. */
+/** A least-recently-used cache, also bounded by the total length of its keys. */
 export class TextCache<Value> {
   private readonly entries = new Map<string, Value>();
   private characters = 0;

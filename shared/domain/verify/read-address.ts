@@ -15,7 +15,6 @@ export interface AddressReading {
   findings: Finding[];
 }
 
-/** RFC 5321. */
 export function readAddress(text: string): AddressReading {
   const at = text.lastIndexOf('@');
   const local = readLocal(text.slice(0, at));

@@ -18,12 +18,12 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
-/** Only past events can chain this many, as loops have waits. */
+/** Only past events can cause this many steps, because loops have waits. */
 const MAX_STEPS_AT_ONCE = 200;
 
 class Run {
   private readonly steps: ReadonlyMap<string, Step>;
-  private hasHeard = false;
+  private hasReceived = false;
 
   constructor(
     private execution: Execution,
@@ -38,25 +38,25 @@ class Run {
     for (let n = 0; n < MAX_STEPS_AT_ONCE; n++) {
       if (!(await this.step())) return;
     }
-    if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
+    if (!this.hasReceived) throw new Error('a workflow loops without a wait');
     await this.stop(pause(this.execution, this.runtime.now()));
   }
 
   async receive(at: number): Promise<void> {
-    const step = this.present();
+    const step = this.currentStep();
     if (step?.type === 'WAIT_FOR_EVENT' && (await this.continueAfterEvent(step, at))) await this.go();
   }
 
-  private present(): Step | undefined {
+  private currentStep(): Step | undefined {
     return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
   }
 
   private async step(): Promise<boolean> {
     if (isOver(this.execution)) return false;
-    // A step that is taken was checked before: its own effect may be a reason to exit only after the step.
+    // A step that has begun was checked before: its own effect may match `exitWhen` only after the step.
     if (this.execution.busyUntil === undefined && (await this.hasExited())) return false;
     if (this.execution.visit >= MAX_VISITS) return this.finish('FAILED', 'too_many_steps');
-    const step = this.present();
+    const step = this.currentStep();
     if (!step) return this.finish('FAILED', 'no_such_step');
     switch (step.type) {
       case 'DELAY':
@@ -68,7 +68,7 @@ class Run {
       case 'EXIT':
         this.execution = leave(this.execution, 'exited', this.runtime.now());
         return this.finish('EXITED', step.reason ?? 'exit_step');
-      // All others have an effect. A new type that has none does not compile here: it is no ActionStep.
+      // All others have an effect. A new type without one does not compile here, because it is not an ActionStep.
       default:
         return this.act(step);
     }
@@ -93,7 +93,7 @@ class Run {
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
-    // At the end of a wait as well, because the message about the event may be lost or late.
+    // Also at the end of a wait, because the message about the event may be lost or late.
     const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
     if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);
     if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
@@ -101,7 +101,7 @@ class Run {
   }
 
   private async continueAfterEvent(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
-    this.hasHeard = true;
+    this.hasReceived = true;
     if (await this.hasExited()) return false;
     return this.move('event', onEvent(step), at);
   }
@@ -116,7 +116,7 @@ class Run {
     return this.move('else', step.else ?? step.next, from);
   }
 
-  /** Stores the step as taken first, so a repeat takes no other branch. */
+  /** Stores the begun step first, so a repeat takes the same path. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
     const rest = await this.runtime.restBefore(step);
@@ -129,12 +129,11 @@ class Run {
     return this.stop(failed);
   }
 
-  /** Events count from `from`. */
-  private async move(outcome: string, next: string | undefined, from: number | undefined): Promise<boolean> {
+  private async move(outcome: string, next: string | undefined, eventsSince: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);
     if (next === undefined) return this.stop(end(left, 'COMPLETED', now));
-    this.execution = enter(left, next, now, from);
+    this.execution = enter(left, next, now, eventsSince);
     this.isTaken = false;
     return true;
   }

@@ -48,7 +48,7 @@ const MAX_WAIT = { minutes: 525_600, hours: 8_760, days: 365 };
 
 export function neverHappens(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
-    return 'This event concerns no contact, so nothing can wait for it or begin with it.';
+    return 'This event has no contact, so no workflow can wait for it or start with it.';
   return unknownEvent(event);
 }
 
@@ -89,8 +89,8 @@ function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldErro
   const { template, subject, body, text } = step;
   if (template !== undefined) {
     const own = (['subject', 'body', 'text', 'emailType'] as const).filter((field) => step[field] !== undefined);
-    return own.map((member) =>
-      report(member, `Leave it out: the template has its own ${member === 'emailType' ? 'type' : member}.`),
+    return own.map((field) =>
+      report(field, `Omit this field: the template has its own ${field === 'emailType' ? 'type' : field}.`),
     );
   }
   const hasContent = body !== undefined || text !== undefined;
@@ -108,13 +108,13 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
   if (until !== undefined) {
     const both = (['amount', 'unit'] as const).filter((field) => step[field] !== undefined);
     return [
-      ...both.map((member) => report(member, 'Send either amount and unit, or until.')),
+      ...both.map((field) => report(field, 'Send either amount and unit, or until.')),
       ...(timezone === undefined || isTimezone(timezone)
         ? []
         : [report('timezone', 'Not the name of a time zone such as Europe/Berlin.', 'invalid_string')]),
     ];
   }
-  const zone = timezone === undefined ? [] : [report('timezone', 'Only with until.')];
+  const zone = timezone === undefined ? [] : [report('timezone', 'Only allowed with until.')];
   if (amount === undefined && unit === undefined) {
     return [report('amount', 'Give amount and unit, or until.', 'required'), ...zone];
   }
@@ -124,7 +124,7 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
 }
 
 const checkSpan = ({ amount, unit }: Span, field: string, report: StepReport): FieldError[] =>
-  amount <= MAX_WAIT[unit] ? [] : [report(field, `A year at most: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
+  amount <= MAX_WAIT[unit] ? [] : [report(field, `At most a year: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
   const never = neverHappens(event);

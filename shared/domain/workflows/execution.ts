@@ -66,13 +66,13 @@ export interface Execution extends ExecutionRef {
   revision: number;
   step: string | null;
   since: EpochMs;
-  /** Unless it is `since`. Stored, so no crash or long wait makes an event too early. */
+  /** When events begin to count; by default `since`. Stored, so a crash misses none. */
   eventsFrom?: EpochMs;
-  /** Steps entered. With the execution's id, names the step's effect. */
+  /** Number of steps entered. With the execution's id, it identifies the step's effect. */
   visit: number;
   tries: number;
   waitingUntil?: EpochMs;
-  /** Until then, its run owns the step. */
+  /** Until this time, one run owns the step. */
   busyUntil?: EpochMs;
   reason?: string;
   origin: Origin;
@@ -93,7 +93,6 @@ export const isDue = ({ waitingUntil = 0, busyUntil = 0 }: Execution, now: numbe
 /** Longer waits have a due row, shorter ones a queue message. */
 const LONG_WAIT_MS = 15 * MINUTE_MS;
 
-/** Such a wait stores its due row first. */
 export const waitsLong = (execution: Execution, now: number): boolean =>
   !isOver(execution) && (execution.waitingUntil ?? 0) > now + LONG_WAIT_MS;
 

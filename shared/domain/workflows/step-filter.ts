@@ -26,12 +26,13 @@ function isInState(execution: Execution, { step, state }: StepFilter): boolean {
   }
 }
 
-const isMeant = (outcome: string, wanted: string): boolean => outcome === wanted || outcome.startsWith(`${wanted}:`);
+const matchesOutcome = (outcome: string, wanted: string): boolean =>
+  outcome === wanted || outcome.startsWith(`${wanted}:`);
 
 export function matchesStep(execution: Execution, filter: StepFilter): boolean {
   if (!isInState(execution, filter)) return false;
   const { step, outcome } = filter;
   if (outcome === undefined) return true;
   if (outcome === 'failed') return isIn(execution, 'FAILED', step);
-  return execution.history.some((visit) => visit.step === step && isMeant(visit.outcome, outcome));
+  return execution.history.some((visit) => visit.step === step && matchesOutcome(visit.outcome, outcome));
 }

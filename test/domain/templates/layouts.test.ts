@@ -138,7 +138,7 @@ describe('mistakes are found when a record is saved', () => {
       );
     expect(partOf({ body: '{% render "p0" %}' }, chain(4))).toEqual([]);
     expect(partOf({ body: '{% render "p0" %}' }, chain(5))).toEqual([
-      ['body', 'Partials include partials more than 5 deep.'],
+      ['body', 'Partials are nested more than 5 levels deep.'],
     ]);
   });
 

@@ -87,9 +87,9 @@ describe('refused, with the step and the member', () => {
       [
         'steps[0].template | required | Step "none": Give a template, or subject and body.',
         'steps[1].body | required | Step "half": Required without a template, unless there is text.',
-        'steps[2].subject | custom | Step "both": Leave it out: the template has its own subject.',
-        'steps[2].body | custom | Step "both": Leave it out: the template has its own body.',
-        'steps[2].emailType | custom | Step "both": Leave it out: the template has its own type.',
+        'steps[2].subject | custom | Step "both": Omit this field: the template has its own subject.',
+        'steps[2].body | custom | Step "both": Omit this field: the template has its own body.',
+        'steps[2].emailType | custom | Step "both": Omit this field: the template has its own type.',
         'steps[3].text | template_syntax | 1:1 | Step "text": the "{{" is not closed by "}}"',
       ],
     ],
@@ -119,9 +119,9 @@ describe('refused, with the step and the member', () => {
         'steps[2].amount | custom | Step "c": Send either amount and unit, or until.',
         'steps[2].unit | custom | Step "c": Send either amount and unit, or until.',
         'steps[3].timezone | invalid_string | Step "d": Not the name of a time zone such as Europe/Berlin.',
-        'steps[4].timezone | custom | Step "e": Only with until.',
-        'steps[5].amount | too_big | Step "f": A year at most: 365 days.',
-        'steps[6].timeout.amount | too_big | Step "g": A year at most: 8760 hours.',
+        'steps[4].timezone | custom | Step "e": Only allowed with until.',
+        'steps[5].amount | too_big | Step "f": At most a year: 365 days.',
+        'steps[6].timeout.amount | too_big | Step "g": At most a year: 8760 hours.',
       ],
     ],
     [
@@ -187,7 +187,7 @@ describe('refused, with the step and the member', () => {
         { id: 'd', ...bought, event: 'workflow.completed' },
       ],
       [
-        'steps[1].event | custom | Step "b": This event concerns no contact, so nothing can wait for it or begin with it.',
+        'steps[1].event | custom | Step "b": This event has no contact, so no workflow can wait for it or start with it.',
         expect.stringMatching(/^steps\[2\]\.event \| custom \| Step "c": Unknown event\./) as unknown as string,
         expect.stringMatching(
           /^steps\[0\]\.filter\.conditions\[0\]\.field \| invalid_string \| Step "a": Unknown field\./,
@@ -201,7 +201,7 @@ describe('refused, with the step and the member', () => {
   test('a trigger by an event of no contact, or by what has not happened yet; a graph over 256 KB', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...email, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
-      'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
+      'trigger.event | custom | This event has no contact, so no workflow can wait for it or start with it.',
       expect.stringMatching(/^trigger\.filter\.conditions\[0\]\.field \| invalid_string \| Unknown field\./),
       'steps | too_big | The whole graph has at most 256 KB as JSON.',
     ]);

@@ -25,7 +25,7 @@ const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => stri
   missing: ({ alias }) => `There is no partial "${alias}".`,
   no_text: ({ alias }) => `The partial "${alias}" has no text.`,
   circle: ({ alias, trail }) => `The partial includes itself: ${[...trail, alias].join(' > ')}.`,
-  deep: () => `Partials include partials more than ${MAX_DEPTH} deep.`,
+  deep: () => `Partials are nested more than ${MAX_DEPTH} levels deep.`,
   many: () => `More than ${MAX_INCLUSIONS} partials in one email.`,
   large: () => 'The partials are too large together.',
 };
@@ -66,7 +66,7 @@ export function templatePartErrors(template: Whole, find: FindPart): FieldError[
   return errors.length > 0 ? errors : wholeErrors(template, find);
 }
 
-const NO_PLACE = 'A layout has {{ content }} exactly once: there the content of the template goes.';
+const CONTENT_ONCE = 'A layout needs {{ content }} exactly once: the content of the template replaces it.';
 
 export function partErrors(part: PartName & { body: string; text: string | null }, find: FindPart): FieldError[] {
   const { kind, alias, body, text } = part;
@@ -75,7 +75,7 @@ export function partErrors(part: PartName & { body: string; text: string | null 
       ? sides.flatMap((side): FieldError[] => {
           const source = side === 'body' ? body : text;
           if (source === null || contentPlaces(source).length === 1) return [];
-          return [{ field: side, code: 'custom', message: NO_PLACE }];
+          return [{ field: side, code: 'custom', message: CONTENT_ONCE }];
         })
       : [];
   const errors = [...places, ...obstacleErrors({ body, text }, find, kind === 'partial' ? [alias] : [])];
