@@ -109,7 +109,7 @@ describe('every filter that the API takes', () => {
         const problems = mistakesOf(broken);
         const at = placed(broken).filter(([own]) => problemsAt(problems, apiPath('filters', own)).length > 0);
         expect(at.map(([own]) => own)).toEqual([path]);
-        expect(problemsAt(problems, apiPath('filters', path))[0]?.member).toBe('field');
+        expect(problemsAt(problems, apiPath('filters', path))[0]?.property).toBe('field');
       }),
     );
   });

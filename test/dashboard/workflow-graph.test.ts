@@ -89,7 +89,7 @@ describe('editing a graph', () => {
         const named = mistakesIn(steps);
         for (const step of steps)
           for (const { target } of waysOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
-        if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ member: 'id' }));
+        if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ field: 'id' }));
         if (steps.length > 0 && named.length === 0) expect(stepsSchema.safeParse(steps).error?.issues).toBeUndefined();
       }),
     );
@@ -98,7 +98,7 @@ describe('editing a graph', () => {
 
 test('mistakes are named at their steps, those of the API by the place that the step had', () => {
   const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', way: 'else' }, 'SEND_EMAIL');
-  expect(mistakesIn(steps).map(({ step, member }) => `${step} ${member}`)).toEqual([
+  expect(mistakesIn(steps).map(({ step, field }) => `${step} ${field}`)).toEqual([
     'branch-1 branches[0].filter',
     'branch-1 branches[0].next',
     'email-1 subject',
@@ -114,7 +114,7 @@ test('mistakes are named at their steps, those of the API by the place that the 
     { field: 'name', message: 'no' },
   ];
   expect(mistakesOf({ errors }, ['one', 'two'])).toEqual([
-    { step: 'two', member: 'filter.conditions[0]', message: 'no' },
+    { step: 'two', field: 'filter.conditions[0]', message: 'no' },
   ]);
   expect(mistakesOf(new Error('offline'), [])).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { TestEmails } from '@posthaste/client';
 import { mistakeAt } from './problem';
 
-const fieldOf = (place: number): string => `to[${place}]`;
+const fieldOf = (index: number): string => `to[${index}]`;
 
-export const fieldsOf = (sent: readonly string[]): string[] => ['to', ...sent.map((_, place) => fieldOf(place))];
+export const fieldsOf = (sent: readonly string[]): string[] => ['to', ...sent.map((_, index) => fieldOf(index))];
 
 export function wrongAddress(error: unknown, sent: readonly string[]): string | undefined {
-  for (const [place, address] of sent.entries()) {
-    const mistake = mistakeAt(error, fieldOf(place));
+  for (const [index, address] of sent.entries()) {
+    const mistake = mistakeAt(error, fieldOf(index));
     if (mistake) return `${address}: ${mistake}`;
   }
   return mistakeAt(error, 'to');

@@ -6,7 +6,7 @@ import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-const AGAIN_MS = 15_000;
+const REFRESH_MS = 15_000;
 
 type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
@@ -14,8 +14,8 @@ type OpenJob = ProjectRunning['jobs']['items'][number];
 
 function endOf({ recipients, done, startedAt }: Sending): string | undefined {
   if (!startedAt || done <= 0) return undefined;
-  const left = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
-  return new Date(Date.now() + left).toISOString();
+  const remainingMs = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
+  return new Date(Date.now() + remainingMs).toISOString();
 }
 
 function SendingCampaign({ campaign }: { campaign: Sending }) {
@@ -70,18 +70,18 @@ const RunningJob = ({ job: { id, type, status, processed, total } }: { job: Open
 );
 
 function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) {
-  const left = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
+  const hidden = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
   return (
     <>
-      {left(sending) > 0 && (
+      {hidden(sending) > 0 && (
         <Link to="campaigns" with={{ status: 'SENDING' }}>
-          {words.moreSending(left(sending))}
+          {words.moreSending(hidden(sending))}
         </Link>
       )}
-      {left(jobs) > 0 && <Link to="jobs">{words.moreJobs(left(jobs))}</Link>}
-      {left(scheduled) > 0 && (
+      {hidden(jobs) > 0 && <Link to="jobs">{words.moreJobs(hidden(jobs))}</Link>}
+      {hidden(scheduled) > 0 && (
         <Link to="campaigns" with={{ status: 'SCHEDULED' }}>
-          {words.moreScheduled(left(scheduled))}
+          {words.moreScheduled(hidden(scheduled))}
         </Link>
       )}
     </>
@@ -92,7 +92,7 @@ export function Running() {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'running'],
     queryFn: ({ signal }) => api.project.getRunning({ signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
   const isQuiet = data && data.sending.total + data.scheduled.total + data.jobs.total === 0;
   return (

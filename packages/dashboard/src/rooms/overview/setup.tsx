@@ -13,7 +13,7 @@ import { words } from './words';
 
 type Step = ProjectSetup['steps'][number];
 
-const AGAIN_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 export function useSetup() {
   const { project, member } = useGrant();
@@ -27,7 +27,7 @@ export function useSetup() {
   const { data, error, refetch } = useQuery({
     queryKey: ['setup', project.id],
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
-    refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : REFRESH_MS),
   });
   const putAway = () => {
     queries.setQueryData(['setup-put-away', name], true);
@@ -62,7 +62,7 @@ const Action = ({ step }: { step: Step }) => {
   );
 };
 
-const One = ({ step }: { step: Step }) => {
+const StepRow = ({ step }: { step: Step }) => {
   const [title, about] = words.steps[step.step];
   return (
     <li className={`step ${step.done ? 'done' : ''}`}>
@@ -81,14 +81,14 @@ const One = ({ step }: { step: Step }) => {
 };
 
 export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: boolean; putAway: () => void }) {
-  const left = setup.steps.filter(({ done }) => !done);
-  const steps = brief ? left : setup.steps;
+  const open = setup.steps.filter(({ done }) => !done);
+  const steps = brief ? open : setup.steps;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">
         <div>
           <h2 id="setup-title">{words.setup}</h2>
-          <p className="soft">{words.setupAbout(left.length)}</p>
+          <p className="soft">{words.setupAbout(open.length)}</p>
         </div>
         <Button kind="quiet" className="end" onClick={putAway}>
           {words.later}
@@ -96,7 +96,7 @@ export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: b
       </div>
       <ol className="steps">
         {steps.map((step) => (
-          <One key={step.step} step={step} />
+          <StepRow key={step.step} step={step} />
         ))}
       </ol>
     </section>

@@ -5,8 +5,8 @@ import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type Place, removeStep, type Step, type StepType, stepAt } from './model/graph';
 import { noPast, type Past, redo, remember, undo } from './model/past';
 
-/** Changes of one field within this time are undone together. */
-const TOGETHER_MS = 800;
+/** Changes of the same field within this time are undone together. */
+const SAME_EDIT_MS = 800;
 
 /** Saved step ids, because the API names steps by position. */
 export interface Sent {
@@ -19,9 +19,9 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
   const latest = useRef({ what: '', at: 0 });
   const change = (given: Partial<WorkflowForm>, what: string) => {
     const now = Date.now();
-    const goesOn = latest.current.what === what && now - latest.current.at < TOGETHER_MS;
+    const isSameEdit = latest.current.what === what && now - latest.current.at < SAME_EDIT_MS;
     latest.current = { what, at: now };
-    if (!goesOn) setPast(remember(past, form));
+    if (!isSameEdit) setPast(remember(past, form));
     editing.change(given);
   };
   const step = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
@@ -32,8 +32,9 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
   };
   const own = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
   const told = mistakesOf(error, sent.current).filter(
-    (one) =>
-      stepAt(form.steps, one.step) && !own.some(({ step: id, member }) => id === one.step && member === one.member),
+    (mistake) =>
+      stepAt(form.steps, mistake.step) &&
+      !own.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
   );
   return {
     mistakes: [...own, ...told],

@@ -18,7 +18,7 @@ const dayAndHour = once(
 const shortDay = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
 const longDay = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
 
-/** Days have a fixed offset, so one may begin an hour before midnight in summer time. */
+/** Days have a fixed offset, so a day may begin an hour before midnight in summer time. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
 export const timeText = (at: number, interval: ChartInterval): string =>
@@ -61,20 +61,20 @@ export function valueText(value: number | null | undefined, unit: ChartUnit): st
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Has a minimum, so that one email doesn't look like a peak. */
+/** At least 4 or 1 %, so that a single email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));
 
-/** Pixels between two levels, at least. */
-const LEVEL_GAP = 36;
+/** Pixels between two levels. */
+const MIN_LEVEL_GAP = 36;
 
 const NICE = [1, 2, 5];
 
-/** The values that have a line across a chart this many pixels high. Counts have whole ones. */
+/** Values of the horizontal lines. `height` is in pixels. */
 export function levelsOf(top: number, height: number, unit: ChartUnit): number[] {
-  const least = (top * LEVEL_GAP) / Math.max(LEVEL_GAP, height);
+  const least = (top * MIN_LEVEL_GAP) / Math.max(MIN_LEVEL_GAP, height);
   const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, least) : least));
-  const step = NICE.map((one) => one * power).find((one) => one >= least) ?? 10 * power;
+  const step = NICE.map((factor) => factor * power).find((size) => size >= least) ?? 10 * power;
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 

@@ -1,14 +1,14 @@
 import type { Asset } from '@posthaste/client';
 
-/** Fits everywhere; larger images are scaled down. */
-const MAIL_WIDTH = 600;
+/** Fits every email client; larger images are scaled down. */
+const EMAIL_WIDTH = 600;
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`).replace(/\{/g, '&#123;');
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\{/g, '&#123;');
 
 /** Includes the size, so that the text doesn't jump. */
 export function imageHtml({ url, width, height, name }: Pick<Asset, 'url' | 'width' | 'height' | 'name'>): string {
-  const shown = Math.min(width, MAIL_WIDTH);
+  const shown = Math.min(width, EMAIL_WIDTH);
   const text = escaped(name.replace(/\.\w+$/, ''));
   return `<img src="${url}" alt="${text}" width="${shown}" height="${Math.round((height * shown) / width)}">`;
 }

@@ -64,9 +64,9 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{none}</option>
-        {withChosen(kinds[name], form[name], options).map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
+        {withChosen(kinds[name], form[name], options).map(({ id, name: label }) => (
+          <option key={id} value={id}>
+            {label}
           </option>
         ))}
       </select>
@@ -93,7 +93,7 @@ function FilterPart({ editing: { form, change, error } }: Part) {
         onChange={(audienceFilter: Filter) => change({ audienceFilter })}
         problems={[...problemsIn(error, 'audienceFilter'), ...audience.problems]}
         warnings={audience.warnings}
-        member="audienceFilter"
+        root="audienceFilter"
       />
       <AudienceResult audience={audience} examples />
     </>
@@ -106,13 +106,13 @@ const AudienceChoice = ({ editing }: Part) => {
     <section className="panel panel-body stack">
       <fieldset className="plain-set stack">
         <legend>{words.labels.audienceType}</legend>
-        {(['ALL', 'SEGMENT', 'FILTERED'] as const).map((one) => (
+        {(['ALL', 'SEGMENT', 'FILTERED'] as const).map((audienceType) => (
           <Check
-            key={one}
+            key={audienceType}
             radio="audience"
-            label={words.audiences[one]}
-            checked={form.audienceType === one}
-            onChange={() => change({ audienceType: one })}
+            label={words.audiences[audienceType]}
+            checked={form.audienceType === audienceType}
+            onChange={() => change({ audienceType })}
           />
         ))}
       </fieldset>
@@ -140,7 +140,7 @@ const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
         {...control}
         value={form.localHour}
         onChange={({ target: { value } }) =>
-          // Without an hour the zone has no meaning; with one, most people are where the writer is.
+          // A time zone applies only with an hour. By default, it is the writer's own.
           change({ localHour: value, timezone: value && (form.timezone || before.timezone || ownZone()) })
         }
       >

@@ -25,7 +25,7 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
   if (wide) return new TextDecoder(wide).decode(bytes);
   const end = isWhole ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
   try {
-    // A byte order mark is left out.
+    // The decoder drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), {
       stream: end === bytes.length && !isWhole,
     });
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** Excel's line that names the delimiter. */
+/** A first line of Excel that names the delimiter. */
 const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
 export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {

@@ -9,7 +9,7 @@ export interface Builder {
   sentenceNames: SentenceNames;
   payloads: readonly Payload[];
   /** The request's field that API paths begin with. */
-  member: string;
+  root: string;
   problems: readonly FilterProblem[];
   warnings: readonly FilterProblem[];
   isFull: boolean;
@@ -24,12 +24,12 @@ export interface Marks {
   warnings: readonly PlacedProblem[];
 }
 
-export function marksOf({ member, problems, warnings }: Builder, path: Path, id: string): Marks {
-  const own = apiPath(member, path);
+export function marksOf({ root, problems, warnings }: Builder, path: Path, id: string): Marks {
+  const own = apiPath(root, path);
   return { id, problems: problemsAt(problems, own), warnings: problemsAt(warnings, own) };
 }
 
-export const markOf = ({ id, problems, warnings }: Marks, member: string) => ({
-  'aria-invalid': problems.some((problem) => problem.member === member) ? (true as const) : undefined,
+export const markOf = ({ id, problems, warnings }: Marks, property: string) => ({
+  'aria-invalid': problems.some((problem) => problem.property === property) ? (true as const) : undefined,
   'aria-describedby': problems.length + warnings.length > 0 ? id : undefined,
 });

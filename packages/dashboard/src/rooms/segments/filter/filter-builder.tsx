@@ -16,7 +16,7 @@ interface FilterBuilderProps {
   onChange: (filter: Filter) => void;
   problems?: readonly FilterProblem[];
   warnings?: readonly FilterProblem[];
-  member?: string;
+  root?: string;
   payloads?: readonly Payload[];
 }
 
@@ -44,7 +44,7 @@ export const FilterBuilder = (props: FilterBuilderProps) =>
   useReadOnly() ? <FilterText filter={props.value} /> : <FilterEditor {...props} />;
 
 function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
-  const { problems = NONE, warnings = NONE, member = 'filters', payloads = NONE } = given;
+  const { problems = NONE, warnings = NONE, root = 'filters', payloads = NONE } = given;
   const names = useNames();
   const sentenceNames = useSentenceNames();
   const { box, focus } = useFocus();
@@ -53,7 +53,7 @@ function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
     names,
     sentenceNames,
     payloads,
-    member,
+    root,
     problems,
     warnings,
     isFull: conditionsOf(filter).length >= MAX_CONDITIONS,

@@ -27,7 +27,7 @@ export function usePaused(text: string): string {
   return paused;
 }
 
-export function useAudience(filter: Filter, member = 'filters'): Audience {
+export function useAudience(filter: Filter, root = 'filters'): Audience {
   const now = JSON.stringify(filter);
   const counted = usePaused(now);
   const isOpen = !isReady(filter);
@@ -39,7 +39,7 @@ export function useAudience(filter: Filter, member = 'filters'): Audience {
   });
   const isCurrent = !isOpen && now === counted;
   const own = (problems: FilterProblem[] = []) =>
-    problems.map(({ field, message }) => ({ field: member + field.slice('filters'.length), message }));
+    problems.map(({ field, message }) => ({ field: root + field.slice('filters'.length), message }));
   return {
     isOpen,
     isCounting: !isOpen && (!isCurrent || query.isFetching),

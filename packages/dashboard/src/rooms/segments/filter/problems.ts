@@ -5,11 +5,11 @@ export interface FilterProblem {
   message: string;
 }
 
-export const apiPath = (member: string, path: Path): string =>
-  path.reduce((text, index) => `${text}.conditions[${index}]`, member);
+export const apiPath = (root: string, path: Path): string =>
+  path.reduce((text, index) => `${text}.conditions[${index}]`, root);
 
 export interface PlacedProblem extends FilterProblem {
-  member: string;
+  property: string;
 }
 
 export function problemsAt(problems: readonly FilterProblem[], own: string): PlacedProblem[] {
@@ -17,12 +17,12 @@ export function problemsAt(problems: readonly FilterProblem[], own: string): Pla
     if (problem.field !== own && !problem.field.startsWith(`${own}.`) && !problem.field.startsWith(`${own}[`))
       return [];
     const rest = problem.field.slice(own.length + 1);
-    return rest.startsWith('conditions[') ? [] : [{ ...problem, member: rest.split(/[.[]/)[0] ?? '' }];
+    return rest.startsWith('conditions[') ? [] : [{ ...problem, property: rest.split(/[.[]/)[0] ?? '' }];
   });
 }
 
-export function problemsIn(error: unknown, member: string): FilterProblem[] {
+export function problemsIn(error: unknown, root: string): FilterProblem[] {
   const errors = (error as { errors?: unknown } | null | undefined)?.errors;
   if (!Array.isArray(errors)) return [];
-  return (errors as FilterProblem[]).filter(({ field }) => field === member || field.startsWith(`${member}.`));
+  return (errors as FilterProblem[]).filter(({ field }) => field === root || field.startsWith(`${root}.`));
 }

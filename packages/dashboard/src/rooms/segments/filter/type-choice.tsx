@@ -13,11 +13,11 @@ export const TypeChoice = ({ types, type, choose }: TypeChoiceProps) =>
       className="input auto"
       aria-label={words.valueType}
       value={type}
-      onChange={({ target }) => choose(valueTypes.find((one) => one === target.value) ?? 'text')}
+      onChange={({ target }) => choose(valueTypes.find((each) => each === target.value) ?? 'text')}
     >
-      {types.map((one) => (
-        <option key={one} value={one}>
-          {words.valueTypes[one]}
+      {types.map((each) => (
+        <option key={each} value={each}>
+          {words.valueTypes[each]}
         </option>
       ))}
     </select>

@@ -7,14 +7,14 @@ const roles: readonly Role[] = ['owner', 'editor', 'viewer'];
 export const RoleChoice = ({ role, choose }: { role: Role; choose: (role: Role) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.role}</legend>
-    {roles.map((one) => (
+    {roles.map((each) => (
       <Check
-        key={one}
+        key={each}
         radio="role"
-        label={words.roles[one][0] ?? ''}
-        hint={words.roles[one][1]}
-        checked={one === role}
-        onChange={() => choose(one)}
+        label={words.roles[each][0] ?? ''}
+        hint={words.roles[each][1]}
+        checked={each === role}
+        onChange={() => choose(each)}
       />
     ))}
   </fieldset>

@@ -1,4 +1,4 @@
-/** Order counts: most browsers also name their ancestors. */
+/** The order matters: most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

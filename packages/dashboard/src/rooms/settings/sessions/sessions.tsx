@@ -24,7 +24,7 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
   );
 }
 
-interface Seen {
+interface ColumnOptions {
   own: string;
   all: boolean;
   mayEndAll: boolean;
@@ -41,7 +41,7 @@ const lastUsed: Column<Session> = {
   ),
 };
 
-const columns = ({ own, all, mayEndAll, ask }: Seen): Column<Session>[] => [
+const columns = ({ own, all, mayEndAll, ask }: ColumnOptions): Column<Session>[] => [
   { name: words.device, width: 'minmax(0, 1.4fr)', show: (session) => <Device session={session} /> },
   {
     name: all ? words.person : words.network,

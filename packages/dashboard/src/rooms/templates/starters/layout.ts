@@ -1,4 +1,4 @@
-/** Outlook needs tables with inline styles, at most 600 px wide. Dark colors are in the head. */
+/** Outlook needs tables with inline styles, at most 600 px wide. Only dark colors are in the head. */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } }

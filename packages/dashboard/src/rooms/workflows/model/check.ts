@@ -2,7 +2,7 @@ import { type Step, waysOf } from './graph';
 
 export interface Mistake {
   step: string;
-  member: string;
+  field: string;
   message: string;
 }
 
@@ -22,9 +22,9 @@ export function reachable(steps: readonly Step[]): Set<string> {
 }
 
 type Found = Omit<Mistake, 'step'>;
-const unless = (given: unknown, member: string, message: string): Found[] => (given ? [] : [{ member, message }]);
+const unless = (given: unknown, field: string, message: string): Found[] => (given ? [] : [{ field, message }]);
 
-function lacks(step: Step): Found[] {
+function missingIn(step: Step): Found[] {
   if (step.type === 'SEND_EMAIL' && !step.template)
     return [
       ...unless(step.subject, 'subject', 'Enter a subject, or choose a template.'),
@@ -43,17 +43,17 @@ function lacks(step: Step): Found[] {
 
 export function mistakesIn(steps: readonly Step[]): Mistake[] {
   const ids = steps.map(({ id }) => id);
-  const met = reachable(steps);
+  const reached = reachable(steps);
   return steps.flatMap((step) => {
-    const found = lacks(step);
-    if (!ID.test(step.id)) found.push({ member: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
+    const found = missingIn(step);
+    if (!ID.test(step.id)) found.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
-      found.push({ member: 'id', message: 'Another step has this ID.' });
+      found.push({ field: 'id', message: 'Another step has this ID.' });
     for (const { name, target } of waysOf(step))
       if (target !== undefined && !ids.includes(target))
-        found.push({ member: name, message: `There is no step “${target}”.` });
-    if (!met.has(step.id)) found.push({ member: '', message: 'No other step leads here.' });
-    return found.map((one) => ({ ...one, step: step.id }));
+        found.push({ field: name, message: `There is no step “${target}”.` });
+    if (!reached.has(step.id)) found.push({ field: '', message: 'No other step leads here.' });
+    return found.map((mistake) => ({ ...mistake, step: step.id }));
   });
 }
 
@@ -65,6 +65,6 @@ export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
   return errors.flatMap(({ field, message }) => {
     const found = PATH.exec(field);
     const step = ids[Number(found?.[1] ?? -1)];
-    return step === undefined ? [] : [{ step, member: found?.[2] ?? '', message }];
+    return step === undefined ? [] : [{ step, field: found?.[2] ?? '', message }];
   });
 }

@@ -30,7 +30,7 @@ export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
             )}
           </div>
           <FilterBuilder
-            member={`branches[${index}].filter`}
+            root={`branches[${index}].filter`}
             payloads={['trigger', 'received']}
             problems={filterProblems(mistakes)}
             value={branch.filter}

@@ -7,11 +7,11 @@ export interface StepPart<Type extends StepType = StepType> {
   mistakes: readonly Mistake[];
 }
 
-export const wrongAt = (mistakes: readonly Mistake[], member: string): string | undefined =>
-  mistakes.find((mistake) => mistake.member === member)?.message;
+export const wrongAt = (mistakes: readonly Mistake[], field: string): string | undefined =>
+  mistakes.find((mistake) => mistake.field === field)?.message;
 
 export const filterProblems = (mistakes: readonly Mistake[]) =>
-  mistakes.map(({ member, message }) => ({ field: member, message }));
+  mistakes.map(({ field, message }) => ({ field, message }));
 
 /** The API takes absent fields, but no empty ones. */
 export const without = <One extends object>(record: One): One =>

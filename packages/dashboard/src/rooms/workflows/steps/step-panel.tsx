@@ -80,8 +80,8 @@ const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
     <div className="note bad" role="alert">
       <strong>{words.mistakesTitle(mistakes.length)}</strong>
       <ul>
-        {mistakes.map(({ member, message }) => (
-          <li key={member + message}>{message}</li>
+        {mistakes.map(({ field, message }) => (
+          <li key={field + message}>{message}</li>
         ))}
       </ul>
     </div>

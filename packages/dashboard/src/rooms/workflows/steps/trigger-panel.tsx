@@ -34,7 +34,7 @@ const OfEvent = ({ trigger, error, change }: Omit<Part, 'form'> & { trigger: Eve
     <section className="stack" aria-label={words.onlyIf}>
       <h3>{words.onlyIf}</h3>
       <FilterBuilder
-        member="trigger.filter"
+        root="trigger.filter"
         payloads={['trigger']}
         problems={problemsIn(error, 'trigger.filter')}
         value={trigger.filter ?? emptyFilter()}
@@ -85,7 +85,7 @@ const EntryFields = ({ form, error, change }: Part) => (
       <h3>{words.exitWhen}</h3>
       <p className="field-hint">{words.exitWhenHint}</p>
       <FilterBuilder
-        member="exitWhen"
+        root="exitWhen"
         payloads={['trigger', 'received']}
         problems={problemsIn(error, 'exitWhen')}
         value={form.exitWhen}

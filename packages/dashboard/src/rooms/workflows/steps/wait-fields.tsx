@@ -68,7 +68,7 @@ export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT
     <section className="stack" aria-label={words.onlyIf}>
       <h3>{words.onlyIf}</h3>
       <FilterBuilder
-        member="filter"
+        root="filter"
         payloads={['trigger', 'received']}
         problems={filterProblems(mistakes)}
         value={step.filter ?? emptyFilter()}
