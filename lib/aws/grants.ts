@@ -2,7 +2,7 @@ import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
 /** For project, key use, rate window and idempotency. */
-const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
+const requestActions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {
   table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
@@ -17,7 +17,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   health: {},
   authorizer: { table: ['GetItem'], partitions: 'KEY#*' },
   send: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'uploads/': ['GetObject'], 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['transactional', 'work'],
     rate: true,
@@ -25,13 +25,13 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   emails: {
-    table: [...wayIn, 'BatchGetItem', 'Query'],
+    table: [...requestActions, 'BatchGetItem', 'Query'],
     storage: { 'mail/': ['GetObject'] },
     links: true,
     records: true,
   },
   templates: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['transactional', 'work'],
     rate: true,
@@ -39,7 +39,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   campaigns: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['transactional', 'work', 'jobs'],
     backlogs: ['bulk'],
@@ -48,34 +48,38 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
     records: true,
   },
-  segments: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'], records: true },
+  segments: {
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    queues: ['jobs'],
+    records: true,
+  },
   workflows: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject'] },
     queues: ['jobs', 'steps'],
     records: true,
   },
-  topics: { table: [...wayIn, 'Query'], records: true },
+  topics: { table: [...requestActions, 'Query'], records: true },
   assets: {
-    table: [...wayIn, 'Query'],
+    table: [...requestActions, 'Query'],
     storage: { 'images/': ['PutObject', 'DeleteObject'] },
     links: true,
     records: true,
   },
-  forms: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], links: true, records: true },
+  forms: { table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'], links: true, records: true },
   contacts: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'inbound/': ['GetObject'] },
     queues: ['jobs'],
     records: true,
   },
-  suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
-  track: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
-  events: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
-  verify: { table: wayIn, insights: 'ask', records: true },
-  uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] }, records: true },
+  suppressions: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },
+  track: { table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
+  events: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },
+  verify: { table: requestActions, insights: 'ask', records: true },
+  uploads: { table: requestActions, storage: { 'uploads/': ['PutObject'] }, records: true },
   domains: {
-    table: [...wayIn, 'Query'],
+    table: [...requestActions, 'Query'],
     identities: [
       'CreateEmailIdentity',
       'TagResource',
@@ -89,31 +93,31 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     deliveryEvents: true,
     records: true,
   },
-  keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
-  members: { table: [...wayIn, 'Query'], queues: ['jobs'], records: true },
+  keys: { table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
+  members: { table: [...requestActions, 'Query'], queues: ['jobs'], records: true },
   sessions: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     queues: ['jobs'],
     links: true,
     records: true,
   },
   project: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject'] },
     rate: true,
     deliveryEvents: true,
     insights: 'know',
     records: true,
   },
-  search: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
-  mcp: { table: wayIn, links: true, records: true },
+  search: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },
+  mcp: { table: requestActions, links: true, records: true },
   jobs: {
-    table: [...wayIn, 'BatchGetItem', 'Query'],
+    table: [...requestActions, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
     queues: ['jobs'],
     records: true,
   },
-  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
+  webhooks: { table: [...requestActions, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
   pages: {
     table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem', 'Query'],
     storage: { 'mail/': ['GetObject'] },
@@ -133,7 +137,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
   },
   dispatcher: {
-    table: [...wayIn, 'BatchGetItem', 'Query'],
+    table: [...requestActions, 'BatchGetItem', 'Query'],
     queues: ['transactional', 'bulk', 'campaigns', 'jobs', 'webhooks', 'steps'],
     backlogs: ['transactional', 'bulk'],
     feedbackHealth: true,
@@ -143,7 +147,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     tenants: [],
   },
   worker: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: {
       'uploads/': ['GetObject'],
       'exports/': ['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'],
@@ -173,9 +177,9 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     ],
     records: true,
   },
-  webhookDelivery: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
+  webhookDelivery: { table: [...requestActions, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
   workflowRunner: {
-    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['bulk', 'work', 'steps'],
     rate: true,

@@ -27,8 +27,8 @@ export interface ServiceResources {
   tenants?: string;
 }
 
-export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
-  new Access(lambda, grant, resources).give();
+export function grantPermissions(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
+  new Access(lambda, grant, resources).apply();
 }
 
 const receiptActions = [
@@ -50,14 +50,14 @@ class Access {
     this.identities = this.sesArn('identity', '*');
   }
 
-  give(): void {
+  apply(): void {
     const { deliveryEvents, links, records } = this.grant;
-    this.giveTable();
-    this.giveStorage();
-    this.giveQueues();
-    this.giveSes();
-    this.giveTenants();
-    this.giveReceipts();
+    this.grantTable();
+    this.grantStorage();
+    this.grantQueues();
+    this.grantSes();
+    this.grantTenants();
+    this.grantReceipts();
     if (deliveryEvents) this.setVariable('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
     if (links) this.setVariable('publicUrl', this.resources.publicUrl);
     if (records) this.setVariable('recordDays', String(this.resources.recordDays));
@@ -71,7 +71,7 @@ class Access {
     this.lambda.addToRolePolicy(new PolicyStatement({ actions, resources, ...(conditions ? { conditions } : {}) }));
   }
 
-  private giveTable(): void {
+  private grantTable(): void {
     const { table: actions, partitions } = this.grant;
     const { table } = this.resources;
     if (!actions) return;
@@ -83,7 +83,7 @@ class Access {
     if (actions.includes('Query')) this.allow(['dynamodb:Query'], indexes);
   }
 
-  private giveStorage(): void {
+  private grantStorage(): void {
     const { storage } = this.grant;
     const { bucket } = this.resources;
     if (!storage) return;
@@ -101,7 +101,7 @@ class Access {
     if (reads) this.allow(['s3:ListBucket'], [imported]);
   }
 
-  private giveQueues(): void {
+  private grantQueues(): void {
     const { queues = [], backlogs = [], feedbackHealth } = this.grant;
     const created = this.resources.queues;
     for (const name of new Set([...queues, ...backlogs]))
@@ -116,7 +116,7 @@ class Access {
     this.allow(['sqs:GetQueueAttributes'], [queue.queueArn, deadLetters.queueArn]);
   }
 
-  private giveSes(): void {
+  private grantSes(): void {
     const { sends, identities, account, insights, rate } = this.grant;
     if (sends) {
       this.setConfigurationSets();
@@ -137,7 +137,7 @@ class Access {
   }
 
   /** IAM has no resources for these actions. */
-  private giveReceipts(): void {
+  private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.receipts || receivedTopic === undefined) return;
     this.setVariable('receivedTopic', receivedTopic);
@@ -145,7 +145,7 @@ class Access {
     this.allow(receiptActions, ['*']);
   }
 
-  private giveTenants(): void {
+  private grantTenants(): void {
     const { tenants: actions } = this.grant;
     const { tenants: prefix } = this.resources;
     if (!actions || prefix === undefined) return;

@@ -27,7 +27,7 @@ import type { Grant } from '../grant';
 import { deployerGrants, grants } from '../grants';
 import { removalOf } from '../removal';
 import { metricsNamespaceOf, pascal, resourceName, type Settings } from '../settings';
-import { giveAccess, type ServiceResources } from './access';
+import { grantPermissions, type ServiceResources } from './access';
 import { FunctionRole } from './function-role';
 
 interface ServiceFunctionProps {
@@ -81,7 +81,7 @@ export class ServiceFunction extends Construct {
     });
     this.nameForTools(name);
     this.lambda.addEnvironment(envNames.metricsNamespace, metricsNamespaceOf(settings));
-    giveAccess(this.lambda, grant, resources);
+    grantPermissions(this.lambda, grant, resources);
     this.explain();
   }
 

@@ -20,7 +20,7 @@ import type { RouteGroup } from '../../../shared/contract/route';
 import { authorizerCache } from './authorizer';
 import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
-import { type Match, router, toUnknown } from './router';
+import { type Match, router, unknownRouteAt } from './router';
 import { answerUnread } from './unread';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -115,7 +115,7 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
     const file = body && (await files?.(request));
     if (file) return file;
-    const matched = match(request.method, request.path) ?? toUnknown(request.path);
+    const matched = match(request.method, request.path) ?? unknownRouteAt(request.path);
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }
 

@@ -50,7 +50,7 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   };
 }
 
-export const toUnknown = (path: string): Match => ({
+export const unknownRouteAt = (path: string): Match => ({
   functionName: UNKNOWN_ROUTES,
   route: { method: 'GET', path: ANY_OTHER_PATH, summary: '', access: 'none', replies: {}, errors: [] },
   pathParameters: { proxy: path.slice(1) },
