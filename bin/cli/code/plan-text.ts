@@ -1,6 +1,6 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
-import { comparable, isAsPushed, isMoved, isUnnamed } from './plan';
+import { comparable, hasNoFolderName, isAsPushed, isMoved } from './plan';
 import { whoIs } from './pushed';
 import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
@@ -38,7 +38,7 @@ const deletedLine = ({ auditEntry: entry }: Deletion): string =>
 export function reasonOf(remote: ProjectRecord): string {
   if (remote.source === null) return `the project has it, and no push has made it (changed ${who(remote)})`;
   if (!isAsPushed(remote)) return `changed in the project since the last push, ${who(remote)}`;
-  return isUnnamed(remote)
+  return hasNoFolderName(remote)
     ? 'it was pushed from a folder without a name'
     : `it was pushed from the folder ${remote.source.folder}`;
 }

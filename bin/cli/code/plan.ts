@@ -48,19 +48,20 @@ export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean 
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
-export const isOf = (folder: string | undefined, { source }: ProjectRecord): boolean =>
+export const isFromFolder = (folder: string | undefined, { source }: ProjectRecord): boolean =>
   source !== null && source.folder === folder;
 
-export const notOf = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
-  records.filter((record) => !isOf(folder, record));
+export const fromOtherFolders = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
+  records.filter((record) => !isFromFolder(folder, record));
 
 /** Pushed by this folder before it had a name, or by another folder without a name. */
-export const isUnnamed = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
+export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
   const isSame = textOf(comparable(remote.content, local.content)) === textOf(local.content);
-  if (isSame && (remote.source === null || isOf(folder, remote))) return isMoved(local, remote) ? 'change' : 'same';
-  const isOurs = isSame ? isUnnamed(remote) : isOf(folder, remote) && isAsPushed(remote);
+  if (isSame && (remote.source === null || isFromFolder(folder, remote)))
+    return isMoved(local, remote) ? 'change' : 'same';
+  const isOurs = isSame ? hasNoFolderName(remote) : isFromFolder(folder, remote) && isAsPushed(remote);
   if (isOurs || wins === 'folder') return 'change';
   return wins === 'project' ? 'same' : 'elsewhere';
 }
@@ -86,7 +87,8 @@ export function planOf(
     remote
       .filter((record) => record.kind === kind && !here.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action = options.prune && isOf(options.folder, record) ? pruneAction(record, options) : 'projectOnly';
+        const action =
+          options.prune && isFromFolder(options.folder, record) ? pruneAction(record, options) : 'projectOnly';
         return { action, kind, key: record.key, remote: record };
       }),
   );

@@ -10,7 +10,7 @@ import { bothFiles, FolderWriter } from './folder-writer';
 import { FolderImages } from './images';
 import { changesBetween } from './kept-format';
 import { patchPath } from './patch';
-import { comparable, isAsPushed, isUnnamed, notOf } from './plan';
+import { comparable, fromOtherFolders, hasNoFolderName, isAsPushed } from './plan';
 import { counted } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, readPushed } from './pushed';
@@ -83,7 +83,7 @@ function targetFileOf(
 
 function nameFor(folder: string, { name }: Config, all: readonly ProjectRecord[]): string | undefined {
   const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
-  if (!isNew || all.some(isUnnamed)) return name;
+  if (!isNew || all.some(hasNoFolderName)) return name;
   const names = [...new Set(all.flatMap(({ source }) => source?.folder ?? []))];
   if (names.length <= 1) return names[0];
   throw usageFailure(
@@ -106,7 +106,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   ]);
   const name = nameFor(folder, config, all);
   const remote = all.filter(({ source }) => source?.folder === undefined || source.folder === name);
-  const here = withKeys(placed, notOf(name, all));
+  const here = withKeys(placed, fromOtherFolders(name, all));
   const deletions = await deletionsOf(api, pushed, { local: here, remote });
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {

@@ -9,7 +9,7 @@ import { Push, pushCodes, withContext } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
-import { notOf, type PlannedRecord, planOf } from './plan';
+import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { counted, planJson, planText } from './plan-text';
 import { readProject, withoutKnown } from './project';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
@@ -88,7 +88,7 @@ async function planned({ target, api, local: read, images }: Source, { prune, wi
     images.placed(read, api),
     readPushed(api, folder),
   ]);
-  const local = withKeys(placed, notOf(folder, remote));
+  const local = withKeys(placed, fromOtherFolders(folder, remote));
   const deletions = await deletionsOf(api, pushed, { local, remote });
   return {
     remote,

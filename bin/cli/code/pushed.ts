@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/push-lease';
 import { append } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
-import { isOf, type PlannedRecord } from './plan';
+import { isFromFolder, type PlannedRecord } from './plan';
 import { type Deletion, type FolderRecord, type Kind, type ProjectRecord, recordName } from './record';
 
 interface AuditEntry {
@@ -142,7 +142,7 @@ export function pushedAfter(
 ): PushedRecord[] {
   const records = plan.flatMap((record): PushedRecord[] => {
     const { action, kind, key, remote, deletion } = record;
-    const isPushed = ['create', 'change', 'deleted'].includes(action) || (remote && isOf(folder, remote));
+    const isPushed = ['create', 'change', 'deleted'].includes(action) || (remote && isFromFolder(folder, remote));
     const id = action === 'deleted' ? deletion?.id : (remote?.id ?? idOf(record));
     if (!isPushed || action === 'delete' || key.length > MAX_PUSHED_NAME) return [];
     return [{ kind, name: key, id: id ?? null }];

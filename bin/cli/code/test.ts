@@ -6,7 +6,7 @@ import { type Output, show } from '../output';
 import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
 import { problemsIn } from './expectations';
-import { isOf } from './plan';
+import { isFromFolder } from './plan';
 import { readProject, withoutKnown } from './project';
 import { pushCommand, refuseMistakes } from './push';
 import type { Json, Kind, ProjectRecord } from './record';
@@ -51,7 +51,7 @@ async function run({ url, key, config }: Target, simulations: readonly Simulatio
   const api = new Api(url, key);
   const project = await readProject(api);
   const outcomes: TestOutcome[] = [];
-  for (const template of project.filter((record) => record.kind === 'template' && isOf(config.name, record))) {
+  for (const template of project.filter((record) => record.kind === 'template' && isFromFolder(config.name, record))) {
     outcomes.push({
       name: `emails/${template.key} renders`,
       problems: await problemsOf(() => rendered(api, template)),

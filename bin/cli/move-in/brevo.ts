@@ -1,5 +1,5 @@
 import type { Item, MovedSuppression } from './items';
-import { consentOfCreation, consentUnknown, peopleOf, suppressionFor } from './people';
+import { consentOfCreation, consentUnknown, contactsOnly, suppressionFor } from './people';
 import { isJson, type Json } from './values';
 
 const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
@@ -32,4 +32,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !hasLeftAll, data, groups, ...consent }];
 }
 
-export const brevo = peopleOf('Brevo', read);
+export const brevo = contactsOnly('Brevo', read);

@@ -1,5 +1,5 @@
 import type { Item } from './items';
-import { consentOfCreation, consentUnknown, dataWithout, peopleOf } from './people';
+import { consentOfCreation, consentUnknown, contactsOnly, dataWithout } from './people';
 import { isJson, isYes, type Json, textOf } from './values';
 
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'optInStatus', 'mailingLists']);
@@ -21,4 +21,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: isYes(subscribed) && hasConfirmed, data, groups, ...consent }];
 }
 
-export const loops = peopleOf('Loops', read);
+export const loops = contactsOnly('Loops', read);

@@ -1,5 +1,5 @@
 import type { Item, SourcePlace } from './items';
-import { consentFrom, consentUnknown, dataWithout, peopleOf } from './people';
+import { consentFrom, consentUnknown, contactsOnly, dataWithout } from './people';
 import { isJson, type Json, textOf } from './values';
 
 const passed = new Set(
@@ -78,4 +78,4 @@ function read(record: Json, place: SourcePlace): Item[] {
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups, ...consentOf(data) }];
 }
 
-export const mailchimp = peopleOf('Mailchimp', read);
+export const mailchimp = contactsOnly('Mailchimp', read);

@@ -33,7 +33,7 @@ export const suppressionFor = (
   return known ? [{ kind: 'suppression', email, reason: known }] : [];
 };
 
-export const peopleOf = (name: string, read: OldService['read']): OldService => ({
+export const contactsOnly = (name: string, read: OldService['read']): OldService => ({
   name,
   read,
   isLiquid: false,

@@ -1,5 +1,5 @@
 import type { Item, MovedSuppression } from './items';
-import { consentOfCreation, consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
+import { consentOfCreation, consentUnknown, contactsOnly, dataWithout, suppressionFor } from './people';
 import { isJson, isNo, isYes, type Json } from './values';
 
 const passed = new Set([
@@ -33,4 +33,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data, ...consent }];
 }
 
-export const resend = peopleOf('Resend', read);
+export const resend = contactsOnly('Resend', read);

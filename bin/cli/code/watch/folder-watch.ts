@@ -9,7 +9,7 @@ import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
-import { notOf, planOf } from '../plan';
+import { fromOtherFolders, planOf } from '../plan';
 import { reasonOf } from '../plan-text';
 import { readProject, withoutKnown } from '../project';
 import { mistakeText } from '../push';
@@ -174,7 +174,7 @@ export class FolderWatch {
   ): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with an error is missing in `records`, but was not deleted.
-    const plan = planOf(withKeys(records, notOf(folder, remote)), remote, { folder, prune: isWhole });
+    const plan = planOf(withKeys(records, fromOtherFolders(folder, remote)), remote, { folder, prune: isWhole });
     for (const { action, kind, key, remote: held } of plan)
       if (action === 'elsewhere' && held)
         problems.push(
