@@ -15,9 +15,9 @@ export interface DueWork<T> {
 }
 
 /** An entry that can't be moved stays due and delays no other. */
-export async function queueDueWork<T>(work: DueWork<T>, mayGoOn?: () => boolean): Promise<void> {
+export async function queueDueWork<T>(work: DueWork<T>, mayContinue?: () => boolean): Promise<void> {
   const textOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
-  await forEachRound(work.list, textOf, (due) => queueRound(work, due), mayGoOn);
+  await forEachRound(work.list, textOf, (due) => queueRound(work, due), mayContinue);
 }
 
 async function queueRound<T>({ what, idsOf, move, messagesOf }: DueWork<T>, due: readonly T[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function forEachRound<T>(
   list: () => Promise<T[]>,
   textOf: (entry: T) => string,
   work: (due: readonly T[]) => Promise<void>,
-  mayGoOn: () => boolean = () => false,
+  mayContinue: () => boolean = () => false,
 ): Promise<void> {
   const seen = new Set<string>();
   do {
@@ -40,7 +40,7 @@ export async function forEachRound<T>(
     if (due.length === 0) return;
     for (const entry of due) seen.add(textOf(entry));
     await work(due);
-  } while (mayGoOn());
+  } while (mayContinue());
 }
 
 export function batchesByProject<T extends { projectId: string }>(

@@ -28,13 +28,13 @@ const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 
 /** Queues executions unread and checks them a quarter of an hour later. A duplicate message is harmless. */
 export async function queueExecutions(context: BatchContext): Promise<void> {
-  const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
+  const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
   const { queued, checked } = await readWatermarks();
   const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isAgain }) => !isAgain)));
   const wakeLate = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
-  await goThrough('queued', queued, time, mayGoOn, wakeNew);
-  await goThrough('checked', checked, time - CHECKED_AFTER_MS, mayGoOn, wakeLate);
+  await goThrough('queued', queued, time, mayContinue, wakeNew);
+  await goThrough('checked', checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
 }
 
 /** Runs at least one round. Ignores a watermark in the future. */
@@ -42,7 +42,7 @@ async function goThrough(
   kind: Watermark,
   known: Watermarks,
   until: number,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
   take: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
   const reached = known.map((after) => (after > until ? 0 : after));
@@ -51,7 +51,7 @@ async function goThrough(
     from: null as Row | null,
   }));
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
-    if (round > 0 && !mayGoOn()) return;
+    if (round > 0 && !mayContinue()) return;
     const pages = await Promise.all(
       open.map(async ({ stretch, from }) => ({
         stretch,

@@ -3,7 +3,7 @@ import type { topicMessage } from '../../shared/contract/messages';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { markReached } from '../../shared/db/contacts/rows';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
-import { applyFeedback, isOfOneAddress } from '../../shared/db/emails/feedback';
+import { applyFeedback, namesOneAddress } from '../../shared/db/emails/feedback';
 import { projectState } from '../../shared/db/projects/projects';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
@@ -80,7 +80,7 @@ async function takeOne(feedback: Feedback, recipient = feedback.recipient): Prom
   if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
-  if (isOfOneAddress(feedback, row)) return takeOfAddress(feedback, row);
+  if (namesOneAddress(feedback, row)) return takeOfAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
@@ -89,7 +89,7 @@ async function takeOne(feedback: Feedback, recipient = feedback.recipient): Prom
 
 async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
-  if (row && isOfOneAddress(feedback, row)) await takeOfAddress(feedback, row);
+  if (row && namesOneAddress(feedback, row)) await takeOfAddress(feedback, row);
 }
 
 async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {

@@ -8,7 +8,7 @@ import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import type { Planned } from './plan-recipients';
-import { asksForCopies, readCopies } from './recipients';
+import { readCopies, wantsCopies } from './recipients';
 
 export interface PlannedCopy extends NewCopy {
   field: string;
@@ -26,7 +26,7 @@ const refuse = (body: SendBody, message: string): never => {
 
 /** Decides by current suppressions. Throws 422 if copies aren't allowed. */
 export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
-  if (!asksForCopies(body)) return [];
+  if (!wantsCopies(body)) return [];
   if (source.kind === 'MARKETING') refuse(body, MARKETING);
   const read = readCopies(body).copies;
   const ids = await contactIdsFor(
@@ -47,7 +47,7 @@ export function refusePersonalCopies(
   planned: readonly Planned[],
   emails: readonly ComposedEmail[],
 ): void {
-  if (!asksForCopies(body)) return;
+  if (!wantsCopies(body)) return;
   const isPersonal = planned.some((one, index) => {
     const email = emails[index];
     return email !== undefined && hasPersonalLink(one, email);

@@ -63,7 +63,7 @@ type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 const listOf = <T>(given: T | T[] | undefined): T[] =>
   given === undefined ? [] : Array.isArray(given) ? given : [given];
 
-export const asksForCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
+export const wantsCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
 export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
@@ -86,7 +86,7 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
 }
 
 function copyRules(fields: CopyFields): FieldError[] {
-  if (!asksForCopies(fields)) return [];
+  if (!wantsCopies(fields)) return [];
   const field = listOf(fields.cc).length > 0 ? 'cc' : 'bcc';
   if (listOf(fields.to).length > 1) {
     const message =

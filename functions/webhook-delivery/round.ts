@@ -35,7 +35,7 @@ const TIME_TO_END_MS = 15_000;
 /** How late a changed or disabled webhook is noticed. */
 const STATE_AGE_MS = 5_000;
 
-export async function mayGoOn(round: Round): Promise<boolean> {
+export async function mayContinue(round: Round): Promise<boolean> {
   if (isOver(round.run)) return false;
   if (now() - round.readAt >= STATE_AGE_MS) {
     const webhook = await getWebhook(round.ref);

@@ -17,7 +17,7 @@ import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-delivery/queue-delivery';
-import { beginRun, mayGoOn, type Round, type Run } from './round';
+import { beginRun, mayContinue, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
 /** Outlasts the invocation, so nobody takes the lease while it runs. */
@@ -73,7 +73,7 @@ async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Prom
     const ready = await readyPartitions(ref, consumer);
     if (ready.length === 0) return;
     const round = await beginRound(ref, consumer, run, ready);
-    if (!round || !(await mayGoOn(round))) return;
+    if (!round || !(await mayContinue(round))) return;
     await forEachConcurrent(ready, ready.length, (partition) => workPartition(round, partition));
   }
 }

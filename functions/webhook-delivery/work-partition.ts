@@ -16,7 +16,7 @@ import { randomShare } from '../../shared/ops/ids';
 import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
 import { type AttemptResult, attemptDelivery } from './attempt-delivery';
 import { buildBodies } from './build-bodies';
-import { mayGoOn, type Round } from './round';
+import { mayContinue, type Round } from './round';
 
 const PER_ROUND = 25;
 const READ_ON = 200;
@@ -62,7 +62,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
   const pass: Pass = { accepted: false, failures: partition.failures, holding: new Set() };
   for (const entry of partition.failures > 0 ? probing(sendable) : sendable) {
     if (pass.holding.has(entry.subject)) continue;
-    if (!(await mayGoOn(round))) break;
+    if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
     const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELETED;
     await settle(ref, entry, result);

@@ -30,10 +30,10 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
     await settlePage(tracked, contacts);
     if (next === null) break;
     uncommitted += contacts.length;
-    const mayGoOn = context.mayGoOn();
-    if (mayGoOn && uncommitted < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
+    const mayContinue = context.mayContinue();
+    if (mayContinue && uncommitted < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
     if (!(await commitBackfill(backfill, next))) return 'stopped';
-    if (!mayGoOn) return 'more';
+    if (!mayContinue) return 'more';
     uncommitted = 0;
     committedAt = now();
   }

@@ -1,5 +1,5 @@
 export interface BackfillContext {
-  mayGoOn(): boolean;
+  mayContinue(): boolean;
 }
 
 /** `more`: time is over; `stopped`: restarted or taken over; number: epoch ms to continue at. */

@@ -64,7 +64,7 @@ async function planFound(
     append(plan.todo, todo);
     plan.unchanged += chosen.length - todo.length;
     plan.next = page.next;
-    if (plan.todo.length >= CHUNK || now() >= until || !(await context.mayGoOn())) break;
+    if (plan.todo.length >= CHUNK || now() >= until || !(await context.mayContinue())) break;
   }
   return plan;
 }

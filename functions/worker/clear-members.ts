@@ -47,7 +47,7 @@ async function clearPart(
     await forEachConcurrent(rows, CONCURRENCY, (row) => deleteMembership({ projectId, ...row }, row));
     after = next;
     if (rows.length > 0 && !(await commitBackfill(backfill))) return 'stopped';
-    if (!context.mayGoOn()) return 'more';
+    if (!context.mayContinue()) return 'more';
   } while (after !== null);
   return 'done';
 }

@@ -60,12 +60,12 @@ class ExportRun<Position> {
       file.add(page.text);
       standing = afterPage(standing, page);
       const isLast = page.next === null;
-      const mayGoOn = isLast || (await this.context.mayGoOn());
-      if (!isLast && mayGoOn && !file.isPartFull && now() - committedAt < COMMIT_EVERY_MS) continue;
+      const mayContinue = isLast || (await this.context.mayContinue());
+      if (!isLast && mayContinue && !file.isPartFull && now() - committedAt < COMMIT_EVERY_MS) continue;
       const stored = await this.store(file, standing, isLast);
       if (typeof stored === 'string' || isLast) return stored;
       if (file.isTooLarge) return this.fail(stored, 'The file would grow over 32 GB: export fewer at a time.');
-      if (!mayGoOn) return 'more';
+      if (!mayContinue) return 'more';
       standing = stored;
       committedAt = now();
     }

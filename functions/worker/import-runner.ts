@@ -86,7 +86,7 @@ export const importRunner =
       progress: job.progress,
     };
     const importRows = await begin(job, context.project);
-    while (await context.mayGoOn()) {
+    while (await context.mayContinue()) {
       const chunk = await source.read(current.state);
       if (chunk === 'end') return end(job, current);
       if (chunk === 'gone') return end(job, current, 'The file has expired. Files are stored for a day.');

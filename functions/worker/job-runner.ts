@@ -6,7 +6,7 @@ export interface JobContext {
   requestId: string;
   remainingMs(): number;
   /** Check before each part. If false, commit and return `more`. */
-  mayGoOn(): Promise<boolean>;
+  mayContinue(): Promise<boolean>;
 }
 
 /** `finished` after finishJob, `more` if all work so far is committed, `stopped` if cancelled or taken over. */

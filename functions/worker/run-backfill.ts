@@ -27,7 +27,10 @@ export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContex
   const until = now() + RUN_MS;
   try {
     const run = backfill.kind === 'backfill' ? backfillMembers : clearMembers;
-    await conclude(backfill, await run(backfill, { mayGoOn: () => remainingMs() > TIME_TO_END_MS && now() < until }));
+    await conclude(
+      backfill,
+      await run(backfill, { mayContinue: () => remainingMs() > TIME_TO_END_MS && now() < until }),
+    );
   } catch (error) {
     await releaseBackfill(backfill, now() + RECHECK_AFTER_FAULT_MS);
     throw error;

@@ -40,7 +40,7 @@ export const runBulk: JobRunner = async (job, context) => {
     const done = await (again ? carryOutAgain(context, job, state.todo) : carryOut(context, action, state.todo));
     progress = add(progress, done);
     if (state.next === null) break;
-    if (!(await context.mayGoOn())) {
+    if (!(await context.mayContinue())) {
       return (await commit(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);

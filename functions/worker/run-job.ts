@@ -89,7 +89,7 @@ const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: Bat
   project,
   requestId,
   remainingMs,
-  mayGoOn: async () => {
+  mayContinue: async () => {
     await worker.keep();
     return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
   },

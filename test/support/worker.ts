@@ -46,12 +46,12 @@ export const addJob = (project: Project, type: JobType, params: unknown): Promis
     createdBy: { kind: 'key', id: 'key_1' },
   });
 
-/** Takes a job and runs it once; `mayGoOn` says when the function's time is over. */
+/** Takes a job and runs it once; `mayContinue` says when the function's time is over. */
 export async function runOnce(
   project: Project,
   job: Job,
   runner: JobRunner,
-  mayGoOn: () => boolean = () => true,
+  mayContinue: () => boolean = () => true,
 ): Promise<RunOutcome | 'not taken'> {
   const taken = await takeJob(job);
   if (!taken) return 'not taken';
@@ -59,7 +59,7 @@ export async function runOnce(
     project,
     requestId: 'request-1',
     remainingMs: () => 300_000,
-    mayGoOn: () => Promise.resolve(mayGoOn()),
+    mayContinue: () => Promise.resolve(mayContinue()),
   };
   return runner(taken, context);
 }

@@ -94,12 +94,15 @@ class AudienceCounter {
     this.count = nobody(campaign);
   }
 
-  async take(pages: AsyncGenerator<AudiencePage, void>, mayGoOn: (page: AudiencePage) => boolean): Promise<boolean> {
+  async take(
+    pages: AsyncGenerator<AudiencePage, void>,
+    mayContinue: (page: AudiencePage) => boolean,
+  ): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));
       for (const [index, { contact }] of page.members.entries()) this.add(contact, reasons[index] ?? null);
       this.scanned += page.scanned;
-      if (page.next !== null && !mayGoOn(page)) return false;
+      if (page.next !== null && !mayContinue(page)) return false;
     }
     return true;
   }
