@@ -30,7 +30,7 @@ export const row = (left: string, right: string): string =>
 export const table = (rows: string): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows}</table>`;
 
-export const farewell = (why: string): string =>
+export const unsubscribeLine = (why: string): string =>
   `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
 
 interface Parts {

@@ -1,9 +1,11 @@
-import { button, farewell, heading, layout, note, paragraph } from './layout';
+import { button, heading, layout, note, paragraph, unsubscribeLine } from './layout';
 import type { Starter } from './starters';
 
 const type = 'MARKETING';
 const SAMPLE = { firstName: 'Ada', company: 'Acme' };
-const FOOT = farewell('You’re receiving this because you subscribed to news from {{ company ?? "our company" }}.');
+const FOOT = unsubscribeLine(
+  'You’re receiving this because you subscribed to news from {{ company ?? "our company" }}.',
+);
 const LEAVE = '\nUnsubscribe: {{ unsubscribeUrl }}\n';
 
 const newsletter: Starter = {
