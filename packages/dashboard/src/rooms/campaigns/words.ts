@@ -7,7 +7,7 @@ export const words = {
   unreadRest: 'Couldn’t check what slows this campaign down.',
   unreadFigures: 'Couldn’t load the statistics.',
   unreadCampaigns: 'Couldn’t load your campaigns.',
-  unreadHoldout: 'Couldn’t load the hold-out comparison.',
+  unreadHoldout: 'Couldn’t load the holdout comparison.',
   title: 'Campaigns',
   about: 'Send one email to many people, at the rate your account allows.',
   list: 'Campaigns, newest first',

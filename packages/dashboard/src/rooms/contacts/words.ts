@@ -96,7 +96,7 @@ export const words = {
   eraseStaysList: [
     'the ID, status and times of emails, so that statistics stay correct',
     'any suppression, stored as a keyed hash of the address, so that no one emails this person by accident',
-    'database backups for 35 days, if your operator keeps them',
+    'database backups, for up to 35 days',
   ],
   eraseWord: 'erase',
   eraseType: 'Type “erase” to confirm. This can’t be undone.',

@@ -97,7 +97,7 @@ export const words = {
   peopleWho: 'People who get this email',
   skippedPeople: (reason: string) => isolated`Skipped: ${reason}`,
   morePeople: 'Show more',
-  nobodyYet: 'Nobody among the people looked at so far.',
+  nobodyYet: 'Nobody among the people checked so far.',
   noPeople: 'Nobody.',
   leftOut: (count: number) => `${count.toLocaleString()} of the audience ${count === 1 ? 'is' : 'are'} skipped:`,
   held: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
