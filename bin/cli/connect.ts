@@ -57,7 +57,7 @@ export async function connect(options: TargetOptions, output: Output): Promise<v
   const directory = typeof options.local === 'string' ? options.local : defaultDirectory();
   if (options.local === undefined) {
     if (!existsSync(join(directory, 'service.json'))) {
-      throw usageFailure('Say which deployment: --stack <name>, --table <name> or --local [directory].');
+      throw usageFailure('Choose a deployment: --stack <name>, --table <name> or --local [directory].');
     }
     output.err(`Using the local service in ${directory}.`);
   }

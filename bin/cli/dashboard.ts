@@ -51,7 +51,7 @@ function addressOf(given: string | undefined): string {
 async function onlyProject(): Promise<Project> {
   const projects = await allProjects();
   const [project] = projects;
-  if (!project) throw new CliFailure('There are no projects yet. Make one: posthaste projects create <name>');
+  if (!project) throw new CliFailure('There are no projects yet. Create one: posthaste projects create <name>');
   if (projects.length === 1) return project;
   const names = projects.slice(0, 10).map(({ id, name }) => `${id} (${name})`);
   throw usageFailure(`Which project? posthaste dashboard <project>: ${names.join(', ')}`);

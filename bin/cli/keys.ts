@@ -108,7 +108,7 @@ export function parseExpiry(text: string, now: number): string {
   const [, count, unit] = SPAN.exec(text) ?? [];
   const spanMs = count ? Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS : null;
   const at = spanMs !== null ? now + spanMs : INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw usageFailure('Give --expires as 12h, 30d or an instant such as 2030-01-31T12:00:00Z.');
-  if (at <= now) throw usageFailure('--expires has to lie ahead.');
+  if (Number.isNaN(at)) throw usageFailure('Give --expires as 12h, 30d or a time such as 2030-01-31T12:00:00Z.');
+  if (at <= now) throw usageFailure('--expires must be in the future.');
   return new Date(at).toISOString();
 }

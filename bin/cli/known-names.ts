@@ -30,7 +30,7 @@ async function listNames(idOrName: string, { kind, json }: Options, output: Outp
 }
 
 function chosen(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
-  if (names.length > 0 === (isPublic === true)) throw usageFailure('Give names or --public, and not both.');
+  if (names.length > 0 === (isPublic === true)) throw usageFailure('Give either names or --public, not both.');
   if (isPublic) return register.filter((name) => name.isPublic);
   return names.map((wanted) => {
     const found = register.find(({ name }) => name === wanted);
@@ -57,14 +57,14 @@ export function addNames(program: Command, output: Output): void {
   names
     .command('list')
     .addArgument(projectArgument())
-    .description('list the names, with the kind of key that introduced each')
+    .description('list the names, and which kind of key introduced each')
     .addOption(kindOption())
     .action((id, _, command: Command) => listNames(id, command.optsWithGlobals(), output));
   names
     .command('remove')
     .addArgument(projectArgument())
     .argument('[names...]', 'the names, as names list shows them')
-    .description('make room for other names; events and contacts stay as they are')
+    .description('remove names to make room for others; events and contacts do not change')
     .addOption(kindOption())
     .option('--public', 'all names that public keys introduced')
     .action((id, given, _, command: Command) => removeNames(id, given, command.optsWithGlobals(), output));

@@ -46,7 +46,7 @@ export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: s
 
 function stageOf(table: string): string {
   const [, , stage] = OF_A_STACK.exec(table) ?? [];
-  if (!stage) throw usageFailure(`The table ${table} is not of a stack posthaste-<stage>-data: give --stack.`);
+  if (!stage) throw usageFailure(`The table ${table} does not belong to a stack posthaste-<stage>-data: give --stack.`);
   return stage;
 }
 
@@ -57,11 +57,12 @@ export async function connectEmailBucket(named: string | undefined): Promise<voi
 
 async function bucketBeside(table: string): Promise<string> {
   const stack = stackOf(table);
-  if (!stack) throw usageFailure(`Say which bucket goes with the table ${table}: --bucket <name>.`);
+  if (!stack) throw usageFailure(`Name the bucket of the table ${table}: --bucket <name>.`);
   const found = (await listBuckets(`${stack}-mail`)).filter((name) => isOfStack(stack, name));
   const [bucket] = found;
   if (!bucket) throw new CliFailure(`No bucket of ${stack} was found in this account and region: give --bucket.`);
-  if (found.length > 1) throw new CliFailure(`More than one bucket fits; name one with --bucket: ${found.join(', ')}`);
+  if (found.length > 1)
+    throw new CliFailure(`More than one bucket matches; choose one with --bucket: ${found.join(', ')}`);
   return bucket;
 }
 
@@ -94,6 +95,7 @@ export async function tableOfStack(stack: string): Promise<string> {
     const meant = dataStackMeant(stack, tables);
     throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${meant}`);
   }
-  if (found.length > 1) throw new CliFailure(`More than one table fits; name one with --table: ${found.join(', ')}`);
+  if (found.length > 1)
+    throw new CliFailure(`More than one table matches; choose one with --table: ${found.join(', ')}`);
   return table;
 }

@@ -56,10 +56,10 @@ Examples:
   $ npx posthaste contacts data ada@example.com --out ada.ndjson
   $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
-AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
-.local is used when there is one.
+AWS credentials are found as by the AWS CLI. Without --stack, --table and --local, commands use the local service in
+.local, if there is one.
 
-Exit codes: 0 done, 1 failed or something is left to be done, 2 wrong usage, 3 no such project, key, queue or stack.`;
+Exit codes: 0 done, 1 failed or something remains to be done, 2 wrong usage, 3 project, key, queue or stack not found.`;
 
 function addProjects(program: Command, output: Output): void {
   const projects = program
@@ -67,8 +67,8 @@ function addProjects(program: Command, output: Output): void {
     .description('create, list, disable, enable, pause, resume, limit and delete projects, and rotate their secrets');
   projects
     .command('create')
-    .argument('<name>', 'what it is called in lists; no other project may have it')
-    .description('make a project; all its records are apart from other projects')
+    .argument('<name>', 'name shown in lists')
+    .description('create a project, whose records are separate from those of other projects')
     .action((name, _, command: Command) => createProjectCommand(name, command.optsWithGlobals(), output));
   projects
     .command('list')
@@ -77,17 +77,17 @@ function addProjects(program: Command, output: Output): void {
   projects
     .command('disable')
     .addArgument(projectArgument())
-    .description('refuse its requests (403) and hold its email back; nothing is lost')
+    .description('refuse its requests (403) and hold back its email; nothing is lost')
     .action((id, _, command: Command) => setStatusCommand(id, 'DISABLED', command.optsWithGlobals(), output));
   projects
     .command('enable')
     .addArgument(projectArgument())
-    .description('let it work again; email held back goes on')
+    .description('let it work again, and send the email that was held back')
     .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
   projects
     .command('pause')
     .addArgument(projectArgument())
-    .description('hold its email until it is resumed; sends are refused (403), everything else keeps working')
+    .description('hold back its email until it is resumed; sends are refused (403), everything else keeps working')
     .option('--marketing', 'only its marketing email')
     .action((id, _, command: Command) => pauseCommand(id, command.optsWithGlobals(), output));
   projects
@@ -105,15 +105,15 @@ function addKeys(program: Command, output: Output): void {
   keys
     .command('create')
     .addArgument(projectArgument())
-    .description('make a key; it is shown once')
+    .description('create a key, which is shown once')
     .addOption(
-      new Option('--kind <kind>', 'public keys work on /v1/track only, keys of agents read and draft')
+      new Option('--kind <kind>', 'public keys work only on /v1/track; agent keys can read and draft')
         .choices(['secret', 'public', 'agent'])
         .default('secret'),
     )
     .option('--name <name>', 'what the key is for')
     .option('--scopes <groups>', `limit it to groups of routes, separated by commas: ${scopes.join(', ')}`)
-    .option('--expires <when>', 'when it ends: 12h, 30d or an ISO 8601 instant')
+    .option('--expires <when>', 'when it expires: 12h, 30d or an ISO 8601 time')
     .action((id, _, command: Command) => createKeyCommand(id, command.optsWithGlobals(), output));
   keys
     .command('list')
@@ -124,8 +124,11 @@ function addKeys(program: Command, output: Output): void {
     .command('revoke')
     .addArgument(projectArgument())
     .argument('<key>', 'its identifier (key_...), as keys list shows it')
-    .description('end a key for good; it stops working within 60 seconds')
-    .option('--with-created', 'also revoke the keys that it created, and theirs in turn: for a stolen key')
+    .description('revoke a key permanently; it stops working within 60 seconds')
+    .option(
+      '--with-created',
+      'also revoke the keys that it created, and the keys that those created (for a stolen key)',
+    )
     .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
 }
 
@@ -134,7 +137,7 @@ function addRecount(program: Command, output: Output): void {
     .command('recount')
     .addArgument(projectArgument())
     .description('count the rows of a project and correct counters that differ; reads every row')
-    .option('--approximate', 'correct counters that move meanwhile too, to within the changes meanwhile')
+    .option('--approximate', 'also correct counters that change during the count, up to these changes')
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
 
@@ -180,14 +183,14 @@ export function createProgram(output: Output, { startLocal, cdk }: Host = {}): C
     .option('--table <name>', 'DynamoDB table')
     .option('--region <region>', 'AWS region of the deployment')
     .option('--local [directory]', 'the local service that runs from this directory (default: .local)')
-    .option('--json', 'results as JSON')
-    .version(version, '--version', 'the version of this program')
+    .option('--json', 'print results as JSON')
+    .version(version, '--version', 'print the version')
     .configureHelp({
       showGlobalOptions: true,
       visibleGlobalOptions: (command) => commonOptions(command, program.options),
     })
     .addHelpText('after', examples)
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(--help lists commands and options)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.out(text.trimEnd()),

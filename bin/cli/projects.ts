@@ -71,7 +71,7 @@ export async function setStatusCommand(
   const command = status === 'ACTIVE' ? 'projects.enable' : 'projects.disable';
   const act = { projectId: project.id, command, target: null };
   const isSet = await audited(act, () => setProjectStatus(project.id, status));
-  if (!isSet) throw new CliFailure('The project was removed meanwhile.');
+  if (!isSet) throw new CliFailure('The project was removed in the meantime.');
   show(output, json, shown({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
@@ -97,7 +97,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
     };
   });
   const what = marketing ? 'Marketing email' : 'All email';
-  const text = `${what} of project ${project.id} (${project.name}) waits until: posthaste projects resume ${project.id}`;
+  const text = `${what} of project ${project.id} (${project.name}) waits. To resume it: posthaste projects resume ${project.id}`;
   show(output, json, shownPauses(project), text);
 }
 
@@ -106,7 +106,7 @@ export async function resumeCommand(idOrName: string, { json }: Options, output:
   const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
   );
-  const text = `Nothing of project ${project.id} (${project.name}) is paused. Email that waited goes on within minutes.`;
+  const text = `Nothing of project ${project.id} (${project.name}) is paused. Waiting email is sent within minutes.`;
   show(output, json, shownPauses(project), text);
 }
 
@@ -145,5 +145,5 @@ export async function findProject(idOrName: string): Promise<Project> {
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
   if (others.length === 0) return project;
   const ids = [project, ...others].map(({ id }) => id).join(', ');
-  throw usageFailure(`Several projects are named ${idOrName}. Say which by its identifier: ${ids}.`);
+  throw usageFailure(`Several projects are named ${idOrName}. Use an id: ${ids}.`);
 }

@@ -17,7 +17,7 @@ export function addRequestLimit(projects: Command, output: Output): void {
     .command('limit')
     .addArgument(projectArgument())
     .argument('<requests>', `requests a minute, ${RANGE}; or default, which is ${DEFAULT_REQUESTS_PER_MINUTE}`)
-    .description('set how many requests it may make in a minute; takes effect within 5 seconds')
+    .description('set how many requests it may make per minute; takes effect within 5 seconds')
     .action((id, requests, _, command: Command) => limitCommand(id, requests, command.optsWithGlobals(), output));
 }
 
@@ -33,7 +33,7 @@ async function limitCommand(idOrName: string, text: string, { json }: { json?: b
   const { id, name } = await findProject(idOrName);
   const act = { projectId: id, command: 'projects.limit', target: null };
   const isSet = await audited(act, () => setRequestsPerMinute(id, limit));
-  if (!isSet) throw new CliFailure('The project was removed meanwhile.');
+  if (!isSet) throw new CliFailure('The project was removed in the meantime.');
   const requestsPerMinute = limit ?? DEFAULT_REQUESTS_PER_MINUTE;
   const said = `Project ${id} (${name}) may make ${requestsPerMinute} requests a minute.`;
   show(output, json, { id, name, requestsPerMinute }, said);

@@ -76,13 +76,13 @@ function describe(
   { revokeEarlier }: RotateOptions,
 ): string {
   const links = revokeEarlier
-    ? 'Links in email that was sent before lead nowhere now: who wants to leave needs a newer email.'
-    : 'Links in email that was sent before still work.';
+    ? 'Links in earlier email no longer work: people need a newer email to unsubscribe.'
+    : 'Links in earlier email still work.';
   const signing =
     old.length === 0
       ? []
       : [
-          'These go on signing as before; rotate each in its own time, by POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
+          'These still sign with their old secrets. Rotate each with POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
           ...old.map((id) => `  ${id}`),
         ];
   return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
@@ -92,7 +92,7 @@ export function addRotateSecret(projects: Command, output: Output): void {
   projects
     .command('rotate-secret')
     .addArgument(projectArgument())
-    .description('give it a new secret for links and cursors; links in sent email stay good')
-    .option('--revoke-earlier', 'links in email that was sent so far lead nowhere any more')
+    .description('give it a new secret for links and cursors; links in sent email still work')
+    .option('--revoke-earlier', 'invalidate links in email sent so far')
     .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));
 }

@@ -24,12 +24,12 @@ export function addCode(program: Command, output: Output): void {
     .action((_, command: Command) => initCommand(command.optsWithGlobals(), output));
   withTarget(program.command('plan'))
     .description('show what a push of the folder would create, change and delete')
-    .option('--prune', 'delete what an earlier push made and the folder no longer has')
+    .option('--prune', 'delete records that an earlier push created and the folder no longer has')
     .addOption(winsOption('which side wins where the project was changed since the last push'))
     .action((stage, _, command: Command) => planCommand(stage, command.optsWithGlobals(), output));
   withTarget(program.command('push'))
     .description('write the folder to a project, after it shows the plan and asks for confirmation')
-    .option('--prune', 'delete what an earlier push made and the folder no longer has')
+    .option('--prune', 'delete records that an earlier push created and the folder no longer has')
     .addOption(winsOption('which side wins where the project was changed since the last push'))
     .option('--yes', 'do not ask')
     .option('--dry-run', 'show the plan only')

@@ -77,7 +77,7 @@ export interface Target {
 export function folderOf(given: string | undefined, isMade = false): string {
   const folder = given ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
   if (isMade || existsSync(folder)) return folder;
-  throw usageFailure(`There is no folder ${folder}. Make one with: posthaste init`);
+  throw usageFailure(`There is no folder ${folder}. Create one with: posthaste init`);
 }
 
 export function readConfig(folder: string): Config {

@@ -134,7 +134,7 @@ export class FolderImages {
     const full = join(this.folder, path);
     const bytes = await api.bytes(url);
     if (bytes.length > MAX_IMAGE_BYTES || !readImage(bytes))
-      throw new CliFailure(`${url} is no image of at most 2 MB. No email was written.`, pushCodes.failed);
+      throw new CliFailure(`${url} is not an image of at most 2 MB. No email was written.`, pushCodes.failed);
     mkdirSync(dirname(full), { recursive: true });
     writeFileSync(full, bytes);
     this.paths.add(path);

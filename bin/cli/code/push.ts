@@ -149,7 +149,8 @@ const signOf = ({ plan }: Planned): string =>
   JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
 
 async function agrees(url: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CliFailure('Nobody can be asked here: add --yes to write.', pushCodes.refused);
+  if (!process.stdin.isTTY)
+    throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushCodes.refused);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(printable(`Write this to ${url}? [y/N] `));
   lines.close();

@@ -21,8 +21,7 @@ export async function typesCommand({ folder: given, out, check }: TypesOptions, 
   refuseMistakes(mistakes.filter(({ alias }) => alias === undefined));
   const text = typesFile(records);
   if (existsSync(out) && unixLines(readFileSync(out, 'utf8')) === text) return output.err(`${out} is up to date.`);
-  if (check)
-    throw new CliFailure(`${out} is not what the folder says. Write it with: posthaste types`, pushCodes.refused);
+  if (check) throw new CliFailure(`${out} is out of date. Write it with: posthaste types`, pushCodes.refused);
   writeFileSync(out, text);
   output.out(out);
 }

@@ -8,14 +8,14 @@ const several = (value: string, before: string[] = []): string[] => [...before, 
 export function addContacts(program: Command, output: Output): void {
   const contacts = program
     .command('contacts')
-    .description('import contacts, and save what is stored about one, over the API');
+    .description('import contacts, and save everything stored about a contact');
   contacts
     .command('data')
     .argument('<contact>', 'its address or id')
     .description('save everything stored about a contact in one file, including the content of emails')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
-    .option('--out <file>', 'file to write, one JSON record a line', 'contact-data.ndjson')
+    .option('--out <file>', 'file to write, one JSON record per line', 'contact-data.ndjson')
     .action((contact, _, command: Command) => saveContactData(contact, command.optsWithGlobals(), output));
   contacts
     .command('import')
@@ -28,20 +28,20 @@ export function addContacts(program: Command, output: Output): void {
       'what a column is: email, subscribed, unsubscribed, consent.at, consent.source, consent.text, data.<key> or nothing; repeatable',
       several,
     )
-    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)
+    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeatable', several)
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
-    .option('--resubscribe', 'subscribe again who unsubscribed; only for people who asked for email')
-    .option('--topic <id>', 'choose a topic for subscribed people; repeat it', several)
-    .option('--leave-topic <id>', 'choose not to get a topic; repeat it', several)
+    .option('--resubscribe', 'resubscribe people who unsubscribed; only for people who asked for email')
+    .option('--topic <id>', 'opt subscribed people in to a topic; repeatable', several)
+    .option('--leave-topic <id>', 'opt subscribed people out of a topic; repeatable', several)
     .option('--segment <id>', 'static segment that everybody in the file joins')
-    .option('--consent-source <text>', 'where the people agreed, unless their row says it; with the next two')
+    .option('--consent-source <text>', 'where people agreed, unless their row says so; with the next two options')
     .option(
       '--consent-at <time>',
       'when they agreed, as 2026-10-01T00:00:00Z; not needed with --map <column>=consent.at',
     )
-    .option('--consent-text <text>', 'the words that they agreed to')
+    .option('--consent-text <text>', 'the text they agreed to')
     .option('--dry-run', 'report what each row would do, and change nothing')
-    .option('--report <file>', 'save the report: the refused rows, or each row of a dry run')
+    .option('--report <file>', 'save the report: the rejected rows, or all rows of a dry run')
     .action((file, _, command: Command) => importContacts(file, command.optsWithGlobals(), output));
 }

@@ -75,16 +75,16 @@ export function addCost(program: Command, output: Output): void {
     .description('estimate a month on AWS from measured units, next to the published prices of hosted services')
     .option('--emails <count>', 'emails of campaigns')
     .option('--transactional <count>', 'emails of /v1/send')
-    .option('--opens <share>', 'share of them that is opened (0.4)')
-    .option('--clicks <share>', 'share that is clicked (0.05)')
-    .option('--contacts <count>', 'contacts that are kept')
+    .option('--opens <share>', 'share of emails opened (0.4)')
+    .option('--clicks <share>', 'share of emails clicked (0.05)')
+    .option('--contacts <count>', 'stored contacts')
     .option('--events <count>', 'events that your code tracks')
     .option('--executions <count>', 'executions of workflows, ten steps each; count their emails as transactional')
     .option('--attachment-mb <size>', 'MB attached to each transactional email')
-    .option('--months <count>', 'months whose emails are kept (12)')
-    .option('--tenants <count>', 'projects, where each is a tenant of SES')
+    .option('--months <count>', 'months of stored emails (12)')
+    .option('--tenants <count>', 'projects, if each is an SES tenant')
     .option('--no-alarms', 'the deployment has no alarms (setting alarms)')
-    .option('--tracing', 'its requests are traced by X-Ray (setting tracing)')
+    .option('--tracing', 'X-Ray traces requests (setting tracing)')
     .addOption(
       new Option('--plan <plan>', "SES's price plan (essentials, which new accounts have)").choices([...plans]),
     )
@@ -92,6 +92,6 @@ export function addCost(program: Command, output: Output): void {
       '--prices <file>',
       "JSON file with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
     )
-    .option('--no-free-tier', 'without what AWS takes no money for, where other work uses it up')
+    .option('--no-free-tier', "without AWS's free tier, if other work uses it up")
     .action((_, command: Command) => costCommand(command.optsWithGlobals(), output));
 }

@@ -37,11 +37,11 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
   }
   const mark = await markOf(id);
   output.err(
-    `Project ${title} is gone; removing what it had. This reads the whole table, several times. Whatever stops it: go on with\n  posthaste projects delete ${id} --yes`,
+    `Project ${title} no longer exists; deleting its data. This reads the whole table several times. If it is interrupted, continue with\n  posthaste projects delete ${id} --yes`,
   );
   const erased = await erase(mark, output);
   const { rows, objects, domains } = erased;
-  const text = `Nothing is left of project ${title}: ${rows} rows, ${objects} objects and ${domains} domains were removed.`;
+  const text = `Deleted project ${title}: ${rows} rows, ${objects} objects and ${domains} domains.`;
   show(output, options.json, { id, name, ...erased }, text);
 }
 
@@ -49,25 +49,22 @@ function describe(title: string, { rows, objects, domains, tenant }: Survey): st
   const lines = Object.entries(rows).map(([kind, n]) => [kind, String(n)]);
   const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the email bucket', String(objects)]]);
   const ses = domains.map(
-    ({ domain, identity }) =>
-      `${domain}${identity ? ', with its identity in SES unless another project builds on it' : ''}`,
+    ({ domain, identity }) => `${domain}${identity ? ', with its identity in SES unless another project uses it' : ''}`,
   );
   return [
     table,
     ...(ses.length > 0 ? [`Domains: ${ses.join('; ')}`] : []),
     ...(tenant ? ['A tenant in SES.'] : []),
-    `Nothing was changed. To delete project ${title} for good, say --yes.`,
+    `Nothing was changed. To delete project ${title} permanently, add --yes.`,
   ].join('\n');
 }
 
 export function addDeleteProject(projects: Command, output: Output): void {
   projects
     .command('delete')
-    .argument('<project>', 'its identifier (prj_...) or its name; once it is begun, its identifier')
-    .description(
-      'end the project now and permanently delete all of its data; without --yes, only list what would be deleted',
-    )
-    .option('--yes', 'delete it; there is no way back')
-    .option('--bucket <name>', 'the email bucket; otherwise the one of the stack')
+    .argument('<project>', 'its id (prj_...) or name; to continue a deletion, its id')
+    .description('end a project and permanently delete all of its data; without --yes, only list what would be deleted')
+    .option('--yes', 'delete it; this cannot be undone')
+    .option('--bucket <name>', 'the email bucket (default: that of the stack)')
     .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));
 }

@@ -25,20 +25,20 @@ function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
   const version = bootstrapVersion(stack);
   if (version >= needed) return BOOTSTRAP.good(`version ${version}.`);
   return version === 0
-    ? BOOTSTRAP.note('This account and region are not prepared yet: that is done first (cdk bootstrap).')
-    : BOOTSTRAP.note(`Version ${version} is too old for the stacks: it is brought up to date first (cdk bootstrap).`);
+    ? BOOTSTRAP.note('This account and region are not prepared yet: the deployment starts with cdk bootstrap.')
+    : BOOTSTRAP.note(`Version ${version} is too old for the stacks: the deployment starts with cdk bootstrap.`);
 }
 
 function checkStack({ name, status }: DeployedStack): Finding[] {
   if (status === 'REVIEW_IN_PROGRESS') return [];
   if (status.endsWith('_IN_PROGRESS')) {
-    return [STACKS.mend(`${name} is ${status}: somebody or something works on it.`, 'Wait until it is done.')];
+    return [STACKS.mend(`${name} is ${status}: somebody or something is changing it.`, 'Wait until it is done.')];
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return [STACKS.mend(`${name} is ${status}.`, `aws cloudformation continue-update-rollback --stack-name ${name}`)];
   }
   if (status === 'ROLLBACK_COMPLETE') {
-    return [STACKS.note(`The first creation of ${name} failed: it is deleted and made again.`)];
+    return [STACKS.note(`The first creation of ${name} failed: it is deleted and created again.`)];
   }
   return status.endsWith('_FAILED')
     ? [STACKS.mend(`${name} is ${status}.`, 'Its events in the console of CloudFormation say why.')]
@@ -86,7 +86,7 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
 function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
   return [
-    ...(stopped ? [SES.note('SES sends no email of this account: all email will wait.')] : []),
+    ...(stopped ? [SES.note('SES sends no email for this account: all email will wait.')] : []),
     ...(sandbox
       ? [
           SES.note(
@@ -94,7 +94,7 @@ function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Findi
           ),
         ]
       : []),
-    ...(stopped || sandbox ? [] : [SES.good('The account may send to everybody.')]),
+    ...(stopped || sandbox ? [] : [SES.good('The account has production access.')]),
   ];
 }
 

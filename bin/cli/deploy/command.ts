@@ -23,13 +23,13 @@ export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined
       'deploy to AWS, or upgrade: checks the account, shows the changes and their cost, and asks before it continues',
     )
     .option('--yes', 'do not ask')
-    .option('--accept-loss', 'deploy though something that people have would be lost')
+    .option('--accept-loss', 'deploy even if data would be lost')
     .action(action(deployCommand));
   located(program.command('diff'))
-    .description('say what `deploy` would do, with each resource and permission that would change')
+    .description('show what `deploy` would do, with each resource and permission that would change')
     .action(action(diffCommand));
   located(program.command('destroy'))
-    .description('delete the stacks of a deployment; data that is protected stays')
+    .description('delete the stacks of a deployment; protected data stays')
     .option('--yes', 'do not ask')
     .action(action(destroyCommand));
 }

@@ -57,7 +57,7 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
 }
 
 export async function asked(question: string, expected: RegExp): Promise<boolean> {
-  if (!process.stdin.isTTY) throw usageFailure('Nobody can be asked here: add --yes.');
+  if (!process.stdin.isTTY) throw usageFailure('No terminal to ask for confirmation: add --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(printable(question));
   lines.close();
@@ -67,9 +67,9 @@ export async function asked(question: string, expected: RegExp): Promise<boolean
 function refuse({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
   const open = findings.filter(({ state }) => state === 'mend').length;
   if (open > 0)
-    throw new CliFailure(`${open} of ${findings.length} findings must be mended first. Nothing was deployed.`);
+    throw new CliFailure(`${open} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
   if (losses.length === 0 || acceptLoss) return;
-  throw new CliFailure('Something would be lost, so nothing was deployed. If that is meant, add --accept-loss.');
+  throw new CliFailure('Data would be lost, so nothing was deployed. To accept the loss, add --accept-loss.');
 }
 
 interface Planned extends Deployment {

@@ -29,7 +29,7 @@ export function readDeployment(
   const names = Object.keys(named);
   const name = stage ?? (names.length === 1 ? (names[0] ?? USUAL) : USUAL);
   if (names.length > 0 && !names.includes(name)) {
-    throw usageFailure(`${file}: deploy has no "${name}", but: ${names.join(', ')}. Say which one is meant.`);
+    throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Say which one is meant.`);
   }
   const { account, ...given } = named[name] ?? {};
   const read = checkSettings({ ...given, stage: name });

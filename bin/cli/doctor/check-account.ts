@@ -13,14 +13,14 @@ const SUPPRESSION = findingsOf('SES suppression list');
 function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
   if (isStopped({ sendingEnabled, enforcement: enforcement === 'SHUTDOWN' ? 'SHUTDOWN' : 'HEALTHY' })) {
     return sendingEnabled
-      ? ACCOUNT.mend('SES has shut down its sending: all email waits.', 'Answer the case in the AWS Support Center.')
+      ? ACCOUNT.mend('SES has shut down sending: all email waits.', 'Answer the case in the AWS Support Center.')
       : ACCOUNT.mend(
           'Sending is switched off: all email waits.',
           'aws sesv2 put-account-sending-attributes --sending-enabled',
         );
   }
   return enforcement === 'HEALTHY'
-    ? ACCOUNT.good('SES sends, and has nothing against the account.')
+    ? ACCOUNT.good('SES sends, and the account is healthy.')
     : ACCOUNT.mend(
         `SES reviews the account (${enforcement}) and may stop its sending.`,
         'docs/operations/runbook.md, "SES reviews the account"',
@@ -28,7 +28,7 @@ function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
 }
 
 function checkSandbox({ sandbox, review }: AccountFacts): Finding {
-  if (!sandbox) return SANDBOX.good('The account may send to everybody.');
+  if (!sandbox) return SANDBOX.good('The account has production access.');
   const says = 'The account is in the sandbox: email goes to verified addresses and to the simulator only';
   if (review === 'PENDING')
     return SANDBOX.mend(`${says}. AWS is reviewing the request to leave it.`, 'Wait for its decision, about a day.');
@@ -85,7 +85,7 @@ function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
 
 const checkSuppression = ({ suppressedReasons }: AccountFacts): Finding =>
   suppressedReasons.length === 0
-    ? SUPPRESSION.good('The list of the whole account takes nobody.')
+    ? SUPPRESSION.good("The account's own suppression list is off.")
     : SUPPRESSION.good(
         `The list of the whole account takes addresses (${suppressedReasons.join(', ')}) of other programs: the configuration sets leave it aside.`,
       );

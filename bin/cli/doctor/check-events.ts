@@ -53,7 +53,9 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
       SETS.mend(`${names.configurationSet(lane)} does not exist: no email of its lane leaves.`, DEPLOY_AGAIN),
     );
   const wrong = [...missing, ...sets.flatMap(checkSet)];
-  return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
+  return wrong.length > 0
+    ? wrong
+    : [SETS.good('Both lanes have a configuration set, and events go to the right topics.')];
 }
 
 /** A refusal without an accepted email since. The mark of accepted emails lags. */
@@ -79,11 +81,11 @@ export function checkService(facts: ServiceFacts, now: number): Finding[] {
   const refusal = checkRefusal(facts);
   if (lastSentAt === 0 && refusal.length > 0) return [tick, ...refusal];
   if (lastSentAt === 0)
-    return [tick, EVENTS.note('No email was sent yet.', 'Try the whole way: posthaste doctor --send')];
+    return [tick, EVENTS.note('No email has been sent yet.', 'Try the whole way: posthaste doctor --send')];
   const behind = lastSentAt - lastEventAt;
   // An event may still be on its way for the newest emails of all.
   if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
-    return [tick, ...refusal, EVENTS.good('They come back for what is sent.')];
+    return [tick, ...refusal, EVENTS.good('Events of sent email arrive.')];
   const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has arrived for emails of the ${Math.round(behind / MINUTE_MS)} minutes before that.`;
   return [tick, ...refusal, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
 }

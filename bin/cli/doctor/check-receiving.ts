@@ -25,7 +25,7 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
   }
   const before = rules.slice(0, place).find((rule) => rule.enabled && rule.stops && takes(rule, domain.domain));
   return before
-    ? [RECEIVING.note(`The rule ${before.name} comes before that of ${domain.domain} and keeps what it takes from it.`)]
+    ? [RECEIVING.note(`The rule ${before.name} comes before that of ${domain.domain} and takes its email.`)]
     : [];
 }
 
@@ -69,5 +69,5 @@ export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): 
   }
   return set === OWN_SET
     ? [RECEIVING.good(`The rule set ${OWN_SET} is active.`)]
-    : [RECEIVING.note(`The rule set ${set} of another program is active and stays so: our rules are added to it.`)];
+    : [RECEIVING.note(`The rule set ${set} of another program is active and stays active: our rules are added to it.`)];
 }

@@ -53,7 +53,7 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
     [
       !backups,
       TABLE.mend(
-        'It can not be taken back to an earlier second.',
+        'It cannot be restored to an earlier second.',
         `aws dynamodb update-continuous-backups ${settings} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
       ),
     ],

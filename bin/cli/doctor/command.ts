@@ -105,18 +105,18 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
       : ['\nThe request to leave the sandbox; put your own words where the brackets are:\n', request];
   show(output, options.json, { findings, sandboxRequest: request }, [...findings.map(describe), ...drafted].join('\n'));
   const open = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
-  if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings ask for something to be done.`);
+  if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings need action.`);
 }
 
 export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
-    .description('check a deployment and explain how to fix what is missing; exit code 1 if anything is')
+    .description('check a deployment and explain how to fix what is missing; the exit code is then 1')
     .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
     .option('--send', "try the whole way with two emails to SES's simulator; needs the next three")
     .option('--url <address>', 'address of the API: the output BaseUrl of the stack posthaste-<stage>-data')
     .option('--project <project>', 'project that sends the two emails')
-    .option('--from <address>', 'their sender, of a domain of the project')
+    .option('--from <address>', 'sender of the emails, at a domain of the project')
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
 }
 

@@ -8,17 +8,17 @@ export function manualChecks({ stage }: Names): Finding[] {
   return [
     look(
       'Lambda concurrency',
-      'Below 110 the senders share what the account has with everything else in it: docs/guide/deploy.md says how to ask for more.',
+      'Below 110, the senders share the concurrency with everything else in the account. docs/guide/deploy.md says how to request more.',
       'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions',
     ),
     look(
       'Recipients of alarms',
-      'An address that has not confirmed shows as PendingConfirmation: follow the link in the email that AWS sent to it. No line: no alarmEmail, so alarms show in the console only.',
+      'PendingConfirmation means that the address has not confirmed: follow the link in the email from AWS. An empty list means that alarmEmail is not set, so alarms appear only in the console.',
       `aws sns list-subscriptions --query "Subscriptions[?ends_with(TopicArn, 'posthaste-${stage}-alarms')].[Endpoint, SubscriptionArn]"`,
     ),
     look(
       'Alarms',
-      'Those that are on, each with its heading in docs/operations/runbook.md.',
+      'Lists active alarms, each with its heading in docs/operations/runbook.md.',
       `aws cloudwatch describe-alarms --alarm-name-prefix posthaste-${stage}- --state-value ALARM --query "MetricAlarms[].[AlarmName, AlarmDescription]"`,
     ),
   ];
@@ -36,15 +36,15 @@ export function sandboxRequest(domains: readonly DomainFacts[], now: number): st
     .map(({ domain }) => domain.domain);
   const [first = 'example.com'] = verified;
   const use = [
-    '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people come to be on',
+    '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people join',
     'your list, and how many emails a day you expect.]',
     verified.length > 0
       ? `We send from ${verified.join(', ')}, signed with DKIM.`
       : 'We send from domains that are verified and signed with DKIM.',
     'Email goes out through Posthaste in our own AWS account. SES publishes sends, deliveries, bounces and complaints to SNS;',
-    'an address that bounces for good or complains is suppressed at once and never mailed again, and one that bounces softly on',
-    'three days likewise. Marketing email carries one-click List-Unsubscribe headers (RFC 8058) and a link to a preferences page,',
-    'which take effect at once. Sending stops by itself at 4 % hard bounces or 0.08 % complaints of marketing email within seven days.',
+    'an address that hard bounces or complains is suppressed at once and gets no further email, and so is an address that soft bounces on',
+    'three days. Marketing email carries one-click List-Unsubscribe headers (RFC 8058) and a link to a preferences page,',
+    'which take effect at once. Sending stops automatically at 4 % hard bounces or 0.08 % complaints of marketing email within seven days.',
   ].join(' ');
   return [
     'aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --contact-language EN \\',

@@ -96,7 +96,7 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
   try {
     return await tryOutAll(overHttp(url, text), from);
   } catch (error) {
-    return [EVENT_PATH.mend(`The API could not be asked: ${(error as Error).message}`, `Is ${url} the address?`)];
+    return [EVENT_PATH.mend(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the address?`)];
   } finally {
     await revokeKey(projectId, id);
   }

@@ -48,7 +48,7 @@ async function make(
   const before = progress.get(key);
   if (before !== undefined) return { became: 'was moved before', id: before };
   const there = known.find(({ name }) => name === members.name);
-  if (there) return { became: `is there already, as ${there.id}; left as it is`, id: there.id };
+  if (there) return { became: `already exists as ${there.id}; not changed`, id: there.id };
   try {
     const { id } = await api.post<Named>(path, members, key);
     progress.note(key, id);

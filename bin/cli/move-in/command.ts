@@ -73,7 +73,7 @@ async function apply(
 
 async function moveIn(name: string, paths: string[], options: Options, output: Output): Promise<void> {
   const service = services[name];
-  if (!service) throw usageFailure('There is no such service.');
+  if (!service) throw usageFailure('This service is unknown.');
   const { url, key, force = false, json } = options;
   const files = await filesOf(paths);
   if (!options.apply) {

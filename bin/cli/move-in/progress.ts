@@ -17,9 +17,9 @@ export class Progress {
   static open(file: string, project: string): Progress {
     if (!existsSync(file)) return new Progress(file, project, {});
     const parsed = form.safeParse(parsedJson(readFileSync(file, 'utf8')));
-    if (!parsed.success) throw new CliFailure(`${file} is no file of this program.`);
+    if (!parsed.success) throw new CliFailure(`${file} was not written by this program.`);
     if (parsed.data.project !== project) {
-      throw new CliFailure(`${file} records a move to ${parsed.data.project}. Name another with --progress.`);
+      throw new CliFailure(`${file} records a move to ${parsed.data.project}. Use another file with --progress.`);
     }
     return new Progress(file, project, parsed.data.done);
   }

@@ -82,9 +82,12 @@ export function addRestore(program: Command, output: Output): void {
     .description(
       'prepare a table restored from a backup (--table) before the service uses it; see docs/operations/backup-and-restore.md',
     )
-    .option('--moment <instant>', 'the moment that it shows, if AWS does not say it (after an import)')
-    .option('--from-table <name>', 'the table that was restored from, with its service stopped: its data wins')
-    .option('--erase-missing', 'delete contacts that it no longer has')
-    .option('--apply', 'change the rows; without it they are only counted')
+    .option('--moment <instant>', 'the time of the backup, if AWS does not know it (after an import)')
+    .option(
+      '--from-table <name>',
+      'the table that was restored from, with its service stopped; its data takes precedence',
+    )
+    .option('--erase-missing', 'delete contacts that the old table no longer has')
+    .option('--apply', 'change the rows; without it, only count them')
     .action((_, command: Command) => restoreCommand(command.optsWithGlobals(), output));
 }

@@ -26,7 +26,7 @@ function fileOf(name: string): Buffer {
   try {
     return readFileSync(name);
   } catch {
-    throw new CliFailure(`${name} can not be read.`);
+    throw new CliFailure(`${name} cannot be read.`);
   }
 }
 
@@ -41,7 +41,7 @@ function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options):
 export function addSmtp(program: Command, output: Output): void {
   program
     .command('smtp')
-    .description('take email by SMTP and send it over the API, until SIGINT or SIGTERM')
+    .description('accept email by SMTP and send it through the API, until SIGINT or SIGTERM')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL').default('http://127.0.0.1:3000'))
     .addOption(new Option('--host <address>', 'address to listen on').env('SMTP_HOST').default('127.0.0.1'))
     .addOption(

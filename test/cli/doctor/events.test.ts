@@ -56,7 +56,7 @@ test('SES refuses everything: the refusal is named, and not when an email was ac
       .join('\n');
   };
   expect(says(0, minutes(2))).toMatch(/has never accepted one: AccessDenied/);
-  expect(says(0, minutes(2))).not.toContain('No email was sent yet');
+  expect(says(0, minutes(2))).not.toContain('No email has been sent yet');
   expect(says(minutes(30), minutes(2))).toContain('AccessDenied');
   expect(says(minutes(2), minutes(2))).not.toContain('AccessDenied');
 });

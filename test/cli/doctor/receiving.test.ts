@@ -49,7 +49,7 @@ describe('domains that receive', () => {
 
 test.each([
   ['no set', { set: null }, /^good: .* posthaste is made and activated/],
-  ["another program's", { set: 'theirs' }, /^note: .* stays so: our rules are added/],
+  ["another program's", { set: 'theirs' }, /^note: .* stays active: our rules are added/],
   ['our own', {}, /^good: The rule set posthaste is active/],
   ['a region that does not receive', { receives: false }, /^note: SES receives no email in eu-central-1/],
 ])('before a deployment: %s', (_case, more, expected) => {

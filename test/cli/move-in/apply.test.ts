@@ -103,7 +103,7 @@ describe('--apply', () => {
   test('leaves a template alone that has the name already', async () => {
     target().templates.push({ id: 'tpl_9', name: 'T', type: 'MARKETING' });
     const { out } = await apply('listmonk', exported({ 'templates.json': listmonkTemplate('Other') }));
-    expect(out).toContain('template "T" is there already, as tpl_9; left as it is');
+    expect(out).toContain('template "T" already exists as tpl_9; not changed');
     expect(target().changes()).toEqual([]);
   });
 

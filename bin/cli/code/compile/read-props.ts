@@ -35,7 +35,7 @@ export function readProps(file: string, source: string, place: string): Props {
   if (type && shape?.kind !== 'object')
     throw new SourceMistake(
       `${place}:${lineOf(type)}`,
-      'The type of the props is no object that can be read here. Write it out.',
+      'The type of the props is not an object type that can be read here. Write it out.',
     );
   const declared = shape?.kind === 'object' ? shape.members : {};
   const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !OWN.includes(name)));

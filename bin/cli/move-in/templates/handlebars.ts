@@ -77,6 +77,6 @@ function outputOf(code: string, item: string | undefined, defaults: Defaults): E
   if (path === null) return noCounterpart;
   const fallback = defaults[name] ?? defaults[withoutPlace(name)];
   const text = fallback === undefined ? undefined : quoted(fallback);
-  if (text === null) return { problem: 'has a default that can not be written here' };
+  if (text === null) return { problem: 'has a default that cannot be written here' };
   return { text: `{{ ${path}${text === undefined ? '' : ` ?? ${text}`}${isUnescaped ? ' | raw' : ''} }}` };
 }

@@ -53,7 +53,7 @@ function outputOf(code: string): Expression {
   if (value === '' && fallbacks.length === 0) return { text: '' };
   const variable = VARIABLE.test(value) ? variableOf(value) : value;
   const texts = fallbacks.map(textOf);
-  if (texts.includes(null)) return { problem: 'has a text after ?? that can not be written here' };
+  if (texts.includes(null)) return { problem: 'has a text after ?? that cannot be written here' };
   return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
 }
 
