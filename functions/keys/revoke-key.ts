@@ -6,7 +6,7 @@ import { createdFrom } from '../../shared/domain/projects/created-keys';
 import type { Endpoint } from '../../shared/http/call';
 import { permitScopes } from './key-rules';
 
-const ITSELF = 'A key can not revoke itself. Use another one.';
+const ITSELF = 'A key cannot revoke itself. Use another key.';
 
 export const revokeKey: Endpoint<typeof keysGroup.routes.revokeKey> = async ({ params, query, project, caller }) => {
   if (params.id === caller.keyId) throw new Problem('INVALID_STATE', { message: ITSELF });

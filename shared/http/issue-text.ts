@@ -59,7 +59,7 @@ const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = 
       : limitText(issue, 'At least', issue.minimum),
   invalid_format: () => 'Not in the expected form.',
   invalid_value: ({ values }) => `Expected ${values.length > 1 ? 'one of: ' : ''}${values.join(', ')}.`,
-  invalid_key: ({ issues }) => `This name can not be used. ${issues[0]?.message ?? ''}`.trim(),
+  invalid_key: ({ issues }) => `This name cannot be used. ${issues[0]?.message ?? ''}`.trim(),
   invalid_union: unionText,
 };
 

@@ -11,7 +11,7 @@ const UNSTORABLE = {
 } as const;
 
 function problemOfName(name: string | number): Omit<FieldError, 'field'> | null {
-  if (name === PROTOTYPE) return { message: 'This name can not be used.', code: 'reserved_key' };
+  if (name === PROTOTYPE) return { message: 'This name cannot be used.', code: 'reserved_key' };
   return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
 }
 

@@ -4,7 +4,7 @@ const catalog = {
   local_part_syntax: ['invalid', 'The part before the @ has a character or a dot where none is allowed.'],
   non_ascii_local_part: [
     'invalid',
-    'The part before the @ has letters outside ASCII, which Amazon SES can not send to.',
+    'The part before the @ has letters outside ASCII, which Amazon SES cannot send to.',
   ],
   local_part_too_long: ['invalid', 'The part before the @ is longer than 64 characters.'],
   domain_syntax: ['invalid', 'The part after the @ is not a domain name.'],
@@ -20,7 +20,7 @@ const catalog = {
   mailbox_random: ['note', 'Amazon SES takes the part before the @ for random input.'],
   mailbox_confirmed: ['note', 'Amazon SES is confident that the address can be delivered to.'],
   dns_unavailable: ['note', 'Name servers did not respond in time, so the domain was not fully checked.'],
-  address_literal: ['note', 'An address literal names a machine and no domain, so it can not be checked.'],
+  address_literal: ['note', 'An address literal names a machine, not a domain, so it cannot be checked.'],
   implicit_mx: ['note', 'The domain has no MX record; emails are sent to its address record (RFC 5321 section 5.1).'],
   typo: ['note', 'The domain looks like a typing mistake.'],
   role_account: ['note', 'The address belongs to a function and not to a person.'],
