@@ -5,21 +5,21 @@ import { pauseBefore } from './retries';
 export interface ClientOptions {
   /** The project's API key. */
   key: string;
-  /** The API's address, without a path of a call: `https://mail.example.com`. */
+  /** The API's base URL, such as `https://mail.example.com`. */
   url: string;
-  /** How long one try may take, in milliseconds. Default: 30,000, a second longer than the service takes at most. */
+  /** Time-out of one try in milliseconds. Default: 30,000, a second more than the service's own. */
   timeoutMs?: number;
-  /** How often a call is tried again. Default: 3. */
+  /** How often a failed call is retried. Default: 3. */
   retries?: number;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
-/** What can be said of a single call. */
+/** Options of a single call. */
 export interface RequestOptions {
-  /** Of a POST: the key by which the service knows it again for 24 hours. Default: one made for this call. */
+  /** For a POST: the service recognizes repeats with this key for 24 hours. Default: a random key. */
   idempotencyKey?: string | undefined;
-  /** Ends the call, and all further tries, when it is aborted. */
+  /** Aborts the call and all further tries. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
@@ -38,7 +38,7 @@ export type Call = <Result>(
   options?: RequestOptions,
 ) => Promise<Result>;
 
-/** Time and chance, as a test may set them. */
+/** Time and randomness, which tests can set. */
 export interface World {
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
@@ -48,7 +48,7 @@ export interface World {
 const ANSWER_WITHIN_MS = 30_000;
 const RETRIES = 3;
 
-/** Makes the calls of one client; throws a TypeError when its `url` is none. `init` goes with each request. */
+/** Makes a client's calls; throws a TypeError if `url` is invalid. Each request gets `init`. */
 export function caller(options: ClientOptions, init: RequestInit = {}, world: World = realWorld): Call {
   const base = new URL(options.url).href.replace(/\/+$/, '');
   return async <Result>(method: string, path: string, input: CallInput, request: RequestOptions = {}) => {
@@ -66,7 +66,7 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
   };
 }
 
-/** A DELETE whose response was lost has done its work when the next try finds nothing. */
+/** If the response to a DELETE was lost, a 404 on the next try means success. */
 const isGone = (method: string, { body }: CallInput, tries: number, { status }: PosthasteError): boolean =>
   method === 'DELETE' && body === undefined && tries > 1 && status === 404;
 
@@ -78,10 +78,10 @@ function content(key: string, method: string, body: object | undefined, { idempo
   return { headers, body: jsonOf(body) };
 }
 
-/** The service takes U+FFFD as an escape only: in a text it stands for bytes that were not UTF-8. */
+/** The service accepts U+FFFD only as an escape: unescaped, it stands for invalid UTF-8. */
 const jsonOf = (body: object): string => JSON.stringify(body).replaceAll('\u{fffd}', '\\ufffd');
 
-/** 128 random bits. `randomUUID` would do, but browsers have it on secure pages only. */
+/** 128 random bits. Browsers have `randomUUID` only on secure pages. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -91,7 +91,7 @@ function queryOf(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** One try: a successful response, or the error. Throws only what the caller's own signal was aborted with. */
+/** One try: a successful response, or the error. Throws only if the caller's signal aborts. */
 async function attempt(
   url: string,
   init: RequestInit,

@@ -4,19 +4,19 @@ export interface Page<Item> {
   nextCursor: string | null;
   hasMore: boolean;
   total: number;
-  /** There are at least so many: counting them all would take too long. */
+  /** Set if `total` is a minimum, because counting all would take too long. */
   totalIsLowerBound?: true;
 }
 
-/** Where a page of any shape leads to. */
-interface Leading {
+/** The cursor of a page of any shape. */
+interface WithCursor {
   hasMore: boolean;
   nextCursor?: string | null;
   cursor?: string;
 }
 
-/** Each item of a list, page after page; a page is asked for when the one before it is used up. */
-export async function* everyItem<Item, One extends Leading>(
+/** Every item of a list. Reads the next page when it is needed. */
+export async function* everyItem<Item, One extends WithCursor>(
   read: (cursor: string | undefined) => Promise<One>,
   itemsOf: (page: One) => Item[],
 ): AsyncGenerator<Item, void, undefined> {
@@ -25,7 +25,7 @@ export async function* everyItem<Item, One extends Leading>(
     const page = await read(cursor);
     yield* itemsOf(page);
     const next = page.nextCursor ?? page.cursor;
-    // A cursor that leads nowhere must not be followed for ever.
+    // A repeated cursor would loop forever.
     if (!page.hasMore || !next || next === cursor) return;
     cursor = next;
   }

@@ -1,9 +1,9 @@
 import { type ClientOptions, caller } from './call';
 import { Api } from './generated/api';
 
-/** The service as a project's server uses it: `posthaste.emails.send({…})`. */
+/** The client for servers: `posthaste.emails.send({…})`. */
 export class Posthaste extends Api {
-  /** Throws a TypeError when the key is not a secret one: public keys can only track, with a `PosthasteTracker`. */
+  /** Throws a TypeError if the key is not secret: public keys can only track, with a `PosthasteTracker`. */
   constructor(options: ClientOptions) {
     // A key with a stray character in it would stand in the message of the error that fetch throws.
     if (!/^sk_\w+$/.test(options.key?.trim()))

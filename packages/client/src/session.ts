@@ -1,4 +1,4 @@
-/** For programs that bring a way of their own to call, as the dashboard does with the token of a session. */
+/** For programs with their own `call`, such as the dashboard with its session token. */
 export { type Call, caller } from './call';
 export { answerError } from './errors';
 export { Api } from './generated/api';

@@ -1,11 +1,11 @@
 /**
- * The project's templates by their aliases, each with the variables that it declares. It is empty until `posthaste types`
- * has written `posthaste.d.ts`, which adds them to it.
+ * The project's templates by alias, each with its declared variables. Empty until `posthaste types` has written
+ * `posthaste.d.ts`, which adds them.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: other files add its members.
 export interface Templates {}
 
-/** A value, or a value with the choice whether it is kept with the contact. */
+/** A value, or a value with a choice whether the contact keeps it. */
 type Value<T> = T | { value: T; persistent: boolean };
 type Values<T> = { [Name in keyof T]: Value<T[Name]> };
 
@@ -16,7 +16,7 @@ type WithTemplate<Body, Alias extends keyof Templates> = Omit<Body, 'template' |
   template: Alias;
 } & DataFor<Templates[Alias]>;
 
-/** A body that names one of the known templates with its variables, a template by its id, or none. */
+/** A body with a known template and its variables, a template id, or no template. */
 export type Templated<Body> = keyof Templates extends never
   ? Body
   :

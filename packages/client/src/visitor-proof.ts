@@ -8,8 +8,8 @@ export interface ProofOptions {
 const HOUR_SECONDS = 3600;
 
 /**
- * The `proof` that a visitor of your pages sends with a public key: that you know the visitor by this address. Compute
- * it on your server for the address of whoever is logged in, never for one that a page has sent. `secret` is the
+ * The `proof` that a page sends with a public key. It shows that your server knows the visitor by this address. Compute
+ * it on your server for the address of the logged-in user, never for an address that a page has sent. `secret` is the
  * `proofSecret` of the public key.
  */
 export async function visitorProof(

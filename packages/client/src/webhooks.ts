@@ -4,12 +4,12 @@ export interface WebhookMessage {
   type: string;
   timestamp: string;
   data: {
-    /** The event's id; a message that comes twice has the same `webhook-id`. */
+    /** The event's id; a repeated message has the same `webhook-id`. */
     id: string;
     project: string;
-    /** Null for what happened to the project itself. */
+    /** Null for events of the project itself. */
     contact: { id: string; email: string | null } | null;
-    /** The id of the email that it is about. */
+    /** The id of the email that the event is about. */
     email: string | null;
     source: string;
     details: Record<string, unknown>;
@@ -20,7 +20,7 @@ export interface WebhookMessage {
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
-  /** By how many seconds the message's time may differ from this machine's. Default: 300. */
+  /** Seconds by which the message's time may differ from this machine's. Default: 300. */
   toleranceSeconds?: number;
   /**
    * The time to compare with, in epoch milliseconds. Default: this machine's time. In tests against a local service
@@ -29,20 +29,20 @@ export interface VerifyOptions {
   now?: number;
 }
 
-/** A message that did not come from the service, or not like this, or not now. */
+/** The message is not from the service, was changed, or is too old or too new. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 const TOLERANCE_SECONDS = 300;
-/** The service signs with three at most; a sender of more wants to keep the receiver busy. */
+/** The service sends at most three signatures. More would only cost the receiver time. */
 const MAX_SIGNATURES = 16;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * The message in a webhook's request, after proof that the service signed it (Standard Webhooks 1.0): one of its
- * signatures is by one of the secrets, and its time is now. Throws a WebhookVerificationError otherwise.
- * `body` must be the bytes or the text as they came, not parsed and put together again.
+ * Verifies that the service signed the request with one of the secrets (Standard Webhooks 1.0) and that its time is
+ * now, and returns the message. Otherwise throws a WebhookVerificationError. `body` must be the received bytes or text,
+ * not parsed and serialized again.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -105,7 +105,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return both;
 }
 
-/** What base64 holds; undefined when it is none. */
+/** Decoded base64; undefined if it is invalid. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -4,11 +4,11 @@ import { type Request, requester, TestBenchError } from './request';
 
 const WAIT_MS = 10_000;
 
-/** The local service's mailbox, in which all email ends. */
+/** The local service's mailbox, where all email arrives. */
 export interface TestMailbox {
   /**
-   * Resolves with the newest email that matches, as soon as there is one. Throws a `TestBenchError` that names the latest
-   * emails if none came in time.
+   * Waits for a matching email and returns the newest. Throws a `TestBenchError` that lists the latest emails if none
+   * arrived in time.
    */
   waitFor(
     filter: EmailFilter,
@@ -16,21 +16,21 @@ export interface TestMailbox {
   ): Promise<MailboxEmail>;
   /** The newest 20 emails that match, newest first. */
   list(filter?: EmailFilter): Promise<MailboxEmail[]>;
-  /** Forgets all emails. What happens to them is still reported to the service. */
+  /** Deletes all emails. Their events are still reported to the service. */
   clear(): Promise<void>;
 }
 
 /** The clock of a local service that was started with `CLOCK=manual`. */
 export interface TestClock {
   now(): Promise<Date>;
-  /** Moves time on. Resolves when all that was to happen in that time has happened: sends, retries, workflows. */
+  /** Advances time. Resolves when everything due in that time has happened: sends, retries, workflows. */
   advance(duration: Duration): Promise<Date>;
 }
 
-/** An email of the mailbox, or the id of an email as the response to a send has it. */
+/** An email in the mailbox, or the id from the response to the send. */
 export type EmailOrId = MailboxEmail | string;
 
-/** What a test does with a local service. */
+/** The calls of a test to a local service. */
 export interface TestBench {
   mailbox: TestMailbox;
   clock: TestClock;
@@ -40,11 +40,11 @@ export interface TestBench {
   complain(email: EmailOrId): Promise<void>;
   /** Its recipient opens the email; `bot`: a program does. */
   open(email: EmailOrId, options?: { bot?: boolean }): Promise<void>;
-  /** Its recipient follows a link of the email; the first tracked one if none is named. */
+  /** Its recipient follows a link of the email, by default the first tracked link. */
   click(email: EmailOrId, link?: EmailLink | string): Promise<void>;
 }
 
-/** Works on the local service whose mailbox is at `url`; without it, on the one that `POSTHASTE_MAILBOX` names. */
+/** Uses the mailbox at `url`, by default at `POSTHASTE_MAILBOX`. */
 export function testBench({ url }: { url?: string } = {}): TestBench {
   const request = requester(url);
   const play = async (email: EmailOrId, event: object): Promise<void> => {
@@ -88,7 +88,7 @@ const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
   async advance(duration) {
     const advanceMs = toMs(duration);
-    // Years of due work take their time.
+    // Years of due work can take minutes.
     const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCED_WITHIN_MS });
     return new Date(now);
   },
@@ -103,7 +103,7 @@ function queryOf({ since, ...rest }: EmailFilter & { wait: number; limit: number
   return query;
 }
 
-/** What a developer wants to know of an email that did not come. */
+/** Explains why no email arrived. */
 async function whyNone(request: Request, filter: EmailFilter, within: Duration): Promise<string> {
   const { items } = await request<{ items: MailboxEmail[] }>('GET', '/_mailbox/messages?limit=3');
   const { mode } = await request<ClockState>('GET', '/_clock');

@@ -1,7 +1,7 @@
 export interface EmailLink {
   url: string;
   text: string;
-  /** What the email has in its place. If the link is tracked, a GET request to it counts as a click and leads on to `url`. */
+  /** The link in the email. If it is tracked, a GET request to it counts as a click and redirects to `url`. */
   href: string;
 }
 
@@ -19,15 +19,15 @@ export interface EmailAttachment {
 /** An email as its recipient got it. */
 export interface MailboxEmail {
   id: string;
-  /** Id of the email, as the API knows it; null for an email that did not come from the service. */
+  /** The API's id of the email; null if the service did not send it. */
   email: string | null;
   /** `Name <address>`, or the address alone. */
   from: string;
   /** Addresses of everybody who got the email, copies included. */
   to: string[];
-  /** Those of `to` that the header Cc names. */
+  /** Those of `to` in the header Cc. */
   cc?: string[];
-  /** Those of `to` that no header names. */
+  /** Those of `to` in no header. */
   bcc?: string[];
   replyTo?: string;
   subject: string;
@@ -38,18 +38,18 @@ export interface MailboxEmail {
   headers: { name: string; value: string }[];
   links: EmailLink[];
   attachments: EmailAttachment[];
-  /** The tags by which SES's events lead to the email. */
+  /** The tags by which SES's events identify the email. */
   tags: Record<string, string>;
 }
 
-/** Which emails a test means; without a field, all. */
+/** Filters for emails; omitted fields match all. */
 export interface EmailFilter {
-  /** The whole address, in any case. */
+  /** The whole address, ignoring case. */
   to?: string;
-  /** A part of the subject, in any case. */
+  /** A part of the subject, ignoring case. */
   subject?: string;
-  /** Id of the email, as the response to a send has it. */
+  /** Id of the email, from the response to the send. */
   email?: string;
-  /** Came at this time of the service's clock or later: a Date, ISO 8601 with a time zone, or epoch milliseconds. */
+  /** Arrived at this time of the service's clock or later: a Date, ISO 8601 with a time zone, or epoch milliseconds. */
   since?: Date | string | number;
 }

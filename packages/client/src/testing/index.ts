@@ -5,5 +5,5 @@ export type { Duration } from './duration';
 export type { EmailAttachment, EmailFilter, EmailLink, MailboxEmail } from './email';
 export { TestBenchError } from './request';
 
-/** The parts of a bench on the service that the environment names in `POSTHASTE_MAILBOX`. */
+/** A test bench for the mailbox at `POSTHASTE_MAILBOX`. */
 export const { mailbox, clock, bounce, complain, open, click } = testBench();

@@ -1,7 +1,7 @@
 const DEFAULT_MAILBOX = 'http://127.0.0.1:3001';
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The local service did not do what a test asked of it. */
+/** The local service could not do what a test asked. */
 export class TestBenchError extends Error {
   override readonly name = 'TestBenchError';
 }
@@ -15,11 +15,11 @@ export type Request = <Result>(
 
 declare const process: { env: Record<string, string | undefined> } | undefined;
 
-/** The address of the mailbox as the environment has it; the default is that of a service on port 3000. */
+/** The mailbox's address from the environment; by default that of a service on port 3000. */
 const fromEnvironment = (): string =>
   (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
 
-/** Calls the mailbox at `url`; without one, at the address of the environment at the time of the call. */
+/** Calls the mailbox at `url`, by default at the environment's address when called. */
 export function requester(url?: string): Request {
   return async <Result>(method: string, path: string, input: { body?: object; waitMs?: number } = {}) => {
     const base = (url ?? fromEnvironment()).replace(/\/+$/, '');
