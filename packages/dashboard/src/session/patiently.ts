@@ -3,7 +3,7 @@ import type { PosthasteError } from '@posthaste/client';
 const MAX_TRIES = 5;
 const ASSUMED_PAUSE_S = 1;
 
-/** Another request, such as another tab's, won; the session goes on. */
+/** Another request, such as another tab's, won; the session continues. */
 const isLostRace = (error: unknown): error is PosthasteError =>
   error instanceof Error && 'code' in error && error.code === 'CONCURRENT_CHANGES';
 

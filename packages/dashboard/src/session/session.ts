@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Locks exist on secure pages only; elsewhere each tab renews by itself. */
+/** Locks exist only on secure pages; elsewhere each tab renews its own token. */
 const exclusively = <Result>(run: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('posthaste-session', run) : run();
 

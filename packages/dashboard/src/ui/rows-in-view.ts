@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 /** Pixels that sticky heads may cover. */
 const COVERED = 96;
 
-/** Of any box: a dialog scrolls by itself. */
+/** Scrolling of any element, because dialogs scroll too. */
 const SCROLL = { passive: true, capture: true };
 
 const onMove = (changed: () => void) => {

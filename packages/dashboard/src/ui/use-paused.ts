@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 200;
 
-/** What was typed, once nothing has been typed for so many milliseconds. */
+/** The text once it has not changed for `pauseMs`. */
 export function usePaused(text: string, pauseMs = PAUSE_MS): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

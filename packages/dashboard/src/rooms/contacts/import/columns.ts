@@ -114,7 +114,7 @@ const MAX_NAME = 255;
 const memberOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
-/** Names all columns, because the API maps unnamed ones by itself. */
+/** Lists all columns, because the API maps omitted ones itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const named = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME);
   const fields = named.filter(({ target }) => target === 'data');
