@@ -6,7 +6,7 @@ const everywhere = {
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   // Pages of email programs show it.
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // Whatever a browser takes the file for, it runs nothing of it.
+  // Even if a browser misreads the type, it runs nothing.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 

@@ -47,7 +47,7 @@ export class Lane {
     if (result.did === 'released' || result.did === 'unclear') this.stopTrying();
   }
 
-  /** Nobody knows how SES responded: the rest goes on. */
+  /** SES's response is unknown: the rest continues. */
   stopTrying(): void {
     if (this.trying) this.restsUntil = this.trying.until;
     this.trying = null;

@@ -16,7 +16,7 @@ const AT_ONCE = 400;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Lists everything due first: thousands of one project delay no other's. */
+/** Lists everything due first, so thousands of rows of one project delay no other project. */
 export async function queueDue(context: BatchContext): Promise<void> {
   const around = await readSurroundings();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;

@@ -40,7 +40,7 @@ import { serveImages } from './gateway/images';
 import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
-/** Emails a second. This machine delivers no more. */
+/** Emails a second that one machine can deliver. */
 const SENDERS_FOR = 250;
 
 export interface LocalService {

@@ -1,4 +1,4 @@
-// Apart from the schemas: every API function counts conditions, and few take filters.
+// Separate from the schemas: every API function counts conditions, but few take filters.
 
 export const MAX_CONDITIONS = 50;
 

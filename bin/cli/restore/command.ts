@@ -24,7 +24,7 @@ function momentOf(moment: string | undefined): number | undefined {
   return time;
 }
 
-/** Work done while rows are read would be repeated. A service leaves its mark each minute, and its work may go on. */
+/** Work done while rows are read would be repeated. A service leaves a mark each minute, and its work may continue. */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
   if (lastTick <= at - SETTLED_MS) return;

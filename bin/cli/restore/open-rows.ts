@@ -78,7 +78,7 @@ function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
 /** Only a message, which may be lost, leads to the email. */
 const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
-/** The campaign does not go on, so its email must be final. */
+/** The campaign does not continue, so its email must be final. */
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
 

@@ -10,7 +10,7 @@ import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
 export interface Restoring {
-  /** Since then nobody works on the backup's table; epoch ms. */
+  /** Epoch ms since when no service has used the source table. */
   at: number;
   oldTable?: string | undefined;
   eraseMissing: boolean;

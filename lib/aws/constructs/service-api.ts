@@ -49,7 +49,7 @@ export class ServiceApi extends CfnRestApi {
       failOnWarnings: true,
       parameters: { endpointConfigurationTypes: 'REGIONAL' },
       endpointConfiguration: { types: ['REGIONAL'] },
-      // TLS 1.2 and 1.3; API Gateway's own default takes 1.0. A policy of this kind needs the mode to be said.
+      // TLS 1.2 and 1.3; API Gateway's default accepts 1.0. This kind of policy requires a mode.
       securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
       endpointAccessMode: 'BASIC',
       minimumCompressionSize: COMPRESSED_FROM_BYTES,

@@ -12,7 +12,7 @@ import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
 
-/** Has no content of a request. */
+/** Never contains the content of a request. */
 export interface AuditEntry {
   id: string;
   actor: Actor;

@@ -41,7 +41,7 @@ function ownWork(existing: StoredSuppression, mark: string | undefined): Suppres
   return existing.updatedBy === mark ? 'updated' : null;
 }
 
-/** The address may have no contact. A complaint unsubscribes the contact for good. */
+/** The address may have no contact. A complaint unsubscribes the contact permanently. */
 export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
   const outcome = await write(projectId, wanted);
   if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);

@@ -9,7 +9,7 @@ const PLACE = /\ue000(\d+)\ue001/;
 const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
 /** References to the characters that mark a place, as icon fonts use them. */
 const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
-/** Their text is read as it is, without character references (HTML standard, section 13.2.5). */
+/** Their text is raw, without character references (HTML standard, section 13.2.5). */
 const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 /** No other attribute with a value may be in a plan: the rules of visibility read many. */
 const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];

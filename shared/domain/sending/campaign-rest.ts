@@ -14,7 +14,7 @@ const MAX_MS = 5 * MINUTE_MS;
 
 export const restMs = (refusals: number): number => Math.min(MAX_MS, MINUTE_MS * 2 ** refusals);
 
-/** Later, no campaign has tried again: the rest says nothing any more. */
+/** Later, no campaign has tried again, so the rest is outdated. */
 const SHOWN_AFTER_MS = 2 * MAX_MS;
 
 export const isShown = ({ until }: CampaignRest, now: number): boolean => now < until + SHOWN_AFTER_MS;

@@ -52,7 +52,7 @@ function mistakeIn(node: Tag): FoundProblem | null {
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
-/** Also rejects comparisons of comparisons. */
+/** Also rejects chained comparisons. */
 function expressionMistake({ initial }: Value, begin: number): FoundProblem | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];
@@ -79,7 +79,7 @@ function expressionMistake({ initial }: Value, begin: number): FoundProblem | nu
 }
 
 const SHOWN_CHARACTERS = 40;
-/** The engine takes these on Node.js 22 and later. */
+/** The engine accepts these on Node.js 22 and later. */
 const OFFSET = /^[+-]\d{2}:\d{2}$/;
 const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 

@@ -28,7 +28,7 @@ const CLAIM_AHEAD_MS = 50;
 /** Still within the limit: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
-/** After SES takes no email at all: paused, over quota, or misconfigured. */
+/** If SES accepts no email: paused, over quota, or misconfigured. */
 const REST_MS = 5 * MINUTE_MS;
 const SHORT_REST_MS = 30_000;
 
