@@ -112,8 +112,8 @@ export class Api {
     return { body: answer.body as T, replayed: answer.replayed };
   }
 
-  async patch(path: string, body: unknown): Promise<void> {
-    await this.call('PATCH', path, { body: jsonText(body), headers: JSON_BODY });
+  async patch<T>(path: string, body: unknown): Promise<T> {
+    return (await this.call('PATCH', path, { body: jsonText(body), headers: JSON_BODY })).body as T;
   }
 
   async remove(path: string): Promise<void> {

@@ -22,9 +22,9 @@ import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkAmongRecords } from './check-records';
 import { findGraph } from './find-workflow';
+import { graphWarnings } from './graph-warnings';
 import { saveInRounds } from './save';
 import { withTemplateIds } from './template-ids';
-import { variableWarnings } from './variable-warnings';
 import { workflowReply } from './workflow-reply';
 
 type Route = typeof workflowsGroup.routes.createWorkflow;
@@ -48,7 +48,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = earlier ?? (await save(request, workflow, graph));
   const graphNow = await findGraph(saved);
-  const warnings = await variableWarnings(project.id, graphNow);
+  const warnings = await graphWarnings(project.id, graphNow);
   return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };
 };
 

@@ -12,9 +12,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAmongRecords, refuseMistakes } from './check-records';
 import { findGraph, findWorkflow } from './find-workflow';
+import { graphWarnings } from './graph-warnings';
 import { saveInRounds } from './save';
 import { withTemplateIds } from './template-ids';
-import { variableWarnings } from './variable-warnings';
 import { workflowReply } from './workflow-reply';
 
 export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async (request) => {
@@ -29,7 +29,7 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
     return change(project, seen, await findGraph(seen), { ...body, lastChange });
   });
   const graph = await findGraph(saved);
-  const warnings = await variableWarnings(project.id, graph);
+  const warnings = await graphWarnings(project.id, graph);
   return { status: 200, body: { ...workflowReply(saved, graph), warnings } };
 };
 

@@ -29,6 +29,7 @@ interface Beside<G extends RouteGroup> {
   needed?: NeededBeside;
   /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
+  routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
   /** For a key in the body. Null if there is none; the schema then refuses. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
@@ -109,7 +110,7 @@ export function serve<G extends RouteGroup>(
         const { route = unknownRoute, check, recordCheck, action } = found ?? {};
         const known = { route, check, recordCheck, ...(action ? { action } : {}) };
         exchanges.set(event, { ...known, requestId, headers, acceptLanguage });
-        if (!found) throw new Problem('ROUTE_NOT_FOUND');
+        if (!found) throw beside.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {
         const exchange = exchanges.get(request.event);

@@ -233,6 +233,23 @@ test('what somebody changes between the plan and its deletion stays, and the nex
   expect(plan.out).toMatch(/! webhook orders\n {4}changed in the project since the last push, by key key_\w+, /);
 });
 
+test('push prints what the service warns of, when it creates and when it changes a record', async () => {
+  const project = await newProject('warnings');
+  const workflow = (name: string) => {
+    const rest = { type: 'DELAY', amount: 1, unit: 'days' };
+    const steps = [
+      { ...rest, id: 'first' },
+      { ...rest, id: 'second' },
+    ];
+    return JSON.stringify({ name, trigger: { type: 'MANUAL' }, steps });
+  };
+  const warning = /workflows\/tour\.json: warning: Step "second": no other step leads here, so it never runs\./;
+  const folder = folderOf({ 'workflows/tour.json': workflow('Tour') });
+  expect((await project.push(folder, '--yes')).err).toMatch(warning);
+  writeFileSync(join(folder, 'workflows/tour.json'), workflow('Trip'));
+  expect((await project.push(folder, '--yes')).err).toMatch(warning);
+});
+
 test('a workflow with headers is pushed again, and no plan shows their values', async () => {
   const project = await newProject('headers');
   const call = (value: string) => {

@@ -18,6 +18,7 @@ const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED',
 
 interface Written {
   id: string;
+  warnings?: { message: string }[];
 }
 
 export class Push {
@@ -64,7 +65,7 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      await withContext(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
+      this.warn(local, await withContext(local.path, () => this.api.patch<Answer>(`${paths[kind]}/${id}`, body)));
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
@@ -91,7 +92,10 @@ export class Push {
       const key = digest(`create ${kind} ${path} ${attempt}`);
       const made = await this.createWith(key, local, given);
       const { id } = made?.body.data ?? made?.body ?? {};
-      if (id && (!made?.replayed || (await this.api.has(recordPath(kind, id))))) return id;
+      if (made && id && (!made.replayed || (await this.api.has(recordPath(kind, id))))) {
+        this.warn(local, made.body);
+        return id;
+      }
     }
     throw new CliFailure(
       `${path} was created and deleted too often today. Repeat the push tomorrow.`,
@@ -107,6 +111,10 @@ export class Push {
       if (!isUsed || (await this.hasRecord(local))) throw explained(error, local.path);
       return null;
     }
+  }
+
+  private warn({ path }: FolderRecord, { data, warnings = data?.warnings ?? [] }: Answer): void {
+    for (const { message } of warnings) this.facts.log(`${path}: warning: ${message}`);
   }
 
   private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {

@@ -61,7 +61,10 @@ const refusal = ({ status, body }: { status: number; body?: { error: { code: str
 
 describe('a workflow', () => {
   test('is created, read, listed newest first without its graph, drawn, and deleted with all that belongs to it', async () => {
-    const steps = [rest, { id: 'end', type: 'EXIT' }];
+    const steps = [
+      { ...rest, next: 'end' },
+      { id: 'end', type: 'EXIT' },
+    ];
     const { warnings, ...made } = await create({ name: ' Tour ', steps, exitWhen: filter('data.plan') });
     expect(warnings).toEqual([]);
     expect(made).toEqual({
@@ -86,6 +89,23 @@ describe('a workflow', () => {
     expect((await call('DELETE /workflows/{id}', { id: made.id })).status).toBe(204);
     expect(queued.at(-1)).toMatchObject({ kind: 'eraseWorkflow', project: service.project.id, workflow: made.id });
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
+  });
+
+  test('201 and 200: a step that no path leads to is stored, and each save warns of it', async () => {
+    const apart = { ...rest, id: 'apart', next: 'after' };
+    const { id, warnings } = await create({ steps: [rest, apart, { ...rest, id: 'after', next: 'apart' }] });
+    const message = (step: string) =>
+      `Step "${step}": no other step leads here, so it never runs. Set \`next\` of the step before it.`;
+    expect(warnings).toEqual([
+      { field: 'steps[1]', message: message('apart') },
+      { field: 'steps[2]', message: message('after') },
+    ]);
+    expect((await patch(id, { name: 'Trip' })).body.data.warnings).toEqual(warnings);
+    const joined = [
+      { ...rest, next: 'apart' },
+      { ...rest, id: 'apart' },
+    ];
+    expect((await patch(id, { steps: joined })).body.data.warnings).toEqual([]);
   });
 
   test('its versions are listed newest first, each with who saved it, when, and what changed', async () => {

@@ -5649,7 +5649,7 @@ export interface SavedWorkflow {
   steps: Array<WorkflowStep>;
   /** If it matches, the execution is EXITED */
   exitWhen: SegmentFilter | null;
-  /** Steps whose templates require variables that no contact of the project has */
+  /** Steps that no other step leads to, and steps whose templates require variables that no contact of the project has */
   warnings: Array<{
     /** Path of the field in the workflow */
     field: string;

@@ -1,20 +1,31 @@
 import { readTemplates } from '../../shared/db/templates/list';
 import { getBodies } from '../../shared/db/templates/versions';
+import { unreachableSteps } from '../../shared/domain/workflows/unreachable';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
 
-interface VariableWarning {
+interface GraphWarning {
   field: string;
   message: string;
 }
 
 const OF_WORKFLOW = ['trigger', 'received'];
 
+type Steps = Pick<WorkflowVersion, 'steps'>;
+
+export const graphWarnings = async (projectId: string, graph: Steps): Promise<GraphWarning[]> => [
+  ...unreachableWarnings(graph),
+  ...(await variableWarnings(projectId, graph)),
+];
+
+const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
+  unreachableSteps(steps).map((index) => ({
+    field: `steps[${index}]`,
+    message: `Step "${steps[index]?.id}": no other step leads here, so it never runs. Set \`next\` of the step before it.`,
+  }));
+
 /** Not errors: an earlier step or the contact may provide the value. */
-export async function variableWarnings(
-  projectId: string,
-  { steps }: Pick<WorkflowVersion, 'steps'>,
-): Promise<VariableWarning[]> {
+async function variableWarnings(projectId: string, { steps }: Steps): Promise<GraphWarning[]> {
   const emails = steps.flatMap((step, index) =>
     step.type === 'SEND_EMAIL' && step.template ? [{ index, id: step.id, template: step.template }] : [],
   );
