@@ -55,7 +55,7 @@ test('what is to be done is told first and done only then, with the stream that 
   const email = await newEmail(service.project);
   const planned = await onTable();
   expect(planned.code).toBe(0);
-  expect(planned.said).toMatch(/1 +emails that may have left since/);
+  expect(planned.said).toMatch(/1 +emails that may have been sent since/);
   expect(planned.said).toContain(`"restoredTableStream": "${streamArn}"`);
   expect((await readEmail(email)).status).toBe('QUEUED');
   const done = await onTable('--apply', '--json');
