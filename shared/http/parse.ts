@@ -64,6 +64,7 @@ export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: un
   else append(wrong, withoutNamed(wrongAddress(given[1]), wrong));
   // A page opens whatever its link has, and stores none of it.
   if (route.kind !== 'page') append(wrong, withoutNamed(given.flatMap(refusedParameters), wrong));
+  else if (wrong.length > 0) throw new Problem('LINK_NOT_FOUND');
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = parsePart(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, check));

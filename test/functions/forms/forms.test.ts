@@ -281,6 +281,12 @@ describe('what a visitor sends', () => {
     expect([status, Number(headers['Retry-After']) > 0]).toEqual([429, true]);
   });
 
+  test('404 as a page: an ID longer than any; as JSON it is a 400', async () => {
+    const address = '0'.repeat(256);
+    expect((await visitor('GET /f/{form}', address)).status).toBe(404);
+    expect((await visitor('GET /f/{form}/challenge', address)).status).toBe(400);
+  });
+
   test('404: no form, one of another project, one of a disabled project', async () => {
     const form = await enabled();
     const [own, id] = form.split('-');
