@@ -29,7 +29,6 @@ export interface PageTexts {
   gone: { title: string; advice: string };
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };
-  footer: { unsubscribe: string; preferences: string; colon: string };
   subscription: {
     ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
     done: { title: string; effect: string; leaving: string };
@@ -45,4 +44,11 @@ export interface PageTexts {
     trap: string;
     noScript: string;
   };
+}
+
+/** Apart, because who composes emails needs no text of a page. */
+export interface FooterTexts {
+  unsubscribe: string;
+  preferences: string;
+  colon: string;
 }
