@@ -5,6 +5,8 @@ import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../functions-and-queues';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
 import { copySeparateModules, separateModules } from './separate-modules';
+import { zodWithoutJsonSchemas } from './without-json-schemas';
+import { sdkWithoutOtherOperations } from './without-operations';
 import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');
@@ -25,12 +27,15 @@ export const bundleOptions = {
   minify: true,
   alias: {
     '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
+    '@aws-sdk/middleware-endpoint-discovery': './shared/aws/without-endpoint-discovery.ts',
     '@modelcontextprotocol/server/_shims': './shared/mcp/without-validator.ts',
   },
   external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(separateModules).map((name) => `./${name}`)],
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
+
+export const bundlePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, zodWithoutJsonSchemas];
 
 export const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
   ...Object.values(functions),
@@ -59,7 +64,7 @@ export async function buildFunctions(
 ): Promise<string[]> {
   const entries = [...new Set(parts.map(({ entry }) => entry))];
   const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
-  const options = { ...bundleOptions, plugins: [contractWithoutResponses], outdir, metafile: true as const };
+  const options = { ...bundleOptions, plugins: bundlePlugins, outdir, metafile: true as const };
   const [built, builtApart] = await Promise.all([
     build({ ...options, entryPoints }),
     build({ ...options, external: UNUSED, entryPoints: separateModules }),

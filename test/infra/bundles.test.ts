@@ -38,6 +38,13 @@ test('a bundle has only the operations of DynamoDB that it calls', () => {
   }
 });
 
+test('bucket.js and the senders have only the operations of S3 and SES that they call', () => {
+  const files = [join(bundles, 'bucket.js'), join(folders.get('senderTransactional') ?? '', 'handler.js')];
+  const codes = files.map((file) => readFileSync(file, 'utf8'));
+  expect(codes.map((code) => /PutObject\b|SendEmail\b/.test(code))).toEqual([true, true]);
+  expect(codes.map((code) => /BucketInventory|ImportJob/.test(code))).toEqual([false, false]);
+});
+
 test('no bundle has the ways to credentials that no function takes: profiles, SSO and roles', () => {
   for (const folder of folders.values()) {
     expect(readFileSync(join(folder, 'handler.js'), 'utf8').includes('sso_start_url')).toBe(false);
@@ -50,11 +57,14 @@ const consumers = [
   ...(['webhookDelivery', 'worker', 'workflowRunner'] as const),
 ];
 test.each<[string, RegExp, readonly FunctionName[]]>([
-  ['API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
-  ['responses', /Why the email is SKIPPED|Type of the record/, []],
-  ['filters', /Value to compare with; a list for/, ['campaigns', 'jobs', 'mcp', 'segments', 'workflows']],
-  ['messages', /kind:\w+\("announceCampaign"\)/, consumers],
-])('only bundles that need the schemas of %s have them', (_, text, needing) => {
+  ['schemas of API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
+  ['schemas of responses', /Why the email is SKIPPED|Type of the record/, []],
+  ['schemas of filters', /Value to compare with; a list for/, ['campaigns', 'jobs', 'mcp', 'segments', 'workflows']],
+  ['schemas of messages', /kind:\w+\("announceCampaign"\)/, consumers],
+  ['descriptions of schemas', /Non-representable type encountered/, ['mcp']],
+  ['texts of pages', /This link no longer works|prefers-color-scheme/, ['forms', 'pages']],
+  ['discovered endpoints', /AWS_ENABLE_ENDPOINT_DISCOVERY/, []],
+])('only bundles that need %s have them', (_, text, needing) => {
   const having = names.filter((name) => text.test(readFileSync(join(folders.get(name) ?? '', 'handler.js'), 'utf8')));
   expect(having.filter((name) => !needing.includes(name))).toEqual([]);
 });
