@@ -56,7 +56,6 @@ function copyDocuments(entry: string, folder: string): void {
   }
 }
 
-/** One esbuild call takes a quarter of the time. Returns the input files. */
 export async function buildFunctions(
   outdir: string,
   parts: readonly FunctionPart[],

@@ -8,10 +8,6 @@ export interface Edit {
 
 const PURE_WITHOUT_MARK = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal'];
 
-/**
- * Marks the values of a module's constants as free of effects, so esbuild drops those that nothing uses. `within` edits
- * a value.
- */
 export function withPureConstants(code: string, within: (value: AnyNode) => Edit[] = () => []): string {
   const marked = (value: AnyNode): Edit[] =>
     PURE_WITHOUT_MARK.includes(value.type)

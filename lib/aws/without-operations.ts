@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPureConstants } from './pure-constants';
 
-/** The SDK describes all operations of a service in one module, which esbuild keeps whole: 50 KB of S3's. */
 export const sdkWithoutOtherOperations: Plugin = {
   name: 'SDK without other operations',
   setup({ onLoad }) {

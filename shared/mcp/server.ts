@@ -14,7 +14,6 @@ const question = z.strictObject({
   about: z.string().min(1).max(100).optional().describe('Words of the subject, such as "password"'),
 });
 
-/** In the functions, schemas have no method that describes them. */
 const describedQuestion: StandardSchemaWithJSON<z.infer<typeof question>> = {
   '~standard': {
     ...question['~standard'],

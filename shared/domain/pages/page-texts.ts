@@ -46,7 +46,6 @@ export interface PageTexts {
   };
 }
 
-/** Apart, because who composes emails needs no text of a page. */
 export interface FooterTexts {
   unsubscribe: string;
   preferences: string;
