@@ -4,7 +4,9 @@ import { type BuildOptions, build } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../functions-and-queues';
 import { codeIn, type FunctionCode, folderOf } from './function-code';
+import { lazyBuiltins } from './lazy-builtins';
 import { copySeparateModules, separateModules } from './separate-modules';
+import { unpackedEntities } from './unpacked-entities';
 import { zodWithoutJsonSchemas } from './without-json-schemas';
 import { sdkWithoutOtherOperations } from './without-operations';
 import { contractWithoutResponses } from './without-responses';
@@ -35,7 +37,9 @@ export const bundleOptions = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-export const bundlePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, zodWithoutJsonSchemas];
+const separatePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, unpackedEntities];
+
+export const bundlePlugins = [...separatePlugins, lazyBuiltins, zodWithoutJsonSchemas];
 
 export const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
   ...Object.values(functions),
@@ -63,10 +67,10 @@ export async function buildFunctions(
 ): Promise<string[]> {
   const entries = [...new Set(parts.map(({ entry }) => entry))];
   const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
-  const options = { ...bundleOptions, plugins: bundlePlugins, outdir, metafile: true as const };
+  const options = { ...bundleOptions, outdir, metafile: true as const };
   const [built, builtApart] = await Promise.all([
-    build({ ...options, entryPoints }),
-    build({ ...options, external: UNUSED, entryPoints: separateModules }),
+    build({ ...options, plugins: bundlePlugins, entryPoints }),
+    build({ ...options, plugins: separatePlugins, external: UNUSED, entryPoints: separateModules }),
   ]);
   for (const entry of entries) {
     copyLists(entry, join(outdir, folderOf(entry)));

@@ -89,6 +89,16 @@ test('each handler loads with nothing but the bundle', async () => {
   expect(JSON.parse(output)).toEqual(Object.fromEntries(names.map((name) => [name, 'function'])));
 });
 
+test('a start loads no module of Node.js that most first calls do not need', async () => {
+  const script = `
+    const before = new Set(process.moduleLoadList);
+    for (const folder of ${JSON.stringify([...folders.values()])}) require(folder + '/handler.js');
+    console.log(JSON.stringify(process.moduleLoadList.filter((name) => !before.has(name))));`;
+  const loaded: string[] = JSON.parse(await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env }));
+  expect(loaded).toContain('NativeModule https');
+  expect(loaded.filter((name) => /zlib|webstreams|stream\/web|fs\/promises/.test(name))).toEqual([]);
+});
+
 // What is in a file of its own is parsed when it is used first, and not at every start.
 describe.each([
   ['bucket', 'createPresignedPost', 'uploads', /BucketAlreadyOwnedByYou/],
