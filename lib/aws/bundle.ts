@@ -9,6 +9,7 @@ import { copySeparateModules, separateModules } from './separate-modules';
 import { unpackedEntities } from './unpacked-entities';
 import { zodWithoutJsonSchemas } from './without-json-schemas';
 import { sdkWithoutOtherOperations } from './without-operations';
+import { sdkWithoutProfiles } from './without-profiles';
 import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');
@@ -37,7 +38,7 @@ export const bundleOptions = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-const separatePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, unpackedEntities];
+const separatePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, sdkWithoutProfiles, unpackedEntities];
 
 export const bundlePlugins = [...separatePlugins, lazyBuiltins, zodWithoutJsonSchemas];
 

@@ -3,7 +3,6 @@ import type { Plugin } from 'esbuild';
 const called = (module: string, ...names: string[]): string =>
   names.map((name) => `export const ${name} = (...given) => require('${module}').${name}(...given);`).join('\n');
 
-/** The names that functions import. Another one stops the build. */
 const modules: Readonly<Record<string, string>> = {
   'node:fs/promises': called('node:fs/promises', 'readdir', 'readFile'),
   'node:stream/promises': called('node:stream/promises', 'pipeline'),

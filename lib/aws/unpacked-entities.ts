@@ -7,7 +7,6 @@ async function treeIn(path: string): Promise<Uint16Array> {
   return module.exports.htmlDecodeTree;
 }
 
-/** The list of HTML's entities unpacks itself, which takes 7 to 10 ms of a new process. */
 export const unpackedEntities: Plugin = {
   name: 'unpacked entities',
   setup({ onLoad }) {

@@ -12,7 +12,6 @@ export function withoutJsonSchemas(code: string): string {
   return code.replace(METHODS, `const $1 = ${REFUSE}, $2 = ${REFUSE};`).replace(PROCESSOR, '');
 }
 
-/** `z.toJSONSchema` has processors of its own, so only a bundle that calls it gets them. */
 export const zodWithoutJsonSchemas: Plugin = {
   name: 'zod without JSON schemas',
   setup({ onLoad }) {

@@ -14,10 +14,6 @@ function repliesIn(node: AnyNode): Edit[] {
     .flatMap(repliesIn);
 }
 
-/**
- * Functions parse requests, and only the OpenAPI document reads the schemas of responses: half of all schemas and a
- * tenth of the time to load a function. Schemas that no row names are dropped too.
- */
 export const contractWithoutResponses: Plugin = {
   name: 'contract without responses',
   setup({ onLoad }) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -72,6 +72,18 @@ test.each<[string, RegExp, readonly FunctionName[]]>([
 test('the function that serves the documentation has it beside its code, and no other function', () => {
   const having = [...folders].filter(([, folder]) => existsSync(join(folder, 'docs', 'guide', 'segments.md')));
   expect(having.map(([name]) => name)).toEqual(['health']);
+});
+
+test('no file of a bundle looks for profiles in a home folder', () => {
+  const files = [...folders.values(), bundles].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(folder, name)),
+  );
+  const looking = files.filter((file) =>
+    /AWS_CONFIG_FILE|AWS_SHARED_CREDENTIALS_FILE/.test(readFileSync(file, 'utf8')),
+  );
+  expect([files.length > names.length, looking]).toEqual([true, []]);
 });
 
 test('no bundle knows a key of the environment that it was built in, or its folders', () => {
