@@ -56,12 +56,15 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 const said = (language: keyof typeof pageTexts) => leaves({ page: pageTexts[language], footer: footers[language] });
 
-test.each(Object.keys(pageTexts) as (keyof typeof pageTexts)[])('%s says what English says, with the same values', (language) => {
-  const english = new Map(said('en'));
-  expect(said(language)).toHaveLength(english.size);
-  for (const [path, text] of said(language)) {
-    expect([path, ...placeholders(text)]).toEqual([path, ...placeholders(english.get(path) ?? '')]);
-    // Typographic apostrophes and quotation marks.
-    expect(text).not.toMatch(/['"]|\.\.\./);
-  }
-});
+test.each(Object.keys(pageTexts) as (keyof typeof pageTexts)[])(
+  '%s says what English says, with the same values',
+  (language) => {
+    const english = new Map(said('en'));
+    expect(said(language)).toHaveLength(english.size);
+    for (const [path, text] of said(language)) {
+      expect([path, ...placeholders(text)]).toEqual([path, ...placeholders(english.get(path) ?? '')]);
+      // Typographic apostrophes and quotation marks.
+      expect(text).not.toMatch(/['"]|\.\.\./);
+    }
+  },
+);
