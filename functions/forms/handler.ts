@@ -1,4 +1,5 @@
 import { formsGroup } from '../../shared/contract/routes/forms';
+import { pages } from '../../shared/http/pages';
 import { serve } from '../../shared/http/serve';
 import { checks } from './checks';
 import { createForm } from './create-form';
@@ -25,4 +26,5 @@ export const handler = serve(
     showScript,
   },
   checks,
+  { pages },
 );

@@ -1,4 +1,5 @@
 import { pagesGroup } from '../../shared/contract/routes/pages';
+import { pages } from '../../shared/http/pages';
 import { serve } from '../../shared/http/serve';
 import { confirmSubscription } from './confirm-subscription';
 import { savePreferences } from './save-preferences';
@@ -8,12 +9,17 @@ import { showPreferences } from './show-preferences';
 import { showUnsubscribe } from './show-unsubscribe';
 import { unsubscribe } from './unsubscribe';
 
-export const handler = serve(pagesGroup, {
-  showUnsubscribe,
-  unsubscribe,
-  showConfirmation,
-  confirmSubscription,
-  showPreferences,
-  savePreferences,
-  showEmail,
-});
+export const handler = serve(
+  pagesGroup,
+  {
+    showUnsubscribe,
+    unsubscribe,
+    showConfirmation,
+    confirmSubscription,
+    showPreferences,
+    savePreferences,
+    showEmail,
+  },
+  {},
+  { pages },
+);

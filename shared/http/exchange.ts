@@ -4,6 +4,7 @@ import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
 import type { Renamed } from './aliases';
 import type { AuditNote, Caller, CheckFacts, TextType } from './call';
+import type { Pages } from './pages';
 
 export type AnyCheck = (body: unknown, facts: CheckFacts) => FieldError[];
 export type AnyRecordCheck = (project: Project, body: unknown) => Promise<FieldError[]>;
@@ -43,6 +44,7 @@ export interface Exchange {
   project?: Project;
   input?: Parsed<Route>;
   renamed?: Renamed;
+  pages?: Pages | undefined;
 }
 
 export const factsOf = ({ caller, renamed }: Exchange, at: number): CheckFacts => ({

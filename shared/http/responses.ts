@@ -1,21 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { everyResponse } from '../contract/gateway-responses';
 import type { Problem } from '../contract/problem';
 import { errorShapeOf, type Route } from '../contract/route';
-import { type Brand, sourcesOf, withBrand } from '../domain/pages/brand';
-import { problemPage, styleSource } from '../domain/pages/layout';
-import { textsByHeader } from '../domain/pages/texts';
 import { HOUR_SECONDS } from '../durations';
 import type { TextType } from './call';
 import { errorBody } from './error-body';
+import type { Exchange } from './exchange';
 
-interface ResponseContext {
-  route: Route;
-  requestId: string;
-  headers: Record<string, string>;
-  acceptLanguage?: string;
-}
+type ResponseContext = Pick<Exchange, 'route' | 'requestId' | 'headers' | 'acceptLanguage' | 'pages'>;
 
 const corsHeaders = (route: Route): Record<string, string> =>
   route.cors
@@ -40,49 +32,6 @@ export const jsonResponse = (
     ...headers,
   },
   body: body === undefined ? '' : JSON.stringify(body),
-});
-
-interface PageParts {
-  brand?: Brand | undefined;
-  script?: string | undefined;
-  foreign?: true | undefined;
-}
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/**
- * Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
- * windows.
- */
-const FOREIGN_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-
-function policyOf({ brand, script }: PageParts): string {
-  const { style = null, picture = null } = brand ? sourcesOf(brand) : {};
-  const styles = style === null ? styleSource : `${styleSource} ${style}`;
-  const pictures = picture === null ? '' : ` img-src ${picture};`;
-  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}; connect-src 'self';`;
-  return `default-src 'none'; style-src ${styles};${pictures}${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-}
-
-/** Pages have personal links: never cached, framed, indexed, or sent as a referrer. */
-export const pageResponse = (
-  status: number,
-  html: string,
-  { headers }: ResponseContext,
-  { brand, script, foreign }: PageParts = {},
-): APIGatewayProxyResult => ({
-  statusCode: status,
-  headers: {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': foreign ? 'private, no-store' : 'no-store',
-    'Content-Security-Policy': foreign ? FOREIGN_POLICY : policyOf({ brand, script }),
-    'Referrer-Policy': 'no-referrer',
-    ...everyResponse,
-    'X-Robots-Tag': 'noindex',
-    ...headers,
-  },
-  body: brand ? withBrand(html, brand) : html,
 });
 
 /** Limits how long a faulty response stays cached. */
@@ -123,10 +72,7 @@ export const scriptResponse = (script: string, { headers }: ResponseContext): AP
 });
 
 export function errorResponse(problem: Problem, context: ResponseContext): APIGatewayProxyResult {
-  if (context.route.kind === 'page') {
-    const texts = textsByHeader(context.acceptLanguage ?? '');
-    return pageResponse(problem.status, problemPage(texts, problem.status, context.requestId), context);
-  }
+  if (context.pages && context.route.kind === 'page') return context.pages.problem(problem.status, context);
   if (problem.retryAfterSeconds !== undefined) context.headers['Retry-After'] = String(problem.retryAfterSeconds);
   return jsonResponse(problem.status, errorBody(problem, errorShapeOf(context.route), context.requestId), context);
 }

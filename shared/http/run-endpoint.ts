@@ -7,7 +7,7 @@ import { bodyText } from './body-text';
 import { type Exchange, factsOf, type Served } from './exchange';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
-import { jsonResponse, pageResponse, scriptResponse, textResponse } from './responses';
+import { jsonResponse, scriptResponse, textResponse } from './responses';
 import { visitOf } from './visit';
 
 /** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
@@ -49,7 +49,9 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
   try {
     await refuseMistakes(exchange, ids.time);
     const reply = await served.endpoint(request);
-    if (reply.html !== undefined) return pageResponse(reply.status, reply.html, exchange, reply);
+    if (reply.html !== undefined && exchange.pages) {
+      return exchange.pages.response(reply.status, reply.html, exchange, reply);
+    }
     if (reply.javascript !== undefined) return scriptResponse(reply.javascript, exchange);
     if (reply.text !== undefined) return textResponse(reply.text, reply.type, exchange);
     Object.assign(exchange.headers, reply.headers);

@@ -13,6 +13,7 @@ import { rename } from './aliases';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
+import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
 import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
@@ -27,6 +28,7 @@ type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> |
 interface Beside<G extends RouteGroup> {
   recordChecks?: RecordChecks<G>;
   needed?: NeededBeside;
+  pages?: Pages;
   /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
   routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
@@ -77,8 +79,10 @@ export function serve<G extends RouteGroup>(
   checks: Checks<G> = {},
   beside: Beside<G> = {},
 ) {
-  const hasCookie = Object.values<Route>(group.routes).some(({ cookie }) => cookie);
-  if (hasCookie && !beside.refuseOtherSites) throw new Error(`the group ${group.name} has a cookie and no guard`);
+  const routes = Object.values<Route>(group.routes);
+  const lacks = (what: string) => new Error(`the group ${group.name} has ${what}`);
+  if (routes.some(({ cookie }) => cookie) && !beside.refuseOtherSites) throw lacks('a cookie and no guard');
+  if (routes.some(({ kind }) => kind === 'page') && !beside.pages) throw lacks('a page and nothing to show it');
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const endpoint = endpoints[name as keyof G['routes']] as unknown as AnyEndpoint;
@@ -108,7 +112,7 @@ export function serve<G extends RouteGroup>(
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
         const { route = unknownRoute, check, recordCheck, action } = found ?? {};
-        const known = { route, check, recordCheck, ...(action ? { action } : {}) };
+        const known = { route, check, recordCheck, pages: beside.pages, ...(action ? { action } : {}) };
         exchanges.set(event, { ...known, requestId, headers, acceptLanguage });
         if (!found) throw beside.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },

@@ -14,6 +14,13 @@ const question = z.strictObject({
   about: z.string().min(1).max(100).optional().describe('Words of the subject, such as "password"'),
 });
 
+const describedQuestion: StandardSchemaWithJSON<z.infer<typeof question>> = {
+  '~standard': {
+    ...question['~standard'],
+    jsonSchema: { input: () => z.toJSONSchema(question, { io: 'input' }), output: () => z.toJSONSchema(question) },
+  },
+};
+
 const made = new Map<string, object>();
 
 /** Checks nothing, because the API names each wrong argument. */
@@ -55,7 +62,7 @@ export function mcpServer(ask: Ask): McpServer {
       title: 'Explain what became of an email to a person',
       description:
         'Why somebody has not got an email, or when they got it: a sentence and the timelines of the newest emails.',
-      inputSchema: question,
+      inputSchema: describedQuestion,
       annotations,
     },
     async (given) => toResult(await explainEmail(ask, given)),

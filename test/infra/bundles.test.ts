@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -38,6 +38,13 @@ test('a bundle has only the operations of DynamoDB that it calls', () => {
   }
 });
 
+test('bucket.js and the senders have only the operations of S3 and SES that they call', () => {
+  const files = [join(bundles, 'bucket.js'), join(folders.get('senderTransactional') ?? '', 'handler.js')];
+  const codes = files.map((file) => readFileSync(file, 'utf8'));
+  expect(codes.map((code) => /PutObject\b|SendEmail\b/.test(code))).toEqual([true, true]);
+  expect(codes.map((code) => /BucketInventory|ImportJob/.test(code))).toEqual([false, false]);
+});
+
 test('no bundle has the ways to credentials that no function takes: profiles, SSO and roles', () => {
   for (const folder of folders.values()) {
     expect(readFileSync(join(folder, 'handler.js'), 'utf8').includes('sso_start_url')).toBe(false);
@@ -50,11 +57,14 @@ const consumers = [
   ...(['webhookDelivery', 'worker', 'workflowRunner'] as const),
 ];
 test.each<[string, RegExp, readonly FunctionName[]]>([
-  ['API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
-  ['responses', /Why the email is SKIPPED|Type of the record/, []],
-  ['filters', /Value to compare with; a list for/, ['campaigns', 'jobs', 'mcp', 'segments', 'workflows']],
-  ['messages', /kind:\w+\("announceCampaign"\)/, consumers],
-])('only bundles that need the schemas of %s have them', (_, text, needing) => {
+  ['schemas of API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
+  ['schemas of responses', /Why the email is SKIPPED|Type of the record/, []],
+  ['schemas of filters', /Value to compare with; a list for/, ['campaigns', 'jobs', 'mcp', 'segments', 'workflows']],
+  ['schemas of messages', /kind:\w+\("announceCampaign"\)/, consumers],
+  ['descriptions of schemas', /Non-representable type encountered/, ['mcp']],
+  ['texts of pages', /This link no longer works|prefers-color-scheme/, ['forms', 'pages']],
+  ['discovered endpoints', /AWS_ENABLE_ENDPOINT_DISCOVERY/, []],
+])('only bundles that need %s have them', (_, text, needing) => {
   const having = names.filter((name) => text.test(readFileSync(join(folders.get(name) ?? '', 'handler.js'), 'utf8')));
   expect(having.filter((name) => !needing.includes(name))).toEqual([]);
 });
@@ -62,6 +72,18 @@ test.each<[string, RegExp, readonly FunctionName[]]>([
 test('the function that serves the documentation has it beside its code, and no other function', () => {
   const having = [...folders].filter(([, folder]) => existsSync(join(folder, 'docs', 'guide', 'segments.md')));
   expect(having.map(([name]) => name)).toEqual(['health']);
+});
+
+test('no file of a bundle looks for profiles in a home folder', () => {
+  const files = [...folders.values(), bundles].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(folder, name)),
+  );
+  const looking = files.filter((file) =>
+    /AWS_CONFIG_FILE|AWS_SHARED_CREDENTIALS_FILE/.test(readFileSync(file, 'utf8')),
+  );
+  expect([files.length > names.length, looking]).toEqual([true, []]);
 });
 
 test('no bundle knows a key of the environment that it was built in, or its folders', () => {
@@ -77,6 +99,16 @@ test('each handler loads with nothing but the bundle', async () => {
     console.log(JSON.stringify(Object.fromEntries(kinds)));`;
   const output = await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env });
   expect(JSON.parse(output)).toEqual(Object.fromEntries(names.map((name) => [name, 'function'])));
+});
+
+test('a start loads no module of Node.js that most first calls do not need', async () => {
+  const script = `
+    const before = new Set(process.moduleLoadList);
+    for (const folder of ${JSON.stringify([...folders.values()])}) require(folder + '/handler.js');
+    console.log(JSON.stringify(process.moduleLoadList.filter((name) => !before.has(name))));`;
+  const loaded: string[] = JSON.parse(await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env }));
+  expect(loaded).toContain('NativeModule https');
+  expect(loaded.filter((name) => /zlib|webstreams|stream\/web|fs\/promises/.test(name))).toEqual([]);
 });
 
 // What is in a file of its own is parsed when it is used first, and not at every start.

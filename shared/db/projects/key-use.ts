@@ -4,13 +4,16 @@ import { describe, logger } from '../../ops/log';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { put } from '../table/rows';
+import { get, put } from '../table/rows';
 
 const USE_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
-/** At most every five minutes per container. Its own row: the key's row changes only with its rights. */
+/**
+ * At most every five minutes per container. Its own row: the key's row changes only with its rights. Most starting
+ * containers find that others noted it, and a read costs less than a refused write.
+ */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();
   const last = lastMarked.get(keyId);
@@ -18,8 +21,11 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   if (lastMarked.size >= MAX_REMEMBERED) lastMarked.clear();
   lastMarked.set(keyId, time);
   try {
-    const row = { ...keys.apiKeyUse(projectId, keyId), v: 1, lastUsedAt: isoNow(), usedAt: time };
-    await put(row, expr`attribute_not_exists(pk) OR usedAt < ${time - USE_INTERVAL_MS}`);
+    const [key, due] = [keys.apiKeyUse(projectId, keyId), time - USE_INTERVAL_MS];
+    const noted = await get<{ usedAt: number }>(key, { eventual: true });
+    if (noted && noted.usedAt >= due) return;
+    const row = { ...key, v: 1, lastUsedAt: isoNow(), usedAt: time };
+    await put(row, expr`attribute_not_exists(pk) OR usedAt < ${due}`);
   } catch (error) {
     logger.warn('the use of a key was not noted', { project: projectId, key: keyId, ...describe(error) });
   }

@@ -29,7 +29,6 @@ export interface PageTexts {
   gone: { title: string; advice: string };
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };
-  footer: { unsubscribe: string; preferences: string; colon: string };
   subscription: {
     ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
     done: { title: string; effect: string; leaving: string };
@@ -45,4 +44,10 @@ export interface PageTexts {
     trap: string;
     noScript: string;
   };
+}
+
+export interface FooterTexts {
+  unsubscribe: string;
+  preferences: string;
+  colon: string;
 }

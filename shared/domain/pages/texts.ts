@@ -1,4 +1,5 @@
 import type { ProjectLanguage } from '../../contract/project';
+import { languageFor, languageOf } from './languages';
 import type { PageTexts } from './page-texts';
 import { english } from './texts/english';
 import { french } from './texts/french';
@@ -19,19 +20,7 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
 
 const MAX_HEADER = 500;
 
-const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
-
-function languageOf(tag: unknown): ProjectLanguage | null {
-  const [primary = ''] = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1) : [];
-  return isSpoken(primary) ? primary : null;
-}
-
-interface Speaker {
-  data: Readonly<Record<string, unknown>>;
-}
-
-export const textsFor = (project: { language?: ProjectLanguage }, contact: Speaker | null): PageTexts =>
-  pageTexts[languageOf(contact?.data.locale) ?? project.language ?? 'en'];
+export const textsFor = (...given: Parameters<typeof languageFor>): PageTexts => pageTexts[languageFor(...given)];
 
 /** RFC 9110 section 12.5.4. */
 export function textsByHeader(acceptLanguage: string): PageTexts {

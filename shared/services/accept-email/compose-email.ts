@@ -13,8 +13,8 @@ import type { ReplyTo } from '../../domain/emails/reply-to';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { withUtm } from '../../domain/emails/utm';
 import { emailVariables, type PersonalLinks } from '../../domain/emails/variables';
+import { footerFor } from '../../domain/pages/footers';
 import { personalLinks } from '../../domain/pages/link-token';
-import { textsFor } from '../../domain/pages/texts';
 import { trackingDefault } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
@@ -99,7 +99,7 @@ export function asMarketing(
   { contact, links }: { contact: EmailContact; links: PersonalLinks },
   place: typeof withUnsubscribeLink = withUnsubscribeLink,
 ): ComposedEmail {
-  const { unsubscribe, preferences, colon } = textsFor(project, contact).footer;
+  const { unsubscribe, preferences, colon } = footerFor(project, contact);
   const url = links.unsubscribeUrl;
   const footer = {
     url,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../../shared/db/projects/projects';
+import { footers } from '../../../shared/domain/pages/footers';
 import { pageTexts, textsByHeader } from '../../../shared/domain/pages/texts';
 import { addProject } from '../../support/contacts';
 import { type EmailService, newEmail, projectId, startEmailService } from '../../support/emails';
@@ -53,11 +54,17 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     : Object.entries(value as object).flatMap(([name, part]) => leaves(part, `${path}.${name}`));
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test.each(Object.values(pageTexts))('$language says what English says, with the same values', (texts) => {
-  const english = new Map(leaves(pageTexts.en));
-  for (const [path, text] of leaves(texts)) {
-    expect([path, ...placeholders(text)]).toEqual([path, ...placeholders(english.get(path) ?? '')]);
-    // Typographic apostrophes and quotation marks.
-    expect(text).not.toMatch(/['"]|\.\.\./);
-  }
-});
+const said = (language: keyof typeof pageTexts) => leaves({ page: pageTexts[language], footer: footers[language] });
+
+test.each(Object.keys(pageTexts) as (keyof typeof pageTexts)[])(
+  '%s says what English says, with the same values',
+  (language) => {
+    const english = new Map(said('en'));
+    expect(said(language)).toHaveLength(english.size);
+    for (const [path, text] of said(language)) {
+      expect([path, ...placeholders(text)]).toEqual([path, ...placeholders(english.get(path) ?? '')]);
+      // Typographic apostrophes and quotation marks.
+      expect(text).not.toMatch(/['"]|\.\.\./);
+    }
+  },
+);

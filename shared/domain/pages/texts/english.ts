@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts';
+import type { FooterTexts, PageTexts } from '../page-texts';
 
 export const english: PageTexts = {
   language: 'en',
@@ -56,11 +56,6 @@ export const english: PageTexts = {
     advice: 'Nothing has been changed. Please try again in a moment.',
     reference: 'Reference:',
   },
-  footer: {
-    unsubscribe: 'Unsubscribe',
-    preferences: 'Email preferences',
-    colon: ': ',
-  },
   subscription: {
     ask: {
       title: 'Confirm your subscription',
@@ -90,4 +85,10 @@ export const english: PageTexts = {
     trap: 'Leave this field empty',
     noScript: 'This form needs JavaScript.',
   },
+};
+
+export const englishFooter: FooterTexts = {
+  unsubscribe: 'Unsubscribe',
+  preferences: 'Email preferences',
+  colon: ': ',
 };

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts';
+import type { FooterTexts, PageTexts } from '../page-texts';
 
 /** Formal; narrow no-break spaces before question marks; “e‑email” never breaks. */
 export const french: PageTexts = {
@@ -61,11 +61,6 @@ export const french: PageTexts = {
     advice: 'Une erreur s’est produite de notre côté. Veuillez réessayer dans un instant.',
     reference: 'Référence\u00a0:',
   },
-  footer: {
-    unsubscribe: 'Se désabonner',
-    preferences: 'Préférences e-mail',
-    colon: '\u00a0: ',
-  },
   subscription: {
     ask: {
       title: 'Confirmez votre inscription',
@@ -97,4 +92,10 @@ export const french: PageTexts = {
     trap: 'Laissez ce champ vide',
     noScript: 'Ce formulaire nécessite JavaScript.',
   },
+};
+
+export const frenchFooter: FooterTexts = {
+  unsubscribe: 'Se désabonner',
+  preferences: 'Préférences e-mail',
+  colon: '\u00a0: ',
 };

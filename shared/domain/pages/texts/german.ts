@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts';
+import type { FooterTexts, PageTexts } from '../page-texts';
 
 /** Formal; “e‑email” never breaks. */
 export const german: PageTexts = {
@@ -61,11 +61,6 @@ export const german: PageTexts = {
     advice: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es in einem Moment noch einmal.',
     reference: 'Referenz:',
   },
-  footer: {
-    unsubscribe: 'Abmelden',
-    preferences: 'E-Mail-Einstellungen',
-    colon: ': ',
-  },
   subscription: {
     ask: {
       title: 'Anmeldung bestätigen',
@@ -98,4 +93,10 @@ export const german: PageTexts = {
     trap: 'Dieses Feld bitte leer lassen',
     noScript: 'Dieses Formular benötigt JavaScript.',
   },
+};
+
+export const germanFooter: FooterTexts = {
+  unsubscribe: 'Abmelden',
+  preferences: 'E-Mail-Einstellungen',
+  colon: ': ',
 };

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts';
+import type { FooterTexts, PageTexts } from '../page-texts';
 
 /** Words common in Portugal and Brazil; “e‑email” never breaks. */
 export const portuguese: PageTexts = {
@@ -59,11 +59,6 @@ export const portuguese: PageTexts = {
     advice: 'Algo falhou do nosso lado. Tente novamente dentro de instantes.',
     reference: 'Referência:',
   },
-  footer: {
-    unsubscribe: 'Deixar de receber',
-    preferences: 'Preferências de e-mail',
-    colon: ': ',
-  },
   subscription: {
     ask: {
       title: 'Quer receber e-mails?',
@@ -94,4 +89,10 @@ export const portuguese: PageTexts = {
     trap: 'Deixe este campo vazio',
     noScript: 'Este formulário precisa de JavaScript.',
   },
+};
+
+export const portugueseFooter: FooterTexts = {
+  unsubscribe: 'Deixar de receber',
+  preferences: 'Preferências de e-mail',
+  colon: ': ',
 };

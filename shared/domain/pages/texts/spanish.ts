@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts';
+import type { FooterTexts, PageTexts } from '../page-texts';
 
 export const spanish: PageTexts = {
   language: 'es',
@@ -58,11 +58,6 @@ export const spanish: PageTexts = {
     advice: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en unos instantes.',
     reference: 'Referencia:',
   },
-  footer: {
-    unsubscribe: 'Cancelar la suscripción',
-    preferences: 'Preferencias de correo',
-    colon: ': ',
-  },
   subscription: {
     ask: {
       title: 'Confirme su suscripción',
@@ -93,4 +88,10 @@ export const spanish: PageTexts = {
     trap: 'Deje este campo vacío',
     noScript: 'Este formulario necesita JavaScript.',
   },
+};
+
+export const spanishFooter: FooterTexts = {
+  unsubscribe: 'Cancelar la suscripción',
+  preferences: 'Preferencias de correo',
+  colon: ': ',
 };

@@ -48,15 +48,18 @@ export class StoredTable {
 
   /** For rows that came from a log. */
   fillIndexes(now: number): void {
+    const { timeToLive } = this.definition;
+    const expiry = timeToLive === undefined ? undefined : new ExpiryIndex(timeToLive);
     this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
       const item = itemOf(row);
       for (const index of this.indexes) {
         const change = index.change(key, undefined, item);
         if (change) index.apply(change, now, now);
       }
+      expiry?.move(key, undefined, item);
       return true;
     });
-    this.watchExpiry(this.definition.timeToLive);
+    this.expiry = expiry;
   }
 
   watchExpiry(attribute: string | undefined): void {

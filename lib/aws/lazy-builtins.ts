@@ -1,0 +1,26 @@
+import type { Plugin } from 'esbuild';
+
+const called = (module: string, ...names: string[]): string =>
+  names.map((name) => `export const ${name} = (...given) => require('${module}').${name}(...given);`).join('\n');
+
+const modules: Readonly<Record<string, string>> = {
+  'node:fs/promises': called('node:fs/promises', 'readdir', 'readFile'),
+  'node:stream/promises': called('node:stream/promises', 'pipeline'),
+  'node:stream/web': `export const ReadableStream = {
+    [Symbol.hasInstance]: (value) => value instanceof require('node:stream/web').ReadableStream };`,
+  'node:zlib': called('node:zlib', 'deflateRawSync', 'gunzipSync', 'gzipSync', 'inflateRawSync'),
+};
+
+const namespace = 'lazy';
+
+/** Modules of Node.js that most first calls don't need, loaded at their first use: up to 3 ms each. */
+export const lazyBuiltins: Plugin = {
+  name: 'lazy builtins',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path, namespace: from }) => {
+      if (!Object.hasOwn(modules, path)) return undefined;
+      return from === namespace ? { path, external: true } : { path, namespace, sideEffects: false };
+    });
+    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: modules[path] ?? '', loader: 'js' }));
+  },
+};

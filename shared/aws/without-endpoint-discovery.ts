@@ -1,0 +1,12 @@
+const refuse = (): never => {
+  throw new Error('the functions find DynamoDB by its region, without discovery of endpoints');
+};
+
+export function resolveEndpointDiscoveryConfig<C extends { endpointDiscoveryEnabled?: boolean }>(config: C): C {
+  return config.endpointDiscoveryEnabled ? refuse() : config;
+}
+
+export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
+  environmentVariableSelector: refuse,
+  configFileSelector: refuse,
+};
