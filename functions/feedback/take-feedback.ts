@@ -27,7 +27,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   try {
     return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
   } catch {
-    // SES also writes a plain sentence to the topic when it is set up.
+    // SES also sends a plain-text message when the topic is set up.
     return [];
   }
 }
@@ -41,7 +41,7 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
     if (group) group.push(item);
     else byEmail.set(item.feedback.emailId, [item]);
   }
-  const groups = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
+  const groups = await Promise.all([...byEmail.values()].map((group) => takeSequentially(group, batch.requestId)));
   const failed = new Set(groups.flat());
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
@@ -62,7 +62,7 @@ function measureFeedback(types: readonly Feedback['type'][]): void {
   });
 }
 
-async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
+async function takeSequentially(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const { id, feedback } of group) {
     try {
@@ -107,7 +107,7 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
 
 type PlaceInEmail = 'own' | { copy: string };
 
-/** By address: it may belong to another contact by now. */
+/** Compares addresses: this one may belong to another contact by now. */
 function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -133,7 +133,7 @@ async function recordReached({ type }: Feedback, { projectId, contactId, generat
 function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
-  logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
+  logger.error('an email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
 }
 
 function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
