@@ -8,7 +8,7 @@ interface VariableWarning {
   message: string;
 }
 
-const OF_WORKFLOW = ['trigger', 'received'];
+const WORKFLOW_VARIABLES = ['trigger', 'received'];
 
 /** Not errors: an earlier step or the contact may provide the value. */
 export async function variableWarnings(
@@ -23,7 +23,7 @@ export async function variableWarnings(
     await Promise.all(
       [...templates.values()].map(async ({ id, version }) => {
         const declared = (await getBodies(projectId, id, version))?.variables;
-        return [id, await unprovidedVariables(projectId, declared, OF_WORKFLOW)] as const;
+        return [id, await unprovidedVariables(projectId, declared, WORKFLOW_VARIABLES)] as const;
       }),
     ),
   );
