@@ -24,12 +24,12 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (late) await triggerWorkflows(late, source.batch);
 }
 
-/** The row's change already told the webhooks. */
+/** The contact row's change was already sent to webhooks. */
 const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
 async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
-  // Filters read it from the contact's row.
+  // Filters read the creation from the contact's row.
   if (name === CREATED) return [{ name, at }];
   const events = [...(sent ? [{ name: SENT, at: sent.at }] : []), { name, at }];
   await countIntoSummary({ projectId, contactId, generation, events, sequence });
