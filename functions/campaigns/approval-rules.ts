@@ -55,7 +55,7 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
 export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
   const { agentKey, campaignId } = asked;
   if (agentKey === undefined) return;
-  const [all, taken] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
+  const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
   const waiting = all.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
@@ -64,10 +64,10 @@ export async function refuseOverBudget(projectId: string, asked: Approval, time:
       message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (taken + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, taken);
+  if (used + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, used);
 }
 
-export const overRecipients = ({ recipients }: Approval, taken: number): Problem =>
+export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - taken)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - used)} more today.`,
   });

@@ -22,7 +22,7 @@ export function publicOnlyErrors({
     }));
 }
 
-/** Concurrent requests may exceed the limit by one. */
+/** Concurrent requests can exceed the limit. */
 const MAX_LIVE_KEYS = 100;
 
 export async function refuseTooMany(projectId: string): Promise<void> {

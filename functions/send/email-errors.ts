@@ -30,7 +30,7 @@ function checkReservedTags(tags: SendBody['tags']): FieldError[] {
     .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
     .map((name) => ({
       field: `tags.${name}`,
-      message: `Names that begin with ${OWN_TAG_PREFIX} are reserved for the service. Choose another one.`,
+      message: `Names that begin with ${OWN_TAG_PREFIX} are reserved for the service. Choose another name.`,
       code: 'reserved_key',
     }));
 }

@@ -24,10 +24,10 @@ interface Filter {
 
 function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean) | undefined {
   if (!type && !search) return undefined;
-  const wanted = search?.toLowerCase();
+  const searched = search?.toLowerCase();
   return (template) =>
     (!type || template.type === type) &&
-    (!wanted || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(wanted));
+    (!searched || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(searched));
 }
 
 async function countOf(projectId: string, { type, search }: Filter, position: Position | null, found: ListPage) {

@@ -17,7 +17,11 @@ export const checks: Checks<typeof uploadsGroup> = {
     if (wrongName) problems.push({ field: 'filename', ...wrongName });
     const { bytes, text } = limits[purpose];
     if (size !== undefined && size > bytes) {
-      problems.push({ field: 'size', message: `An upload for an ${purpose} has at most ${text}.`, code: 'too_big' });
+      problems.push({
+        field: 'size',
+        message: `An upload for an ${purpose} can have at most ${text}.`,
+        code: 'too_big',
+      });
     }
     return problems;
   },

@@ -17,11 +17,11 @@ async function evaluate(projectId: string, { contact, segments, depth }: Evaluat
   await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
   const trackedIds = new Set(tracked.map(({ id }) => id));
   for (const segmentId of segments) {
-    if (!trackedIds.has(segmentId)) await forget({ projectId, contactId: contact, segmentId });
+    if (!trackedIds.has(segmentId)) await deleteIfScheduled({ projectId, contactId: contact, segmentId });
   }
 }
 
-async function forget(ref: MembershipRef): Promise<void> {
+async function deleteIfScheduled(ref: MembershipRef): Promise<void> {
   const row = await getMembershipRow(ref);
   if (row?.nextChangeAt !== undefined) await deleteMembership(ref, row);
 }

@@ -19,20 +19,20 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   return true;
 }
 
-export const handler = consume(stepMessage, takeMessages, () => MAX_RETRY_SECONDS);
+export const handler = consume(stepMessage, handleMessages, () => MAX_RETRY_SECONDS);
 
-async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
+async function handleMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const cache = new BatchCache(batch);
   try {
     const projects = [...new Set(messages.map(({ body }) => body.project))];
-    const ofProject = (project: string) => messages.filter(({ body }) => body.project === project);
-    return (await Promise.all(projects.map((project) => takeOfProject(ofProject(project), cache)))).flat();
+    const messagesOf = (project: string) => messages.filter(({ body }) => body.project === project);
+    return (await Promise.all(projects.map((project) => handleProject(messagesOf(project), cache)))).flat();
   } finally {
     await cache.end();
   }
 }
 
-async function takeOfProject(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
+async function handleProject(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {

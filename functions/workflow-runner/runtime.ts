@@ -168,7 +168,7 @@ export class LiveRuntime implements WorkflowRuntime {
     delete this.loaded[key];
   }
 
-  /** Wakes to the second; a due row alone would wake to the minute. */
+  /** A message wakes to the second, a due row only to the minute. */
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;

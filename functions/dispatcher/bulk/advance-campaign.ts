@@ -15,7 +15,7 @@ import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { HOUR_MS } from '../../../shared/durations';
 import { isoNow, now } from '../../../shared/ops/clock';
 
-/** Takes the next step: the test's end, the winner, the second scan, or SENT. Null if there is nothing to send. */
+/** Next step: the test's end, the winner, the second scan, or completion. Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;

@@ -8,9 +8,9 @@ import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldEmail, ITEM_SIZE, type WorkItem } from './work-item';
 
-/** The index lags, so emails just taken may precede new ones. */
+/** The index lags, so emails just held may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
-/** The index may lag, so a project stays registered this long. */
+/** The index may lag, so an idle project stays registered this long. */
 const SETTLED_MS = HOUR_MS;
 
 function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {

@@ -12,7 +12,7 @@ export const startRefusals: Readonly<Record<Refusal, string>> = {
   too_often: 'The contact has entered this workflow 20 times today (UTC), which is the maximum.',
 };
 
-const startedBy: Readonly<Record<Trigger['type'], string>> = {
+const startConditions: Readonly<Record<Trigger['type'], string>> = {
   EVENT: 'when the event in its trigger is tracked for a contact',
   SEGMENT_ENTRY: 'when a contact enters the segment in its trigger',
   SEGMENT_EXIT: 'when a contact leaves the segment in its trigger',
@@ -20,14 +20,14 @@ const startedBy: Readonly<Record<Trigger['type'], string>> = {
 };
 
 export const notByHand = ({ type }: Trigger): string =>
-  `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${startedBy[type]}.`;
+  `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${startConditions[type]}.`;
 
 export const cannotCancel = ({ status }: Execution): string =>
   isOver({ status }) ? `The execution is already over: ${status}.` : "An execution that is over can't be cancelled.";
 
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
-    return 'The execution has taken 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
+    return 'The execution has run 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
   if (status === 'FAILED')
     return `The execution failed before its first step or after its last (${reason}), so there is no step to retry.`;
   if (isOver({ status })) return `Only a FAILED execution can be retried. This one is ${status}.`;
