@@ -24,8 +24,13 @@ export const createAsset: Endpoint<typeof assetsGroup.routes.createAsset> = asyn
 function decoded(content: string): Buffer {
   const size = base64Size(content);
   if (size === null)
-    throw invalidField('content', 'Not valid base64, in one line and without data:…;base64.', 'invalid_string');
-  if (size > MAX_IMAGE_BYTES) throw invalidField('content', 'An image has at most 2 MB (2,097,152 bytes).', 'too_big');
+    throw invalidField(
+      'content',
+      'Expected base64 in one line, without data:…;base64, at its beginning.',
+      'invalid_string',
+    );
+  if (size > MAX_IMAGE_BYTES)
+    throw invalidField('content', 'An image can have at most 2 MB (2,097,152 bytes).', 'too_big');
   return Buffer.from(content, 'base64');
 }
 

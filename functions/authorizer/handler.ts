@@ -3,7 +3,7 @@ import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { checkKey, keyIn } from '../../shared/http/check-key';
 import { invocation } from '../../shared/ops/invocation';
 
-/** API Gateway caches the response by key, so it covers the stage: `arn:...:<api>/<stage>/<method>/<path>`. */
+/** API Gateway caches the response by key, so it covers the whole stage: `arn:...:<api>/<stage>/<method>/<path>`. */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 function headerOf(methodArn: string): KeyHeader {

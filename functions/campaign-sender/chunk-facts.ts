@@ -22,7 +22,7 @@ export interface ChunkFacts {
   project: Project | null;
   held: boolean;
   topic: Topic | null;
-  /** Also for a deleted topic: contacts who left it get no email. */
+  /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
   rule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface ChunkFacts {
 /** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
 const EVENTUAL = { eventual: true };
 
-/** Whether a chunk holds most contacts between its first and last. A test's variants don't. */
+/** Whether a chunk has most contacts between its first and last. Chunks of a variant test don't. */
 const isDense = (campaign: Campaign | null): boolean => campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
 export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
@@ -65,12 +65,12 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
 }
 
 /** Older facts are read again before a claim, so an unsubscribe takes effect within seconds. */
-const FACTS_AGE_MS = 5_000;
+const MAX_FACTS_AGE_MS = 5_000;
 
 export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
   let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
   return (): Promise<ChunkFacts> => {
-    if (latest === null || now() - latest.at >= FACTS_AGE_MS) {
+    if (latest === null || now() - latest.at >= MAX_FACTS_AGE_MS) {
       latest = { at: now(), facts: readChunkFacts(ref, contactIds) };
     }
     return latest.facts;

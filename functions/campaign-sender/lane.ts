@@ -11,12 +11,12 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 
-const OTHER_TRIES_MS = MINUTE_MS;
-const NOT_TRIED_MS = MINUTE_MS;
+const OTHER_TRY_MS = MINUTE_MS;
+const NEXT_TRY_MS = MINUTE_MS;
 
-/** Whether a chunk's emails may be offered to SES. One email of a resting project tries for all others. */
+/** Whether a chunk's emails may be sent. While a project rests after SES refused, one email at a time tries. */
 export class Lane {
-  /** Epoch ms; null while emails may go. */
+  /** Epoch ms; null while emails may be sent. */
   restsUntil: number | null = null;
   private hasSent = false;
 
@@ -25,12 +25,12 @@ export class Lane {
     private trying: CampaignRest | null,
   ) {}
 
-  /** Epoch ms if the lane rests. */
+  /** The rest's end in epoch ms if the project rests. */
   static async enter(projectId: string): Promise<Lane | number> {
     const rest = await readRest(projectId);
     if (rest && now() < rest.until) return rest.until;
     const trying = rest && (await takeTry(rest));
-    return rest && !trying ? now() + OTHER_TRIES_MS : new Lane(projectId, trying);
+    return rest && !trying ? now() + OTHER_TRY_MS : new Lane(projectId, trying);
   }
 
   get isTrying(): boolean {
@@ -39,7 +39,7 @@ export class Lane {
 
   async note(result: TryResult): Promise<void> {
     if (result.did === 'sent') this.hasSent = true;
-    // SES refused this email alone, so it takes others.
+    // SES refused only this email, so it accepts others.
     if (result.did === 'sent' || result.did === 'failed') return this.open();
     const refused = result.did === 'released' ? result.refused : undefined;
     if (refused && !(refused.isThrottle && this.hasSent)) return this.rest(refused.detail);
@@ -53,12 +53,12 @@ export class Lane {
     this.trying = null;
   }
 
-  /** If SES was not asked, the next chunk tries. */
+  /** SES was not called, so the next chunk tries. */
   async leave(): Promise<void> {
     const { trying } = this;
     if (!trying) return;
     this.trying = null;
-    this.restsUntil = now() + NOT_TRIED_MS;
+    this.restsUntil = now() + NEXT_TRY_MS;
     await giveBackTry(trying);
   }
 
@@ -68,7 +68,7 @@ export class Lane {
     if (trying) await endRest(trying);
   }
 
-  /** Set before the write, so no other email of the chunk goes meanwhile. */
+  /** Sets `restsUntil` before the write, so no other email of the chunk is sent meanwhile. */
   private async rest(detail: string): Promise<void> {
     const { trying } = this;
     if (this.restsUntil !== null) return;

@@ -31,7 +31,7 @@ export function planRecipient(
   const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
-  // The second scan begins with the winner, which a campaign state of some seconds ago may lack.
+  // The second scan needs the winner, which a campaign state a few seconds old may lack.
   if (allotment.kind === 'later') return { do: 'wait' };
   const { variant } = allotment;
   const decision = decideSend(

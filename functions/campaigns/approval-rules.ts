@@ -13,11 +13,11 @@ export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
 export function refuseDecision(approval: Approval, seen: string, time: number): void {
   if (approval.status !== 'OPEN') throw decided(approval);
   if (!isOpen(approval, time)) {
-    throw new Problem('INVALID_STATE', { message: `The request has expired at ${approval.expiresAt}.` });
+    throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
   }
   if (approval.fingerprint !== seen) {
     throw new Problem('CHANGED_MEANWHILE', {
-      message: 'The request has another fingerprint than the one that you have looked at. Nothing was sent.',
+      message: 'The fingerprint is not that of the current request. Nothing was sent. Look at the request again.',
     });
   }
 }
@@ -27,7 +27,7 @@ export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
   return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
 }
 
-const words: Record<ApprovalPart, string> = {
+const partNames: Record<ApprovalPart, string> = {
   content: 'the content',
   template: 'the template',
   sender: 'the sender',
@@ -39,7 +39,7 @@ const words: Record<ApprovalPart, string> = {
 
 export const outdated = (changed: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
-    message: `Changed since the request: ${changed.map((part) => words[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
+    message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
 
 export async function refuseStopped(project: Project, { agentKey }: Approval): Promise<void> {
@@ -55,19 +55,19 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
 export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
   const { agentKey, campaignId } = asked;
   if (agentKey === undefined) return;
-  const [all, taken] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
+  const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
   const waiting = all.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
   if (waiting >= REQUESTS_WAITING) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
-      message: `${waiting} requests of this key wait for a person. It can have ${REQUESTS_WAITING}.`,
+      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (taken + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, taken);
+  if (used + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, used);
 }
 
-export const overRecipients = ({ recipients }: Approval, taken: number): Problem =>
+export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key has ${RECIPIENTS_A_DAY} a day, of which ${Math.max(0, RECIPIENTS_A_DAY - taken)} are left today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - used)} more today.`,
   });

@@ -39,7 +39,7 @@ export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCa
   return { campaign: { ...whole.campaign, ...members }, bodies };
 }
 
-/** Null if the campaign has this content or took another. Layouts and partials change it without a new version. */
+/** Null if the campaign follows no template or is current. Layouts and partials change it without a new version. */
 async function newerParts({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
   const templateId = followedTemplate(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);

@@ -16,7 +16,7 @@ const LINK_MS = 300_000;
 const NAMES = new Set(['email.received', 'email.set_aside']);
 
 /** A quote or line break would end the name in S3's response. */
-const plainName = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
+const safeFilename = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
 
 type Attachments = { filename: string; contentType: string; size: number }[];
 
@@ -31,7 +31,7 @@ export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedE
     files.map(async (file, index) => ({
       ...file,
       url: isKept
-        ? await signDownload({ key: `${prefix}${index}`, filename: plainName(file.filename), expiresAt })
+        ? await signDownload({ key: `${prefix}${index}`, filename: safeFilename(file.filename), expiresAt })
         : null,
     })),
   );

@@ -41,9 +41,13 @@ export async function segmentsWith(projectId: string, contactId: string, generat
   return segments.filter((segment) => (areMembersListed(segment) ? members : matching).has(segment.id));
 }
 
-async function matchingOf(contact: ScannedContact, segments: readonly Segment[], isAsked: (one: Segment) => boolean) {
+async function matchingOf(
+  contact: ScannedContact,
+  segments: readonly Segment[],
+  isEvaluated: (segment: Segment) => boolean,
+) {
   const matching = new Set<string>();
-  await forEachConcurrent(segments.filter(isAsked), CONCURRENCY, async ({ id, projectId, filters }) => {
+  await forEachConcurrent(segments.filter(isEvaluated), CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
     if (isMatch) matching.add(id);

@@ -16,7 +16,7 @@ import { findContact, requireId } from './find-contact';
 export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({ params, body, project }) => {
   const { email, subscribed, data } = body;
   const id = await requireId(project, params.id);
-  if (email !== undefined) await moveTo(project, id, { ...body, email });
+  if (email !== undefined) await changeEmail(project, id, { ...body, email });
   const preferences = await preferenceChangeOf(project, id, body);
   const result = await changeContact(project.id, id, {
     subscribed,
@@ -29,11 +29,11 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   return { status: 200, body: { ...contactReply(result.contact), ...warningsOfData(data) } };
 };
 
-const NOT_ALONE = 'The email address can’t be changed together with other fields. Change it in a request of its own.';
+const NOT_ALONE = 'The email address can’t be changed together with other fields. Change it in a separate request.';
 const SUPPRESSED =
   'The address in `email` is suppressed, so no email would reach the contact. Remove its suppression first, or use another address.';
 
-async function moveTo(
+async function changeEmail(
   project: Project,
   id: string,
   { email: text, ...others }: ContactUpdate & { email: string },

@@ -16,15 +16,15 @@ const CONCURRENCY = 10;
 const TOLERANCE_MS = 5 * MINUTE_MS;
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Returns those still due. Open ones stay in a due row, unless a long wait has its own. */
+/** Returns executions still due. Open ones get a new due row, unless a long wait has its own. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
-  const held = executions.filter((execution) => !isOver(execution) && !waitsLong(execution, time + TOLERANCE_MS));
-  // Only newer code can read what is left, so it stays in view.
+  const open = executions.filter((execution) => !isOver(execution) && !waitsLong(execution, time + TOLERANCE_MS));
+  // Only newer code can read the other rows, so they get a due row too.
   const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
-  await reschedule([...held, ...unreadable], time);
-  const due = await ofActiveProjects(held.filter((execution) => isDue(execution, time)));
+  await reschedule([...open, ...unreadable], time);
+  const due = await ofActiveProjects(open.filter((execution) => isDue(execution, time)));
   const late = due.filter((execution) => dueSince(execution) <= time - LATE_MS).length;
   if (late > 0) count('ExecutionsOverdue', late);
   return due;
@@ -44,12 +44,12 @@ async function ofActiveProjects(executions: readonly Execution[]): Promise<Execu
 async function reschedule(executions: readonly ExecutionRef[], at: number): Promise<void> {
   const byWorkflow = new Map<string, ExecutionRef[]>();
   for (const execution of executions) {
-    const name = `${execution.projectId}\n${execution.workflowId}`;
-    byWorkflow.set(name, [...(byWorkflow.get(name) ?? []), execution]);
+    const key = `${execution.projectId}\n${execution.workflowId}`;
+    byWorkflow.set(key, [...(byWorkflow.get(key) ?? []), execution]);
   }
-  const parts = [...byWorkflow.values()].flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / DUE_TOGETHER) }, (_, n) =>
-      own.slice(n * DUE_TOGETHER, (n + 1) * DUE_TOGETHER),
+  const parts = [...byWorkflow.values()].flatMap((refs) =>
+    Array.from({ length: Math.ceil(refs.length / DUE_TOGETHER) }, (_, n) =>
+      refs.slice(n * DUE_TOGETHER, (n + 1) * DUE_TOGETHER),
     ),
   );
   await forEachConcurrent(parts, CONCURRENCY, async (part) => {

@@ -5,7 +5,7 @@ import { consume } from '../../shared/queue/consume';
 import { queueBulk } from './queue-bulk';
 import { tick } from './tick';
 
-/** Whoever holds the lease queues the emails too, so all are done. */
+/** If another run holds the lease, it queues these emails too, so no message fails. */
 const onWork = consume(workMessage, async (_messages, batch) => {
   await queueBulk(batch);
   return [];

@@ -26,24 +26,24 @@ const MESSAGES_AT_ONCE = 10;
 const CONCURRENCY = 10;
 const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 
-/** Queues executions unread and checks them a quarter of an hour later. A duplicate message is harmless. */
+/** Queues executions without reading them, and checks them 15 minutes later. A duplicate message is harmless. */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
   const { queued, checked } = await readWatermarks();
   const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isAgain }) => !isAgain)));
   const wakeLate = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
-  await goThrough('queued', queued, time, mayContinue, wakeNew);
-  await goThrough('checked', checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
+  await processDueRows('queued', queued, time, mayContinue, wakeNew);
+  await processDueRows('checked', checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
 }
 
 /** Runs at least one round. Ignores a watermark in the future. */
-async function goThrough(
+async function processDueRows(
   kind: Watermark,
   known: Watermarks,
   until: number,
   mayContinue: () => boolean,
-  take: (rows: DueRow[]) => Promise<void>,
+  handle: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
   const reached = known.map((after) => (after > until ? 0 : after));
   let open = reached.map((after, shard) => ({
@@ -60,9 +60,9 @@ async function goThrough(
     );
     const rows = pages.flatMap((page) => page.rows);
     if (rows.length === 0) return;
-    await take(rows);
+    await handle(rows);
     for (const { stretch, rows: own, next } of pages) {
-      // The page may end between rows of the same moment.
+      // The page may end between rows of the same timestamp.
       if (own.length > 0) reached[stretch.shard] = next === null ? until : (own.at(-1)?.at ?? 0) - 1;
     }
     await recordWatermarks(kind, reached);

@@ -9,8 +9,8 @@ import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { batchesByProject, queueDueWork } from './due-work';
 
-const QUEUE_AGAIN_MS = 5 * MINUTE_MS;
-const QUEUE_MANY_AGAIN_MS = 10 * MINUTE_MS;
+const REQUEUE_MS = 5 * MINUTE_MS;
+const REQUEUE_MANY_MS = 10 * MINUTE_MS;
 /** The next tick queues the rest. */
 const PER_TICK = 250;
 const PER_SHARD = 250;
@@ -20,12 +20,12 @@ export const queueIdleJobs = (): Promise<void> =>
     what: 'due job',
     idsOf: ({ id }) => ({ job: id }),
     list: () => listDueJobs(now(), PER_TICK),
-    move: (ref) => scheduleJobCheck(ref, now() + QUEUE_AGAIN_MS, now()),
+    move: (ref) => scheduleJobCheck(ref, now() + REQUEUE_MS, now()),
     messagesOf: (jobs) =>
       jobs.map(({ projectId, id }) => ({ body: { v: 1, kind: 'job', project: projectId, job: id } })),
   });
 
-const ERASURES_END_MS = 15_000;
+const ERASURES_TIME_TO_END_MS = 15_000;
 
 export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
   queueDueWork(
@@ -33,13 +33,13 @@ export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
       what: 'due erasure',
       idsOf: ({ id }) => ({ contact: id }),
       list: () => listDueErasures(now(), PER_SHARD),
-      move: (ref) => scheduleErasureCheck(ref, now() + QUEUE_MANY_AGAIN_MS, now()),
+      move: (ref) => scheduleErasureCheck(ref, now() + REQUEUE_MANY_MS, now()),
       messagesOf: (erasures) =>
         batchesByProject(erasures, ERASED_AT_ONCE).map(({ project, batch }) => ({
           body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
         })),
     },
-    () => remainingMs() > ERASURES_END_MS,
+    () => remainingMs() > ERASURES_TIME_TO_END_MS,
   );
 
 export const queueBackfills = (): Promise<void> =>
@@ -47,7 +47,7 @@ export const queueBackfills = (): Promise<void> =>
     what: 'due backfill',
     idsOf: ({ segmentId }) => ({ segment: segmentId }),
     list: () => listDueBackfills(now(), PER_TICK),
-    move: (due) => scheduleBackfillCheck(due, now() + QUEUE_MANY_AGAIN_MS),
+    move: (due) => scheduleBackfillCheck(due, now() + REQUEUE_MANY_MS),
     messagesOf: (backfills) =>
       backfills.map(({ projectId, segmentId }) => ({
         body: { v: 1, kind: 'backfill', project: projectId, segment: segmentId },
@@ -55,8 +55,8 @@ export const queueBackfills = (): Promise<void> =>
   });
 
 /** Rounds of 2,000; the next tick queues the rest. */
-const MEMBERSHIP_ROUNDS = 10;
-const MEMBERSHIPS_END_MS = 30_000;
+const MAX_MEMBERSHIP_ROUNDS = 10;
+const MEMBERSHIPS_TIME_TO_END_MS = 30_000;
 
 export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> => {
   let rounds = 0;
@@ -65,18 +65,18 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
       what: 'due membership',
       idsOf: ({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }),
       list: () => listDueMemberships(now(), PER_SHARD),
-      move: (due) => scheduleMembershipCheck(due, now() + QUEUE_MANY_AGAIN_MS),
+      move: (due) => scheduleMembershipCheck(due, now() + REQUEUE_MANY_MS),
       messagesOf: (memberships) =>
         batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
           const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
           return { body: { v: 1, kind: 'evaluate', project, members } };
         }),
     },
-    () => ++rounds < MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_END_MS,
+    () => ++rounds < MAX_MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_TIME_TO_END_MS,
   );
 };
 
-/** SES allows 60 checks a minute; a third is for people's requests. */
+/** SES allows 60 checks a minute; a third is for API requests. */
 const DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 
@@ -86,7 +86,7 @@ export const queueDomains = (): Promise<void> =>
     what: 'due domain',
     idsOf: ({ id }) => ({ domain: id }),
     list: () => listDueDomains(now(), DOMAINS_PER_TICK),
-    move: (ref) => scheduleDomainCheck(ref, now() + QUEUE_AGAIN_MS, now()),
+    move: (ref) => scheduleDomainCheck(ref, now() + REQUEUE_MS, now()),
     messagesOf: (domains) =>
       domains.map(({ projectId, id }, index) => ({
         body: { v: 1, kind: 'domain', project: projectId, domain: id },

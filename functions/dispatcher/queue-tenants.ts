@@ -13,13 +13,13 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueDueWork } from './due-work';
 
 const PER_TICK = 20;
-/** Each makes a few calls, and SES allows one per second. */
+/** Each tenant takes a few calls, and SES allows one per second. */
 const SPACING_SECONDS = 3;
-const QUEUE_AGAIN_MS = 5 * MINUTE_MS;
+const REQUEUE_MS = 5 * MINUTE_MS;
 const CONCURRENCY = 20;
-const SCAN_MS = DAY_MS;
+const SCAN_INTERVAL_MS = DAY_MS;
 
-/** After tenants are switched on, all projects lack one, so each minute takes a page. */
+/** When tenants are first enabled, every project lacks one, so each minute handles one page. */
 async function scan(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;
@@ -27,7 +27,7 @@ async function scan(): Promise<void> {
   await forEachConcurrent(projects, CONCURRENCY, async ({ id }) => {
     await addTenant(id);
   });
-  await saveTenantScan(next === null ? { restUntil: now() + SCAN_MS } : { after: next, restUntil: 0 });
+  await saveTenantScan(next === null ? { restUntil: now() + SCAN_INTERVAL_MS } : { after: next, restUntil: 0 });
 }
 
 export async function queueTenants(): Promise<void> {
@@ -37,7 +37,7 @@ export async function queueTenants(): Promise<void> {
     what: 'due tenant',
     idsOf: (project) => ({ project }),
     list: () => listDueTenants(now(), PER_TICK),
-    move: (project) => scheduleTenantCheck(project, now() + QUEUE_AGAIN_MS, now()),
+    move: (project) => scheduleTenantCheck(project, now() + REQUEUE_MS, now()),
     messagesOf: (projects) =>
       projects.map((project, index) => ({
         body: { v: 1, kind: 'tenant', project },

@@ -6,11 +6,11 @@ import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowe
 export async function presentRoutes(project: Project, stored: DomainRoutes | null) {
   const { routes = [], updatedAt = null } = stored ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
-  const ways = await forwardingTo(project, addresses);
+  const statuses = await forwardingTo(project, addresses);
   return {
     routes: routes.map(({ match, action, webhookId = null, forwardTo = null }) => ({
       ...{ match, action, webhookId, forwardTo },
-      forwarding: forwardTo === null ? null : (ways.get(forwardTo) ?? null),
+      forwarding: forwardTo === null ? null : (statuses.get(forwardTo) ?? null),
     })),
     updatedAt,
     ...shownChange(stored ?? { revision: 0 }),

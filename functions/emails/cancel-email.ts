@@ -18,7 +18,7 @@ export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = asyn
   if (!('refused' in outcome)) return reply(project, outcome);
   const { refused } = outcome;
   if (!refused) throw new Problem('EMAIL_NOT_FOUND');
-  // The first try of this very request may have cancelled it and died before it could respond.
+  // The first try of this request may have cancelled it and crashed before it responded.
   if (repeated && refused.status === 'CANCELLED') return reply(project, refused);
   const message = `Only a scheduled email can be cancelled; this one is ${refused.status}.`;
   throw new Problem('INVALID_STATE', { message });

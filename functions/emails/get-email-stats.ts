@@ -12,11 +12,11 @@ import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const DEFAULT_MS = 7 * DAY_MS;
+const DEFAULT_PERIOD_MS = 7 * DAY_MS;
 
 export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = async ({ query, project }) => {
   const { to = now(), ...given } = query;
-  const request: FigureSeriesRequest = { ...given, to, from: given.from ?? to - DEFAULT_MS };
+  const request: FigureSeriesRequest = { ...given, to, from: given.from ?? to - DEFAULT_PERIOD_MS };
   const range = rangeOf(request);
   refuse(request, range.count);
   const sum = new FigureSum(request);
@@ -42,7 +42,7 @@ function refuse({ from, to, interval, groupBy, value }: FigureSeriesRequest, cou
   const refused = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code }] });
   if (from >= to) throw refused('from', 'Must be before `to`.', 'custom');
-  const most = MAX_BUCKETS[interval];
-  if (count > most) throw refused('from', `At most ${most} ${interval}s; these are ${count}.`, 'too_big');
-  if (value !== undefined && groupBy === undefined) throw refused('value', 'Needs groupBy.', 'custom');
+  const max = MAX_BUCKETS[interval];
+  if (count > max) throw refused('from', `At most ${max} ${interval}s, not ${count}.`, 'too_big');
+  if (value !== undefined && groupBy === undefined) throw refused('value', 'Requires groupBy.', 'custom');
 }

@@ -13,11 +13,11 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** A person's action isn't the workflow's, even in its email. */
-const byPeople = new Set<Feedback['type']>(['opened', 'clicked']);
+/** A recipient's action doesn't count as the workflow's, even in the workflow's email. */
+const byRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Keeps only a response's number: the text may name the person. */
-function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
+/** Keeps only a response's code: the text may name the recipient. */
+function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
       return { ...(smtpCode ? { smtpCode } : {}) };
@@ -34,7 +34,7 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
   }
 }
 
-/** Skips machines, erased contacts and tests. A campaign's feedback stays in the email's timeline. */
+/** Skips bots, erased contacts and tests. A campaign's feedback is only in the email's timeline. */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
@@ -50,11 +50,11 @@ export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<vo
       email: row.id,
       subject: row.subject,
       ...(row.template ? { template: row.template } : {}),
-      ...particulars(feedback),
+      ...detailsOf(feedback),
     },
     source: 'email',
     createdAt: feedback.at,
-    ...depthOf(byPeople.has(feedback.type) ? 0 : (row.depth ?? 0)),
+    ...depthOf(byRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
     ...joiningOf(feedback, row),
   });
 }

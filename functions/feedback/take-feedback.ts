@@ -27,26 +27,26 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   try {
     return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
   } catch {
-    // SES also writes a plain sentence to the topic when it is set up.
+    // SES also sends a plain-text message when the topic is set up.
     return [];
   }
 }
 
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
-  const taken = messages.flatMap(parse);
-  const byEmail = new Map<string, typeof taken>();
-  for (const item of taken) {
+  const feedbacks = messages.flatMap(parse);
+  const byEmail = new Map<string, typeof feedbacks>();
+  for (const item of feedbacks) {
     const group = byEmail.get(item.feedback.emailId);
     if (group) group.push(item);
     else byEmail.set(item.feedback.emailId, [item]);
   }
-  const groups = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
+  const groups = await Promise.all([...byEmail.values()].map((group) => handleSequentially(group, batch.requestId)));
   const failed = new Set(groups.flat());
-  const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
+  const sends = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
   if (times.length > 0) await recordFeedback('lastEventAt', greatest(times));
-  const counted = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  const counted = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
   measureFeedback(counted.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];
 }
@@ -62,11 +62,11 @@ function measureFeedback(types: readonly Feedback['type'][]): void {
   });
 }
 
-async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
+async function handleSequentially(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const { id, feedback } of group) {
     try {
-      await takeOne(feedback);
+      await handleFeedback(feedback);
     } catch (error) {
       logger.error('feedback failed', { requestId, email: feedback.emailId, ...describe(error) });
       failed.push(id);
@@ -76,28 +76,28 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
 }
 
 /** Also handles known feedback: the first try may have crashed. */
-async function takeOne(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
-  if (feedback.further) return takeFurther(feedback);
+async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
+  if (feedback.further) return handleFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
-  if (namesOneAddress(feedback, row)) return takeOfAddress(feedback, row);
+  if (namesOneAddress(feedback, row)) return handleByAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
   await recordEvent(feedback, row);
 }
 
-async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void> {
+async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
-  if (row && namesOneAddress(feedback, row)) await takeOfAddress(feedback, row);
+  if (row && namesOneAddress(feedback, row)) await handleByAddress(feedback, row);
 }
 
-async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
+async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
   // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
   const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
-  if (place === 'own') return takeOne(feedback, recipient);
+  if (place === 'own') return handleFeedback(feedback, recipient);
   if (place) return takeForCopy(feedback, row, place.copy);
   // The contact's id derives from another address, and the row no longer has this one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
@@ -107,7 +107,7 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
 
 type PlaceInEmail = 'own' | { copy: string };
 
-/** By address: it may belong to another contact by now. */
+/** Compares addresses: this one may belong to another contact by now. */
 function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -133,7 +133,7 @@ async function recordReached({ type }: Feedback, { projectId, contactId, generat
 function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
-  logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
+  logger.error('an email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
 }
 
 function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {

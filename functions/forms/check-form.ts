@@ -11,16 +11,16 @@ interface FormSettings {
   doubleOptIn: boolean;
 }
 
-/** Not cached: somebody may just have switched it on. */
+/** Not cached: it may just have been enabled. */
 const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 
 export async function checkForm(
   project: Project,
   { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
-  all: readonly Topic[],
+  existing: readonly Topic[],
 ): Promise<void> {
-  const missing = topics.find((id) => !all.some((topic) => topic.id === id));
+  const missing = topics.find((id) => !existing.some((topic) => topic.id === id));
   if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
   if (enabled && doubleOptIn && !(await asksToConfirm(project))) {
     throw invalidBody([

@@ -4,13 +4,19 @@ import { checkPatch } from '../../shared/domain/contacts/data';
 import type { Form } from '../../shared/domain/forms/form';
 import type { Checks } from '../../shared/http/call';
 
-const OWN = ['email', 'topics', 'website'];
+const BUILT_IN = ['email', 'topics', 'website'];
 
 function nameErrors(fields: Form['fields']): FieldError[] {
   return fields.flatMap(({ name }, index) => {
     const field = `fields[${index}].name`;
-    if (OWN.includes(name)) {
-      return [{ field, message: `The form itself has a field of the name ${name}.`, code: 'reserved_key' as const }];
+    if (BUILT_IN.includes(name)) {
+      return [
+        {
+          field,
+          message: `The form already has a field named ${name}. Choose another name.`,
+          code: 'reserved_key' as const,
+        },
+      ];
     }
     return checkPatch({ [name]: '' }).map((error) => ({ ...error, field }));
   });

@@ -3,7 +3,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 
-/** A phone finds one within a second or two. */
+/** A phone finds the number within one or two seconds. */
 const MAX_NUMBER = 50_000;
 const VALID_MS = 10 * MINUTE_MS;
 
@@ -23,8 +23,7 @@ export async function newChallenge({ secret, formId, now }: ChallengeRequest) {
     maxnumber: MAX_NUMBER,
     expires: new Date(now + VALID_MS),
   });
-  if (algorithm !== 'SHA-256' || maxnumber === undefined)
-    throw new Error('a challenge has another form than asked for');
+  if (algorithm !== 'SHA-256' || maxnumber === undefined) throw new Error('the challenge has an unexpected form');
   return { algorithm, challenge, maxnumber, salt, signature } as const;
 }
 
@@ -49,7 +48,7 @@ export interface Proof {
   until: EpochMs;
 }
 
-/** Null if of another form, unsolved or expired. The caller checks for reuse. */
+/** Null if the proof is another form's, unsolved or expired. The caller checks for reuse. */
 export async function readProof(
   proof: string,
   secrets: readonly string[],
@@ -59,7 +58,7 @@ export async function readProof(
   const until = Number(solved && extractParams(solved).expires) * 1000;
   if (!solved || !(until >= now)) return null;
   for (const secret of secrets) {
-    // The library's own look at the time uses another clock.
+    // The library's own expiry check uses another clock.
     if (await verifySolution(solved, keyOf(secret, formId), false)) {
       return { id: createHash('sha256').update(solved.challenge).digest('hex').slice(0, 32), until };
     }

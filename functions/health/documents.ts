@@ -12,13 +12,13 @@ export const openApiText = (): string => readFileSync(join(root, 'api', 'openapi
 export const referenceHtml = (): string => readFileSync(join(root, 'api', 'index.html'), 'utf8');
 
 const FIRST = 'send-an-email.md';
-const place = (name: string): string => (name === FIRST ? '' : name);
+const sortKey = (name: string): string => (name === FIRST ? '' : name);
 
 export const filesIn = (folder: Folder): string[] =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
-/** Only listed names match, so none leads elsewhere. */
+/** Only listed names match, so no path leaves the folder. */
 export const documentOf = (folder: Folder, name: string): string | null =>
   filesIn(folder).includes(name) ? readFileSync(join(root, folder, name), 'utf8') : null;

@@ -5,16 +5,16 @@ import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
-import { refuseUnknown, startJob } from './start-job';
+import { refuseUnknownSegments, startJob } from './start-job';
 
-/** A job holds no addresses, so they become ids. */
+/** Addresses become ids, because a job must not store addresses. */
 async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
   if (filter) return { action, filter: JSON.stringify(filter) };
-  const named = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
-  return { action, ids: [...new Set(named)] };
+  const contactIds = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
+  return { action, ids: [...new Set(contactIds)] };
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
-  await refuseUnknown(project.id, body.filter);
+  await refuseUnknownSegments(project.id, body.filter);
   return startJob({ project, caller, ids }, 'bulk', await paramsOf(project, body));
 };

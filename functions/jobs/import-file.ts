@@ -9,13 +9,13 @@ import { append } from '../../shared/domain/lists';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
-  other_purpose: 'This upload was made for an attachment.',
+  other_purpose: 'This upload was created for an attachment.',
   // An upload can be imported again, for example after a dry run.
   used: '',
-  incomplete: 'The file of this upload has not arrived in full.',
+  incomplete: 'The file of this upload is incomplete.',
 };
 
-function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
+function requireUsable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
   if (checked.outcome === 'ready') return checked;
   if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
   throw invalidField('uploadId', unusable[checked.outcome]);
@@ -28,7 +28,11 @@ type CsvFields = { [M in (typeof csvOnly)[number]]?: unknown };
 export const ndjsonErrors = (fields: CsvFields): FieldError[] =>
   csvOnly
     .filter((field) => fields[field] !== undefined)
-    .map((field) => ({ field, message: 'NDJSON has the names and types of its values.', code: 'custom' }));
+    .map((field) => ({
+      field,
+      message: 'NDJSON itself has the names and types of its values. Leave out this field.',
+      code: 'custom',
+    }));
 
 interface FileFields extends CsvFields {
   uploadId: string;
@@ -42,15 +46,15 @@ function formatOf({ format }: FileFields, { filename, contentType }: ReadyUpload
 }
 
 /**
- * Detects the format from the first bytes. Throws a 422 with mistakes in these bytes and in fields that depend on the
- * format. The upload stays usable for its day.
+ * Detects the format from the first bytes. Throws a 422 with errors in these bytes and in fields that depend on the
+ * format. The upload stays usable until it expires.
  */
 export async function readImportFile<C>(
   projectId: string,
   fields: FileFields,
   readColumns: ColumnsReader<C>,
 ): Promise<FileParams<C>> {
-  const { upload, etag } = usable(await checkUpload(projectId, fields.uploadId, { purpose: 'import' }));
+  const { upload, etag } = requireUsable(await checkUpload(projectId, fields.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
   const options = { ...fields, format: formatOf(fields, upload) };
   const errors = options.format === 'ndjson' ? ndjsonErrors(fields) : [];

@@ -27,7 +27,7 @@ async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
-/** Viewers read on screen, but can't take addresses along. */
+/** Viewers can read addresses on screen, but not download them. */
 const mayRead = ({ type }: Job, caller: Caller): boolean =>
   hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
 

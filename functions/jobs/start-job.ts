@@ -30,7 +30,7 @@ export async function startJob({ project, caller, ids }: JobRequest, type: JobTy
   return { status: 202 as const, body: await jobReply(job, caller) };
 }
 
-export async function refuseUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
+export async function refuseUnknownSegments(projectId: string, filter: FilterGroup | undefined): Promise<void> {
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   refuseInvalid(checkFilterAmong(filter, 'filter', segments));

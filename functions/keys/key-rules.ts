@@ -12,9 +12,9 @@ export function publicOnlyErrors({
   requiresProof,
 }: KeyUpdate & { kind?: KeyKind }): FieldError[] {
   if (kind === undefined || kind === 'public') return [];
-  const given = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
-  return Object.entries(given)
-    .filter(([, isGiven]) => isGiven)
+  const sent = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
+  return Object.entries(sent)
+    .filter(([, isSent]) => isSent)
     .map(([field]) => ({
       field,
       message: 'Only public keys have this field: browsers use no other key.',
@@ -22,7 +22,7 @@ export function publicOnlyErrors({
     }));
 }
 
-/** Concurrent requests may exceed the limit by one. */
+/** Concurrent requests can exceed the limit. */
 const MAX_LIVE_KEYS = 100;
 
 export async function refuseTooMany(projectId: string): Promise<void> {
@@ -37,7 +37,7 @@ export function permitScopes(caller: Caller, scopes: readonly string[] | undefin
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
   throw new Problem('KEY_NOT_PERMITTED', {
-    message: 'A key that is limited to scopes can only create, rotate and revoke keys with scopes of its own.',
+    message: 'A key limited to scopes can create, rotate and revoke only keys whose scopes it has itself.',
   });
 }
 

@@ -28,8 +28,8 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   await requireManager(project.id, caller);
   await refuseWithoutSender(project);
   const email = checkedAddress(body.email);
-  // What is refused for another reason takes nothing of the day.
-  invitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
+  // Requests refused for other reasons don't count against the daily limits.
+  requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
   await takeInvitation(project.id, email);
   const wanted = {
     id: ids.id('mbr'),
@@ -39,7 +39,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
     createdAt: toIso(ids.time),
     createdBy: callerId(caller),
   };
-  const member = invitable(await addMember(wanted));
+  const member = requireInvitable(await addMember(wanted));
   const request = ids.id('sir');
   const invited = { projectId: project.id, memberId: member.id };
   await putSignInRequest({ id: request, seed: ids.seed, createdAt: ids.time, ...invited });
@@ -57,13 +57,13 @@ async function refuseWithoutSender(project: Project): Promise<void> {
   });
 }
 
-function invitable<M>(member: M | NotAdded): M {
+function requireInvitable<M>(member: M | NotAdded): M {
   if (member === 'exists') throw new Problem('MEMBER_EXISTS');
   if (member === 'full') throw invalidField('', `A project can have at most ${MAX_MEMBERS} members.`, 'too_big');
   return member;
 }
 
-/** Counts by person, so inviting again sends no more. */
+/** Counts per person, so repeated invitations can't exceed the limit. */
 async function takeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const ofPerson = await takeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });

@@ -33,11 +33,11 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (!addressee) return nothingStored(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
-  const kept = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
-  if (form?.action === actions.subscribe && !kept) return confirmByEmail(link, addressee, topics);
-  const contact = kept ? await change(project.id, addressee, kept, topics) : addressee;
+  const allowed = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
+  if (form?.action === actions.subscribe && !allowed) return confirmByEmail(link, addressee, topics);
+  const contact = allowed ? await change(project.id, addressee, allowed, topics) : addressee;
   if (!contact) return nothingStored(link);
-  if (hasLeft(addressee, contact, topics)) await creditCampaign(link, query.c);
+  if (getsFewerEmails(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
   const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
@@ -46,21 +46,21 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
 /** A link may have been forwarded, so it subscribes nobody by itself. */
 async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
-  const asks = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
-  if (asks) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const done: Done = hasComplained ? 'refused' : asks ? 'asked' : 'tooOld';
+  const sendsEmail = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
+  if (sendsEmail) await askToConfirm(project.id, contact, { evenIfLeft: true });
+  const done: Done = hasComplained ? 'refused' : sendsEmail ? 'asked' : 'tooOld';
   const shown = { project: project.name, contact, topics, now: now(), isFresh: false, done };
   return { status: 200, html: preferencesPage(texts, shown), brand: project };
 }
 
-const hasLeft = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
+const getsFewerEmails = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
   (before.subscribed && !after.subscribed) ||
   topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
 async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
   const existing = new Set(topics.map((topic) => topic.id));
   const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
-  const { subscribed, snoozedUntil } = asks(form);
+  const { subscribed, snoozedUntil } = subscriptionIn(form);
   const preferences = (contact: { topics?: Record<string, boolean> }): PreferenceChange =>
     form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existing), snoozedUntil };
   const result = await changeContact(projectId, id, {
@@ -71,11 +71,14 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
     // Whoever subscribes here has read an email to the address.
     ...(subscribed ? { proves: 'data' } : {}),
   });
-  if (result && 'problem' in result) throw new Error('a change without data has met a limit of the data');
+  if (result && 'problem' in result) throw new Error('a change without data exceeds a limit of the data');
   return result?.contact ?? null;
 }
 
-function asks({ action, snoozedUntil }: PreferencesForm): { subscribed?: boolean; snoozedUntil?: string | null } {
+function subscriptionIn({ action, snoozedUntil }: PreferencesForm): {
+  subscribed?: boolean;
+  snoozedUntil?: string | null;
+} {
   if (action === actions.save) return snoozedUntil === undefined ? {} : { snoozedUntil };
   return action === actions.stop ? { subscribed: false } : { subscribed: true, snoozedUntil: null };
 }

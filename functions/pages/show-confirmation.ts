@@ -18,7 +18,7 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
   return { status: 200, html: await htmlFor(link), brand: project };
 };
 
-/** Shows the data first: a stranger may have typed it. */
+/** Shows the submitted data for review: a stranger may have typed it. */
 async function htmlFor({ project, contact, texts }: ConfirmationLink): Promise<string> {
   if (!contact?.pendingSince) {
     return contact?.subscribed

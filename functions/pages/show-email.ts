@@ -10,7 +10,7 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
 import { gone, notGenuine } from './replies';
 
-/** Whoever opens the page has the links in the email. */
+/** Shows the email's links: whoever opens the page already has them. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   params,
   acceptLanguage,

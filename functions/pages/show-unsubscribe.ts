@@ -15,7 +15,7 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
   const { project, contact, addressee, texts } = link;
   if (!contact) return nothingStored(link);
   const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
-  // A contact that was asked to confirm can say here that it does not want to subscribe.
+  // A contact with a pending confirmation can decline it here.
   const html =
     contact.subscribed || contact.pendingSince
       ? confirmPage(texts, { ...reader, email: contact.email })

@@ -39,7 +39,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
-/** Usually none is paused, and the counter saves the search. */
+/** Reads the counter first, because usually no campaign is paused. */
 async function pausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
   return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_PAUSED })).items;

@@ -27,7 +27,7 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
   };
 };
 
-/** Usually there is none, and the counter saves the search. */
+/** Reads the counter first, because usually there is none. */
 async function campaignsIn(project: Project, status: 'SENDING' | 'SCHEDULED') {
   const counted = await readCounter(project.id, `campaigns:${status}`);
   if (counted <= 0) return { items: [], total: 0 };

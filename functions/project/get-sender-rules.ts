@@ -16,7 +16,7 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const MAX_REPORTED = 10;
 
-/** Counts as providers do, including what a resume set aside. */
+/** Counts as providers do, including what a resume disregards. */
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
   const time = now();
   const since = windowStart(time);
@@ -37,10 +37,10 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
 };
 
 async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
-  let left = MAX_REPORTED;
+  let remaining = MAX_REPORTED;
   return Promise.all(
     domains.map(async (domain) => {
-      if (domain.reportsTo === undefined || left-- <= 0) return domain;
+      if (domain.reportsTo === undefined || remaining-- <= 0) return domain;
       const range = { from: since, to: toIso(time).slice(0, 10) };
       const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
       return { ...domain, reported: sumReports(reports).totals };

@@ -9,8 +9,8 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
-/** Each lets some 50 more addresses bounce, in a shared account. */
-const RESUMES_A_DAY = 2;
+/** Each resume lets about 50 more addresses bounce, in a shared account. */
+const MAX_RESUMES_A_DAY = 2;
 
 /** The breakers may change the same row, at most once a minute. */
 const MAX_ROUNDS = 5;
@@ -19,7 +19,7 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
   body: { scope },
   project: { id },
 }) => {
-  let isTaken = false;
+  let isCounted = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const project = await currentProject(id);
     if (!project) throw new Problem('INVALID_API_KEY');
@@ -27,8 +27,8 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
     const pause = paused[scope];
     if (!pause) return { status: 200, body: await projectReply(project) };
     if (!isOwnersToEnd(scope, pause)) throw operatorsOnly();
-    if (!isTaken) await takeResume(id, scope);
-    isTaken = true;
+    if (!isCounted) await countResume(id, scope);
+    isCounted = true;
     const change = resumeOwn({ paused, reputationBaseline }, scope, await readReputation(id, windowStart(now())));
     if (!(await setPauses(project, change))) continue;
     const after = { ...project, paused: change.paused, reputationBaseline: change.baseline };
@@ -37,11 +37,11 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
   throw contended('this project');
 };
 
-async function takeResume(projectId: string, scope: string): Promise<void> {
-  const wait = await takeOrWait(projectId, { name: `resumes#${scope}`, perDay: RESUMES_A_DAY });
+async function countResume(projectId: string, scope: string): Promise<void> {
+  const wait = await takeOrWait(projectId, { name: `resumes#${scope}`, perDay: MAX_RESUMES_A_DAY });
   if (wait === 0) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `Sending can be resumed ${RESUMES_A_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
+    message: `Sending can be resumed ${MAX_RESUMES_A_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
     retryAfterSeconds: wait,
   });
 }

@@ -14,11 +14,11 @@ interface Properties {
   types?: Record<string, string>;
 }
 
-/** Runs before the new page is served. Old assets stay for open pages; hashed names make repeats safe. */
+/** Runs before the new page is served. Keeps old assets for open pages; hashed names make repeats safe. */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
     const type = types[extname(name)];
-    if (type === undefined) throw new Error(`no type is known for the ending of ${name}`);
+    if (type === undefined) throw new Error(`the file extension of ${name} has no content type`);
     await putObject(`${PREFIX}/${name}`, await readFile(join(ASSETS, name)), type);
   }
 }
@@ -30,7 +30,7 @@ async function handle(event: CloudFormationCustomResourceEvent): Promise<void> {
     if (event.RequestType !== 'Delete') await publish(event.ResourceProperties as unknown as Properties);
   } catch (error) {
     logger.error('the dashboard was not published', describe(error));
-    failure = `The assets of the dashboard could not be stored. The log of the function says why.`;
+    failure = `The dashboard's assets could not be stored. See the log of the function.`;
   }
   await answer(event, failure);
 }
@@ -47,7 +47,7 @@ async function answer(event: CloudFormationCustomResourceEvent, failure: string 
   });
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const { status } = await fetch(event.ResponseURL, { method: 'PUT', body, signal });
-  // Lambda repeats an asynchronous call that fails.
+  // Lambda retries a failed asynchronous call.
   if (status >= 300) throw new Error(`CloudFormation refused the response with status ${status}`);
 }
 

@@ -30,9 +30,9 @@ import {
   shownWorkflow,
 } from './result';
 
-/** Rows are 0.6 KB, so this reads some 300 KB. */
-const SEARCHED = 500;
-const SEARCHED_CONTACTS = 1000;
+/** Rows are 0.6 KB, so this reads about 300 KB. */
+const MAX_SEARCHED = 500;
+const MAX_SEARCHED_CONTACTS = 1000;
 
 export interface SearchRequest extends SearchText {
   project: Project;
@@ -45,83 +45,83 @@ export interface SearchResult {
   partial: boolean;
 }
 
-const cut = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
+const limited = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
   items: items.slice(0, limit),
   partial: !complete || items.length > limit,
 });
 
-const ofAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
+const contactByAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
   parseAddress(text) ? getContact(project, text) : null;
 
-async function findContacts(asked: SearchRequest): Promise<SearchResult> {
-  const { project, addressPrefix, limit } = asked;
+async function findContacts(request: SearchRequest): Promise<SearchResult> {
+  const { project, addressPrefix, limit } = request;
   if (addressPrefix === null) return { items: [], partial: false };
-  const [whole, { contacts, complete }] = await Promise.all([
-    ofAddress(asked),
-    findByAddressPrefix(project, addressPrefix, { searched: SEARCHED_CONTACTS, limit: limit + 1 }),
+  const [exact, { contacts, complete }] = await Promise.all([
+    contactByAddress(request),
+    findByAddressPrefix(project, addressPrefix, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
-  const others = contacts.filter(({ id }) => id !== whole?.id);
-  return cut([...(whole ? [whole] : []), ...others].map(shownContact), limit, complete);
+  const others = contacts.filter(({ id }) => id !== exact?.id);
+  return limited([...(exact ? [exact] : []), ...others].map(shownContact), limit, complete);
 }
 
-async function findEmails(asked: SearchRequest): Promise<SearchResult> {
-  const contact = await ofAddress(asked);
+async function findEmails(request: SearchRequest): Promise<SearchResult> {
+  const contact = await contactByAddress(request);
   if (!contact) return { items: [], partial: false };
-  const { emails, complete } = await latestOfContact(asked.project, contact, asked.limit);
-  return cut(emails.map(shownEmail), asked.limit, complete);
+  const { emails, complete } = await latestOfContact(request.project, contact, request.limit);
+  return limited(emails.map(shownEmail), request.limit, complete);
 }
 
 async function findTemplates({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const { templates, complete } = await newestTemplates(project.id, SEARCHED);
+  const { templates, complete } = await newestTemplates(project.id, MAX_SEARCHED);
   const found = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return cut(found.map(shownTemplate), limit, complete);
+  return limited(found.map(shownTemplate), limit, complete);
 }
 
 async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const { campaigns, complete } = await newestCampaigns(project.id, SEARCHED);
+  const { campaigns, complete } = await newestCampaigns(project.id, MAX_SEARCHED);
   const found = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return cut(found.map(shownCampaign), limit, complete);
+  return limited(found.map(shownCampaign), limit, complete);
 }
 
 async function findSegments({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return cut(found.map(shownSegment), limit, true);
+  return limited(found.map(shownSegment), limit, true);
 }
 
 async function findWorkflows({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return cut(found.map(shownWorkflow), limit, true);
+  return limited(found.map(shownWorkflow), limit, true);
 }
 
 async function findTopics({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return cut(found.map(shownTopic), limit, true);
+  return limited(found.map(shownTopic), limit, true);
 }
 
 async function findForms({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
-  return cut(found.map(shownForm), limit, true);
+  return limited(found.map(shownForm), limit, true);
 }
 
 async function findDomains({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
-  return cut(found.map(shownDomain), limit, true);
+  return limited(found.map(shownDomain), limit, true);
 }
 
 async function findWebhooks({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const found = (await listWebhooks(project.id)).filter(({ url, description }) =>
     hasWords(words, [url, description ?? '']),
   );
-  return cut(found.map(shownWebhook), limit, true);
+  return limited(found.map(shownWebhook), limit, true);
 }
 
 async function findKeys({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const entries = await listKeyEntries(project.id);
-  const found = (await readKeys(entries.slice(0, SEARCHED))).filter(({ name }) => hasWords(words, [name]));
-  return cut(found.map(shownKey), limit, entries.length <= SEARCHED);
+  const found = (await readKeys(entries.slice(0, MAX_SEARCHED))).filter(({ name }) => hasWords(words, [name]));
+  return limited(found.map(shownKey), limit, entries.length <= MAX_SEARCHED);
 }
 
-export const finders: Readonly<Record<SearchedKind, (asked: SearchRequest) => Promise<SearchResult>>> = {
+export const finders: Readonly<Record<SearchedKind, (request: SearchRequest) => Promise<SearchResult>>> = {
   contacts: findContacts,
   emails: findEmails,
   templates: findTemplates,

@@ -22,10 +22,10 @@ export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query
 };
 
 async function findByText(
-  asked: Pick<SearchRequest, 'project' | 'text' | 'limit'>,
+  request: Pick<SearchRequest, 'project' | 'text' | 'limit'>,
   kinds: readonly SearchedKind[],
 ): Promise<SearchResult> {
-  const whole = { ...asked, ...readSearch(asked.text) };
-  const found = await Promise.all(kinds.map((kind) => finders[kind](whole)));
+  const parsed = { ...request, ...readSearch(request.text) };
+  const found = await Promise.all(kinds.map((kind) => finders[kind](parsed)));
   return { items: found.flatMap(({ items }) => items), partial: found.some(({ partial }) => partial) };
 }

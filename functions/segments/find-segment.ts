@@ -20,7 +20,7 @@ export async function findNamed(project: Project, segmentId: string, emails: rea
   if (segment.type !== 'STATIC') {
     throw new Problem('INVALID_STATE', {
       message:
-        'The filters of a dynamic segment decide who belongs to it. Members can be added to static segments only.',
+        'The filters of a dynamic segment decide who belongs to it. Only the members of a static segment can be added or removed.',
     });
   }
   const ids = await contactIdsFor(project, emails.map(checkedAddress));

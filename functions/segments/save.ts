@@ -4,7 +4,7 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
-/** A round is lost to a concurrent change of the segment or one it depends on. */
+/** A round fails if the segment or one it depends on changes concurrently. */
 const MAX_ROUNDS = 8;
 
 export async function saveAmong(

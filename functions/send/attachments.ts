@@ -10,18 +10,18 @@ import { invitationType } from '../../shared/domain/emails/invitation';
 
 export interface AttachmentContext {
   projectId: string;
-  /** Names the request; a repeat with its Idempotency-Key has the same name. */
+  /** Identifies the request. A repeat with its Idempotency-Key has the same seed. */
   seed: string;
   dueAt: number;
 }
 
 const unusable: Record<string, string> = {
-  other_purpose: 'This upload was made for an import. Make one with the purpose attachment.',
+  other_purpose: 'This upload was created for an import. Create one with the purpose `attachment`.',
   used: 'This upload was used by another request. Upload the file again for this one.',
-  incomplete: 'The file of this upload has not arrived in full. Post it to the url of the upload first.',
+  incomplete: 'The file of this upload is incomplete. Post the whole file to the `url` of the upload first.',
 };
 
-const noUpload = (index: number): Problem =>
+const uploadNotFound = (index: number): Problem =>
   new Problem('UPLOAD_NOT_FOUND', {
     message: `attachments[${index}].uploadId is not an upload of this project. Uploads expire after a day: create a new one with POST /uploads.`,
   });
@@ -33,7 +33,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
       if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
       const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: seed });
       if (checked.outcome === 'ready') return checked.upload.size;
-      if (checked.outcome === 'not_found') throw noUpload(index);
+      if (checked.outcome === 'not_found') throw uploadNotFound(index);
       errors.push({
         field: `attachments[${index}].uploadId`,
         message: unusable[checked.outcome] ?? '',
@@ -57,19 +57,19 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** Takes the uploads, so no other request can. The copies outlast the email. */
+/** Claims the uploads, so no other request can use them. The copies outlast the email. */
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
       const place = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
-      const upload = input.uploadId === undefined ? null : await take(input.uploadId, index, context);
+      const upload = input.uploadId === undefined ? null : await claimUpload(input.uploadId, index, context);
       const stored = upload
         ? await copyUpload(place, upload)
         : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
-      const given = input.contentType === undefined ? null : keptType(input.contentType);
-      const contentType = given ?? typeOf(upload) ?? contentTypeOf(filename);
+      const declared = input.contentType === undefined ? null : storedType(input.contentType);
+      const contentType = declared ?? typeOf(upload) ?? contentTypeOf(filename);
       return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );
@@ -78,16 +78,20 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
 const typeOf = (upload: ReadyUpload | null): string | null =>
   upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
 
-/** The `method` parameter would make it an invitation. */
-function keptType(type: string): string | null {
+/** Keeps only `method`, which makes it an invitation. */
+function storedType(type: string): string | null {
   const method = calendarMethod(type);
   return method === null ? withoutParameters(type) : invitationType(method);
 }
 
-async function take(uploadId: string, index: number, { projectId, seed }: AttachmentContext): Promise<ReadyUpload> {
-  const taken = await takeUpload(projectId, uploadId, seed);
-  if (taken.outcome === 'ready') return taken;
-  throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
+async function claimUpload(
+  uploadId: string,
+  index: number,
+  { projectId, seed }: AttachmentContext,
+): Promise<ReadyUpload> {
+  const claimed = await takeUpload(projectId, uploadId, seed);
+  if (claimed.outcome === 'ready') return claimed;
+  throw uploadError(index, unusable[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
 /** Another request took the upload after the check. */

@@ -14,7 +14,7 @@ interface Batch {
 export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
   const recipients = emails.reduce((sum, email) => sum + addressesIn(email), 0);
   if (recipients > MAX_BATCH_RECIPIENTS) {
-    const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
+    const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together, not ${recipients}.`;
     return [{ field: 'emails', message, code: 'too_big' }];
   }
   if (partial) return [];

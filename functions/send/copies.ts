@@ -48,9 +48,9 @@ export function refusePersonalCopies(
   emails: readonly ComposedEmail[],
 ): void {
   if (!wantsCopies(body)) return;
-  const isPersonal = planned.some((one, index) => {
+  const isPersonal = planned.some((plan, index) => {
     const email = emails[index];
-    return email !== undefined && hasPersonalLink(one, email);
+    return email !== undefined && hasPersonalLink(plan, email);
   });
   if (isPersonal) refuse(body, PERSONAL);
 }

@@ -25,12 +25,12 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
   return [];
 }
 
-function checkOwnTags(tags: SendBody['tags']): FieldError[] {
+function checkReservedTags(tags: SendBody['tags']): FieldError[] {
   return Object.keys(tags)
     .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
     .map((name) => ({
       field: `tags.${name}`,
-      message: `Names that begin with ${OWN_TAG_PREFIX} are reserved for the service. Choose another one.`,
+      message: `Names that begin with ${OWN_TAG_PREFIX} are reserved for the service. Choose another name.`,
       code: 'reserved_key',
     }));
 }
@@ -52,7 +52,7 @@ export function emailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckF
     ...checkRequestData(data),
     ...checkHeaders(body.reply === undefined ? withoutReplyHeader(headers) : headers),
     ...checkTags(tags),
-    ...checkOwnTags(tags),
+    ...checkReservedTags(tags),
     ...checkAttachments(attachments),
     ...checkSchedule(scheduledAt, now),
     ...otherNames(given),

@@ -60,8 +60,8 @@ export interface SendCopy extends SendRecipient {
 
 type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 
-const listOf = <T>(given: T | T[] | undefined): T[] =>
-  given === undefined ? [] : Array.isArray(given) ? given : [given];
+const listOf = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 export const wantsCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
@@ -74,18 +74,18 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
   const copies: SendCopy[] = [];
   const seen = new Set<string>(to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email));
   for (const kind of ['cc', 'bcc'] as const) {
-    const given = fields[kind];
-    for (const [index, input] of listOf(given).entries()) {
-      const read = readAddressField(input, Array.isArray(given) ? `${kind}[${index}]` : kind);
+    const inputs = fields[kind];
+    for (const [index, input] of listOf(inputs).entries()) {
+      const read = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
       if (isFieldError(read)) errors.push(read);
       else if (!seen.has(read.email)) copies.push({ ...read, kind });
       if (!isFieldError(read)) seen.add(read.email);
     }
   }
-  return { copies, errors: [...errors, ...copyRules(fields)] };
+  return { copies, errors: [...errors, ...copyErrors(fields)] };
 }
 
-function copyRules(fields: CopyFields): FieldError[] {
+function copyErrors(fields: CopyFields): FieldError[] {
   if (!wantsCopies(fields)) return [];
   const field = listOf(fields.cc).length > 0 ? 'cc' : 'bcc';
   if (listOf(fields.to).length > 1) {
@@ -102,11 +102,11 @@ function copyRules(fields: CopyFields): FieldError[] {
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
 /** Looks for a separator between two @, in linear time, because texts may be hostile. */
-const hasSeparator = (text: string, by: RegExp): boolean =>
+const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')
     .slice(1, -1)
-    .some((part) => by.test(part));
+    .some((part) => separator.test(part));
 
 /** Before a bracketed address, a space may belong to the name. */
 const hasSeveralAddresses = (text: string): boolean =>

@@ -4,7 +4,7 @@ import type { PlannedCopy } from './copies';
 
 const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
 
-/** Shows how the email was accepted, even if a repeat finds it further along. */
+/** Shows the status at acceptance, even if a repeat finds a later one. */
 export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   const { id, contactId, email, status, reason, scheduledAt } = row;
   const contact = { id: contactId, email };
@@ -14,7 +14,7 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
 }
 
-/** Includes copies left out later. Uses places, not addresses: the response outlives an erasure. */
+/** Includes copies left out later. Names fields, not addresses: the response outlives an erasure. */
 function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {

@@ -14,21 +14,21 @@ import { fieldNamesOf, validateSend } from './validate-send';
 
 const MAX_SEARCHED = 100;
 
-function inPlace(problem: Problem, index: number): Problem {
-  const place = itemPath(index);
+function withItemPath(problem: Problem, index: number): Problem {
+  const path = itemPath(index);
   const { code, message, errors, partial, retryAfterSeconds } = problem;
   return new Problem(code, {
-    message: errors ? message : `${place}: ${message}`,
-    ...(errors ? { errors: errors.map((error) => ({ ...error, field: `${place}.${error.field}` })) } : {}),
+    message: errors ? message : `${path}: ${message}`,
+    ...(errors ? { errors: errors.map((error) => ({ ...error, field: `${path}.${error.field}` })) } : {}),
     partial,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }
 
-const inItsPlace =
+const rethrowWithItemPath =
   (index: number) =>
   (error: unknown): never => {
-    throw error instanceof Problem ? inPlace(error, index) : error;
+    throw error instanceof Problem ? withItemPath(error, index) : error;
   };
 
 type Result =
@@ -62,22 +62,24 @@ function refusal(error: unknown): Result {
 const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
-      const mistakes = emailErrors(request.body, { now: request.ids.time, given: request.body });
-      if (mistakes.length > 0) throw invalidBody(mistakes);
+      const errors = emailErrors(request.body, { now: request.ids.time, given: request.body });
+      if (errors.length > 0) throw invalidBody(errors);
       return await finish(await prepareSend(request));
     } catch (error) {
-      return refusal(error instanceof Problem ? inPlace(error, index) : error);
+      return refusal(error instanceof Problem ? withItemPath(error, index) : error);
     }
   });
 
 async function sendAll(requests: readonly SendRequest[], finish: Finish): Promise<Result[]> {
-  const ready = await mapConcurrent(requests, (request, index) => prepareSend(request).catch(inItsPlace(index)));
-  return mapConcurrent(ready, (one, index) => finish(one).catch(inItsPlace(index)));
+  const ready = await mapConcurrent(requests, (request, index) =>
+    prepareSend(request).catch(rethrowWithItemPath(index)),
+  );
+  return mapConcurrent(ready, (send, index) => finish(send).catch(rethrowWithItemPath(index)));
 }
 
 export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ body, query, ...context }) => {
   const { project, ids, repeated } = context;
-  // The ids of each email are the same in each try, so a repeat finds what an earlier one has accepted.
+  // The ids of each email are the same in each try, so a repeat finds the emails that an earlier try accepted.
   const requests = body.emails.map(
     (email, index): SendRequest => ({ body: email, project, ids: idsOf(ids, index), repeated }),
   );

@@ -21,16 +21,16 @@ import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../s
 import { type Candidate, readFacts } from './read-facts';
 import { toRawSes } from './to-raw-ses';
 
-const EARLY_MS = 2_000;
-const WAITING_MS = 5 * MINUTE_MS;
+const MAX_EARLY_MS = 2_000;
+const PAUSED_RECHECK_MS = 5 * MINUTE_MS;
 
-/** Returns faults only: a message is a hint, acknowledged even if the row can't be sent now. */
+/** Returns only messages that failed. A message is a hint, acknowledged even if its email cannot be sent now. */
 export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
   const context = { remainingMs: batch.remainingMs, slots };
-  const results = await Promise.all(candidates.map((candidate) => settle(candidate, context)));
+  const results = await Promise.all(candidates.map((candidate) => tryDelivery(candidate, context)));
   if (results.includes('sent')) await recordFeedback('lastSentAt', now());
   await measureBatch(candidates, results);
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
@@ -49,10 +49,13 @@ async function measureBatch(candidates: Candidate[], results: Result[]): Promise
   });
 }
 
-async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'remainingMs' | 'slots'>): Promise<Result> {
+async function tryDelivery(
+  candidate: Candidate,
+  context: Pick<DeliveryContext, 'remainingMs' | 'slots'>,
+): Promise<Result> {
   const { row, request } = candidate;
   try {
-    if (!(await mayGo(candidate))) return 'left';
+    if (!(await maySend(candidate))) return 'not_sent';
     return await deliver(candidate, { ...context, acceptedBy: request });
   } catch (error) {
     logger.error('delivery failed', { acceptedBy: request, email: row.id, ...describe(error) });
@@ -60,55 +63,55 @@ async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'rema
   }
 }
 
-async function mayGo({ row, facts }: Candidate): Promise<boolean> {
+async function maySend({ row, facts }: Candidate): Promise<boolean> {
   const early = facts.notBefore - now();
-  if (early > EARLY_MS) {
-    // The dispatcher read an index that trailed.
+  if (early > MAX_EARLY_MS) {
+    // The dispatcher read a stale index.
     await postponeEmail(row, facts.notBefore);
     return false;
   }
   await sleep(early);
   const decision = decideSend(facts, now());
   if (decision.do === 'skip') await skipEmail(row, decision.reason);
-  const waits = facts.project !== 'ACTIVE' || facts.paused;
-  if (decision.do === 'leave' && waits) await postponeEmail(row, now() + WAITING_MS);
+  const isPaused = facts.project !== 'ACTIVE' || facts.paused;
+  if (decision.do === 'leave' && isPaused) await postponeEmail(row, now() + PAUSED_RECHECK_MS);
   return decision.do === 'send';
 }
 
-/** The wait for a slot outdates the facts. Null if the email may no longer go. */
+/** The facts may be outdated after the wait for a slot. Null if the email may no longer be sent. */
 async function recheck({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
-  return candidate !== undefined && (await mayGo(candidate)) ? candidate : null;
+  return candidate !== undefined && (await maySend(candidate)) ? candidate : null;
 }
 
 interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
 }
 
-/** `left`: for a later try or another invocation. */
-type Delivered = 'sent' | 'failed' | 'left';
+/** `not_sent`: for a later try or another invocation. */
+type Delivered = 'sent' | 'failed' | 'not_sent';
 
 async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
   const { row } = candidate;
   const content = await getContent(row.projectId, row.contentId);
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
-  return withinBudget(bytes, async () => {
+  return withBytesReserved(bytes, async () => {
     const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
     const files = found.filter((file) => file !== null);
     return files.length === found.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
   });
 }
 
-/** Content is missing only after an erasure or long after its time. */
+/** Content is missing only after an erasure or long after its due time. */
 async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
-  return claimed ? 'failed' : 'left';
+  return claimed ? 'failed' : 'not_sent';
 }
 
-/** SES takes invitations only as raw messages. */
+/** SES accepts invitations only as raw messages. */
 const inputOf = async (content: EmailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? toRawSes(await loadEmailWriter()) : toSes;
 
@@ -130,42 +133,42 @@ async function sendAtSlot(
     places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
     stillMayGo: async () => {
-      const again = await recheck(candidate);
-      leftOut = again?.leftOut;
-      return again !== null;
+      const current = await recheck(candidate);
+      leftOut = current?.leftOut;
+      return current !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
     input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
   };
   const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());
-  return did === 'sent' || did === 'failed' ? did : 'left';
+  return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
 /** Attachment bytes per container; Base64 and the SDK's copies take four times as much. */
-const BUDGET = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
-let free = BUDGET;
-const queue: { bytes: number; go: () => void }[] = [];
+let freeBytes = MAX_BYTES;
+const queue: { bytes: number; start: () => void }[] = [];
 
-function admit(): void {
-  for (let first = queue[0]; first && first.bytes <= free; first = queue[0]) {
+function startWaiting(): void {
+  for (let first = queue[0]; first && first.bytes <= freeBytes; first = queue[0]) {
     queue.shift();
-    free -= first.bytes;
-    first.go();
+    freeBytes -= first.bytes;
+    first.start();
   }
 }
 
-async function withinBudget<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-  const share = Math.min(bytes, BUDGET);
-  await new Promise<void>((go) => {
-    queue.push({ bytes: share, go });
-    admit();
+async function withBytesReserved<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  const reserved = Math.min(bytes, MAX_BYTES);
+  await new Promise<void>((start) => {
+    queue.push({ bytes: reserved, start });
+    startWaiting();
   });
   try {
     return await work();
   } finally {
-    free += share;
-    admit();
+    freeBytes += reserved;
+    startWaiting();
   }
 }

@@ -16,11 +16,11 @@ export const toRawSes =
     const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
     const invitation = invitationIn(content.attachments);
     if (!invitation) throw new Error('the email has no invitation');
-    const named = content.attachments.map((attachment, index) => ({
+    const attachments = content.attachments.map((attachment, index) => ({
       ...attachment,
       bytes: files[index] ?? new Uint8Array(),
     }));
-    const calendar = named[invitation.index];
+    const calendar = attachments[invitation.index];
     const raw = writeEmail({
       messageId: `<${row.id}.${row.attempts}@${row.fromDomain}>`,
       date: new Date(now()),
@@ -37,7 +37,7 @@ export const toRawSes =
         filename: calendar?.filename ?? 'invite.ics',
         text: new TextDecoder().decode(calendar?.bytes),
       },
-      files: named.filter((_file, index) => index !== invitation.index),
+      files: attachments.filter((_file, index) => index !== invitation.index),
     });
     return { ...call, Content: { Raw: { Data: raw } } };
   };

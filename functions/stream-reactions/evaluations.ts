@@ -6,9 +6,9 @@ import { describe, logger } from '../../shared/ops/log';
 import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/keep-memberships/reevaluate';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
 
-const BUSY = 10;
+const BUSY_REACTIONS = 10;
 /** About 20 ms each. */
-const EVALUATED_HERE = MAX_TRACKED;
+const MAX_EVALUATED_HERE = MAX_TRACKED;
 
 interface Change {
   projectId: string;
@@ -17,19 +17,19 @@ interface Change {
   depth?: number;
 }
 
-interface Left {
+interface Deferred {
   projectId: string;
   contactId: string;
   depth: number;
   segments: Set<string>;
 }
 
-/** Leaves all but a few to the worker, so the shard's next batch doesn't wait. */
+/** Defers all but a few to the worker, so the shard's next batch doesn't wait. */
 export class Evaluations {
   private readonly reactions = new Map<string, number>();
   private readonly evaluated = new Map<string, number>();
-  private readonly left = new Map<string, Left>();
-  private readonly leftBy = new Set<string>();
+  private readonly deferred = new Map<string, Deferred>();
+  private readonly deferredBy = new Set<string>();
 
   /** Call for all reactions before the first evaluation. */
   expect(projectId: string): void {
@@ -41,26 +41,26 @@ export class Evaluations {
     if (segments.length === 0) return;
     if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
     const key = [projectId, contactId, depth].join('#');
-    const left = this.left.get(key) ?? { projectId, contactId, depth, segments: new Set() };
-    for (const { segment } of segments) left.segments.add(segment.id);
-    this.left.set(key, left);
-    this.leftBy.add(sequence);
+    const deferred = this.deferred.get(key) ?? { projectId, contactId, depth, segments: new Set() };
+    for (const { segment } of segments) deferred.segments.add(segment.id);
+    this.deferred.set(key, deferred);
+    this.deferredBy.add(sequence);
   }
 
   async handOver(requestId: string): Promise<string[]> {
-    if (this.left.size === 0) return [];
+    if (this.deferred.size === 0) return [];
     try {
-      await queueJobs(messagesOf([...this.left.values()]).map((body) => ({ body })));
+      await queueJobs(messagesOf([...this.deferred.values()]).map((body) => ({ body })));
       return [];
     } catch (error) {
-      logger.error('evaluations could not be queued', { requestId, contacts: this.left.size, ...describe(error) });
-      return [...this.leftBy];
+      logger.error('evaluations could not be queued', { requestId, contacts: this.deferred.size, ...describe(error) });
+      return [...this.deferredBy];
     }
   }
 
   private mayEvaluate(projectId: string, count: number): boolean {
     const evaluated = (this.evaluated.get(projectId) ?? 0) + count;
-    if ((this.reactions.get(projectId) ?? 0) > BUSY || evaluated > EVALUATED_HERE) return false;
+    if ((this.reactions.get(projectId) ?? 0) > BUSY_REACTIONS || evaluated > MAX_EVALUATED_HERE) return false;
     this.evaluated.set(projectId, evaluated);
     return true;
   }
@@ -68,7 +68,7 @@ export class Evaluations {
 
 type EvaluateMessage = Extract<JobMessage, { kind: 'evaluate' }>;
 
-function messagesOf(contacts: readonly Left[]): EvaluateMessage[] {
+function messagesOf(contacts: readonly Deferred[]): EvaluateMessage[] {
   const filling = new Map<string, { members: EvaluatedMember[]; size: number }>();
   const messages: EvaluateMessage[] = [];
   for (const { projectId: project, contactId: contact, depth, segments } of contacts) {

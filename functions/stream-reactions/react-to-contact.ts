@@ -27,7 +27,7 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
     const { email, generation } = after;
     const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
     await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
-    // Now, because the stream has the row of the event that created the contact before the row of this one.
+    // Delivered now, because in the stream the event that created the contact precedes this event.
     await deliverToWebhooks({ id, name, at: Date.parse(at), projectId, contactId, emailId: null });
   }
 }

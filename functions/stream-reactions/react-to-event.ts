@@ -12,11 +12,11 @@ type OfContact = EventReaction & { contactId: string };
 
 export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
   const { contactId } = event;
-  const summed = contactId === null ? [] : await sumUp({ ...event, contactId }, source);
+  const added = contactId === null ? [] : await addToSummary({ ...event, contactId }, source);
   if (!isOfContactRow(event)) await deliverToWebhooks(event);
   if (contactId === null) return;
-  if (summed.length > 0) {
-    const changed = { events: summed.map(({ name }) => name) };
+  if (added.length > 0) {
+    const changed = { events: added.map(({ name }) => name) };
     await source.batch.evaluations.after({ ...event, contactId, changed }, source.sequence);
   }
   await triggerWorkflows({ ...event, contactId }, source.batch);
@@ -24,12 +24,12 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (late) await triggerWorkflows(late, source.batch);
 }
 
-/** The row's change already told the webhooks. */
+/** The contact row's change was already sent to webhooks. */
 const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
-async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
+async function addToSummary(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
-  // Filters read it from the contact's row.
+  // Filters read the creation from the contact's row.
   if (name === CREATED) return [{ name, at }];
   const events = [...(sent ? [{ name: SENT, at: sent.at }] : []), { name, at }];
   await countIntoSummary({ projectId, contactId, generation, events, sequence });

@@ -28,16 +28,16 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
   const work = workOf(change);
   // The deletion of a project removes all its rows.
-  const isDoomed = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
-  if (work && !isDoomed) await begin({ projectId, segmentId, ...work });
-  const isOwn = after?.cause === undefined || after.cause === before?.cause;
-  if (before && after && isOwn && before.filtersVersion !== after.filtersVersion) {
+  const isInDeletedProject = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
+  if (work && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...work });
+  const isDirect = after?.cause === undefined || after.cause === before?.cause;
+  if (before && after && isDirect && before.filtersVersion !== after.filtersVersion) {
     await backfillDependents(projectId, segmentId, after.filtersVersion);
   }
 }
 
-/** Waits until every container knows of the change. */
-async function begin(backfill: Backfill): Promise<void> {
+/** Delays the backfill until every container knows the change. */
+async function startBackfill(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
   const { projectId: project, segmentId: segment } = backfill;
   await queueJob({ v: 1, kind: 'backfill', project, segment }, KNOWN_EVERYWHERE_MS / 1000 + 1);
@@ -47,11 +47,11 @@ async function backfillDependents(projectId: string, segmentId: string, version:
   const segments = await listAllSegments(projectId);
   const dynamic = segments.filter(({ type }) => type === 'DYNAMIC');
   const filters = new Map(dynamic.map((segment) => [segment.id, segment.filters]));
-  const built = dynamic.filter(
+  const dependents = dynamic.filter(
     (segment) =>
       segment.trackMembership && segment.id !== segmentId && dependenciesOf(segment.filters, filters).has(segmentId),
   );
-  await forEachConcurrent(built, CONCURRENCY, ({ id }) =>
+  await forEachConcurrent(dependents, CONCURRENCY, ({ id }) =>
     raiseFiltersVersion({ projectId, segmentId: id }, `${segmentId}#${version}`),
   );
 }

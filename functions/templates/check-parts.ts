@@ -7,7 +7,7 @@ import { expand, type FindPart, type Whole } from '../../shared/domain/templates
 import { type PartName, partLabel, partsNamed, readParts } from '../../shared/domain/templates/parts/names';
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
-const none: Drafts = { layouts: {}, partials: {} };
+const noDrafts: Drafts = { layouts: {}, partials: {} };
 
 async function finderOf(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
   const draftOf: FindPart = (kind, alias) => {
@@ -25,7 +25,11 @@ async function finderOf(projectId: string, names: readonly PartName[], drafts: D
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
-export async function checkParts<T extends Whole>(projectId: string, content: T, drafts: Drafts = none): Promise<T> {
+export async function checkParts<T extends Whole>(
+  projectId: string,
+  content: T,
+  drafts: Drafts = noDrafts,
+): Promise<T> {
   const names = partsNamed(content);
   if (names.length === 0) return content;
   const find = await finderOf(projectId, names, drafts);
@@ -33,5 +37,5 @@ export async function checkParts<T extends Whole>(projectId: string, content: T,
   return { ...content, ...expand(content, find) };
 }
 
-export const partGone = (): Problem =>
+export const partDeleted = (): Problem =>
   invalidField('', 'A layout or partial that it uses was just deleted. Repeat the request to see which.');

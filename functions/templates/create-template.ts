@@ -5,7 +5,7 @@ import { changeOf } from '../../shared/http/actor';
 import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { checkParts, partGone } from './check-parts';
+import { checkParts, partDeleted } from './check-parts';
 import { checkTogether, mergeContent, refuseTooMany, storedFields } from './content';
 import { templateReply } from './template-reply';
 
@@ -25,7 +25,7 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
     lastChange: changeOf(request),
   });
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
-  if (template === 'no_part') throw partGone();
+  if (template === 'no_part') throw partDeleted();
   if (template === 'alias_taken') throw new Problem('ALIAS_TAKEN');
   return { status: 201, body: templateReply(template) };
 };

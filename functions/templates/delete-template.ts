@@ -15,7 +15,7 @@ export const deleteTemplate: Endpoint<typeof templatesGroup.routes.deleteTemplat
   if (outcome === 'missing') throw new Problem('TEMPLATE_NOT_FOUND');
   if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow sends this template.' });
   if (outcome === 'campaign')
-    throw new Problem('IN_USE', { message: 'A campaign that is not sent yet uses this template.' });
+    throw new Problem('IN_USE', { message: 'A campaign that has not been sent uses this template.' });
   if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: heldByVersion('template') });
   if (outcome === 'double_opt_in') throw new Problem('IN_USE', { message: 'Confirmation emails use this template.' });
   return { status: 204 };

@@ -6,7 +6,7 @@ import { beginningOf } from '../../shared/domain/storable-text';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { partGone } from './check-parts';
+import { partDeleted } from './check-parts';
 import { mergeContent, refuseTooMany } from './content';
 import { templateReply } from './template-reply';
 
@@ -22,6 +22,6 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
     lastChange: changeOf(request),
   });
   if (template === 'no_topic' || template === 'alias_taken') throw new Problem('TOPIC_NOT_FOUND');
-  if (template === 'no_part') throw partGone();
+  if (template === 'no_part') throw partDeleted();
   return { status: 201, body: templateReply(template) };
 };

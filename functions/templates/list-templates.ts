@@ -24,16 +24,16 @@ interface Filter {
 
 function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean) | undefined {
   if (!type && !search) return undefined;
-  const wanted = search?.toLowerCase();
+  const searched = search?.toLowerCase();
   return (template) =>
     (!type || template.type === type) &&
-    (!wanted || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(wanted));
+    (!searched || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(searched));
 }
 
 async function countOf(projectId: string, { type, search }: Filter, position: Position | null, found: ListPage) {
   if (search !== undefined) return position?.count ?? lowerBound(found);
   const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');
-  // A counter trails by seconds, but the count is never lower than the number of templates shown.
+  // The counter lags by seconds, but the total is never less than the number of templates shown.
   return { total: Math.max(counted, found.total) };
 }
 

@@ -7,7 +7,7 @@ import { confirmationProblem } from '../../shared/domain/contacts/confirmation-t
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { checkParts, partGone } from './check-parts';
+import { checkParts, partDeleted } from './check-parts';
 import { checkTogether } from './content';
 
 interface TemplateChange {
@@ -37,7 +37,7 @@ export async function saveTemplate(
   });
   if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');
   if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
-  if (changed === 'no_part') throw partGone();
+  if (changed === 'no_part') throw partDeleted();
   if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
   if (changed === 'contended') throw contended('this template');
   return changed;

@@ -8,13 +8,13 @@ import type { Caller } from '../../shared/http/call';
 import { checkKey } from '../../shared/http/check-key';
 import { now } from '../../shared/ops/clock';
 
-const PUBLIC_ONLY = 'A body can hold a public key (pk_) only. Other keys belong into the header Authorization.';
+const PUBLIC_ONLY = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
 
-const MAX_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 /** For text that isn't JSON or is too long. */
-const KEY = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
+const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** No gateway checks a body's key. Reads it first, so a bad body counts as its project's error. */
+/** The gateway checks no key in a body. Reads it first, so an invalid body counts as its project's error. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyIn(bodyText(event));
   if (key === null) return null;
@@ -24,9 +24,9 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 }
 
 export function keyIn(text: string): string | null {
-  const beginning = text.slice(0, PUBLIC_BODY);
-  const key = fieldKey(beginning) ?? KEY.exec(beginning)?.[1] ?? '';
-  return key !== '' && key.length <= MAX_KEY ? key : null;
+  const start = text.slice(0, PUBLIC_BODY);
+  const key = fieldKey(start) ?? KEY_PATTERN.exec(start)?.[1] ?? '';
+  return key !== '' && key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
 function fieldKey(text: string): string | null {

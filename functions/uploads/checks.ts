@@ -5,8 +5,8 @@ import { filenameProblem } from '../../shared/domain/emails/attachments';
 import type { Checks } from '../../shared/http/call';
 
 const limits = {
-  attachment: { bytes: MAX_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
-  import: { bytes: MAX_IMPORT_BYTES, words: '1 GiB (1,073,741,824 bytes)' },
+  attachment: { bytes: MAX_ATTACHMENT_BYTES, text: '10 MB (10,485,760 bytes)' },
+  import: { bytes: MAX_IMPORT_BYTES, text: '1 GiB (1,073,741,824 bytes)' },
 };
 
 export const checks: Checks<typeof uploadsGroup> = {
@@ -15,9 +15,13 @@ export const checks: Checks<typeof uploadsGroup> = {
     const problems: FieldError[] = [];
     const wrongName = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
     if (wrongName) problems.push({ field: 'filename', ...wrongName });
-    const { bytes, words } = limits[purpose];
+    const { bytes, text } = limits[purpose];
     if (size !== undefined && size > bytes) {
-      problems.push({ field: 'size', message: `An upload for an ${purpose} has at most ${words}.`, code: 'too_big' });
+      problems.push({
+        field: 'size',
+        message: `An upload for an ${purpose} can have at most ${text}.`,
+        code: 'too_big',
+      });
     }
     return problems;
   },

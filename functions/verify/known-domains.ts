@@ -5,14 +5,14 @@ import { lookUpDomain } from './look-up-domain';
 
 const MAX_DOMAINS = 2_000;
 /** Within these bounds the records' TTL decides. */
-const MIN_MS = MINUTE_MS;
-const MAX_MS = HOUR_MS;
+const MIN_TTL_MS = MINUTE_MS;
+const MAX_TTL_MS = HOUR_MS;
 /** For a domain without an address record. */
-const USUAL_MS = 10 * MINUTE_MS;
-/** Missing records (RFC 2308): somebody may be setting up the domain. */
-const ABSENT_MS = 5 * MINUTE_MS;
+const DEFAULT_TTL_MS = 10 * MINUTE_MS;
+/** For missing records (RFC 2308): somebody may be setting up the domain. */
+const ABSENT_TTL_MS = 5 * MINUTE_MS;
 /** For failed look-ups, so not every caller waits again (RFC 2308, section 7 allows 5 min). */
-const UNANSWERED_MS = 30_000;
+const FAILED_TTL_MS = 30_000;
 
 interface Entry {
   facts?: Promise<DomainFacts>;
@@ -23,9 +23,9 @@ interface Entry {
 const entries = new Map<string, Entry>();
 
 function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
-  if (facts.findings.includes('dns_unavailable')) return UNANSWERED_MS;
-  if (facts.acceptsEmail === false) return ABSENT_MS;
-  return ttlSeconds === null ? USUAL_MS : Math.min(MAX_MS, Math.max(MIN_MS, ttlSeconds * 1_000));
+  if (facts.findings.includes('dns_unavailable')) return FAILED_TTL_MS;
+  if (facts.acceptsEmail === false) return ABSENT_TTL_MS;
+  return ttlSeconds === null ? DEFAULT_TTL_MS : Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, ttlSeconds * 1_000));
 }
 
 function remember(domain: string, entry: Entry): void {
@@ -35,7 +35,7 @@ function remember(domain: string, entry: Entry): void {
   if (entries.size > MAX_DOMAINS && !oldest.done) entries.delete(oldest.value);
 }
 
-async function ask(domain: string, entry: Entry): Promise<DomainFacts> {
+async function lookUp(domain: string, entry: Entry): Promise<DomainFacts> {
   try {
     const { lookups, ttlSeconds } = await lookUpDomain(domain);
     const facts = judgeDomain(lookups);
@@ -52,7 +52,7 @@ export function domainFacts(domain: string): Promise<DomainFacts> {
   const known = entries.get(domain);
   if (known?.facts && known.until > now()) return known.facts;
   const entry: Entry = { until: Number.POSITIVE_INFINITY };
-  entry.facts = ask(domain, entry);
+  entry.facts = lookUp(domain, entry);
   remember(domain, entry);
   return entry.facts;
 }

@@ -18,7 +18,7 @@ function brandOf(line: string): [string, string[]] {
   return [name, endings];
 }
 
-/** The public suffix list accepts any single label. */
+/** Requires a dot, because `getPublicSuffix` accepts any single label. */
 const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
 export const lists: VerifyLists = {

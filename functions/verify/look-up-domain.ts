@@ -3,7 +3,7 @@ import { least } from '../../shared/domain/lists';
 import type { DomainLookups, Lookup } from '../../shared/domain/verify/domain-facts';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
-const ALL_WITHIN_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 
 export interface DomainAnswers {
   lookups: DomainLookups;
@@ -37,7 +37,7 @@ function questions(resolver: Resolver, domain: string, keepTtl: (seconds: number
 
 export async function lookUpDomain(domain: string): Promise<DomainAnswers> {
   const resolver = nameResolver();
-  const timer = setTimeout(() => resolver.cancel(), ALL_WITHIN_MS);
+  const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
   const ttls: number[] = [];
   try {
     const answers = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));

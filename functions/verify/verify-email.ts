@@ -23,14 +23,14 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
   const facts = await factsOf(reading);
   const own = verdict(reading, traits, facts);
   const wanted = areInsightsAllowed() && project.mailboxInsights === true && !own.codes.some(isFatal);
-  const answer = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
+  const answer = wanted ? verdict(reading, traits, facts, await readInsights(reading.email)) : own;
   return { status: 200, body: answer };
 };
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** The account has one call per second. Empty if none is free or SES doesn't respond. */
-async function askSes(email: string): Promise<Finding[]> {
+/** The account may make one call per second. Empty if that is used up or SES doesn't respond. */
+async function readInsights(email: string): Promise<Finding[]> {
   try {
     if (!(await takeServiceCall(OPERATION))) return [];
     return findingsOf(await readMailboxInsights(email));

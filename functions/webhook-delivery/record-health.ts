@@ -15,11 +15,11 @@ export async function recordSuccess(round: Round): Promise<void> {
   await endFailing(round.ref);
 }
 
-/** Spares a webhook if the other consumer had a success since this round began. */
+/** Doesn't disable a webhook if the other consumer has succeeded since this round began. */
 export async function recordFailure(round: Round): Promise<void> {
-  const held = round.failing;
-  const failing = stillFailing(held, now());
-  const isRecorded = await recordFailing(round.ref, held, failing);
+  const known = round.failing;
+  const failing = stillFailing(known, now());
+  const isRecorded = await recordFailing(round.ref, known, failing);
   round.failing = isRecorded ? failing : null;
   if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
@@ -43,7 +43,7 @@ export async function emitMessageRefused({ ref, webhook }: Round, delivery: Deli
   });
 }
 
-/** Records the event first: after a crash, both repeat under one id. */
+/** Records the event first: after a crash, both repeat with the same id. */
 async function disable({ ref, webhook }: Round, reason: DisabledReason, since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 
-const known = ({ id, event, eventId, status, failedReason, createdAt, updatedAt }: Delivery) => ({
+const commonFields = ({ id, event, eventId, status, failedReason, createdAt, updatedAt }: Delivery) => ({
   id,
   event,
   eventId,
@@ -11,15 +11,15 @@ const known = ({ id, event, eventId, status, failedReason, createdAt, updatedAt 
   updatedAt,
 });
 
-/** A hundred responses are too large for one reply. */
+/** Omits responses: a hundred are too large for one reply. */
 export const deliveryReply = (delivery: Delivery) => ({
-  ...known(delivery),
+  ...commonFields(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
 /**
- * Receivers often echo the request, so responses disappear with the event. `responses` holds those stored apart, by
- * attempt time.
+ * Receivers often echo the request, so responses are hidden once the event is deleted. `responses` has those stored
+ * separately, by attempt time.
  */
 export const wholeDeliveryReply = (
   delivery: Delivery,
@@ -27,7 +27,7 @@ export const wholeDeliveryReply = (
   body: string | undefined,
   responses: ReadonlyMap<string, string>,
 ) => ({
-  ...known(delivery),
+  ...commonFields(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },
   attempts: delivery.attempts.map((attempt) => ({
     ...attempt,

@@ -10,20 +10,20 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * Queues a delayed message before the deletion, so nothing is left without one. If the record still exists, a
- * concurrent change prevented the deletion.
+ * The message is queued before the deletion, so no rows remain without one. If the record still exists, a concurrent
+ * change prevented the deletion.
  */
-async function erase(record: object | null, eraseRows: () => Promise<ErasureProgress>, again: JobMessage) {
+async function erase(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;
-  await queueJob(again);
+  await queueJob(retry);
 }
 
 export async function eraseCampaign(ref: CampaignRef, { remainingMs }: BatchContext): Promise<void> {
-  const again: JobMessage = { v: 1, kind: 'eraseCampaign', project: ref.projectId, campaign: ref.campaignId };
-  await erase(await getCampaign(ref), () => eraseCampaignRows(ref, remainingMs), again);
+  const retry: JobMessage = { v: 1, kind: 'eraseCampaign', project: ref.projectId, campaign: ref.campaignId };
+  await erase(await getCampaign(ref), () => eraseCampaignRows(ref, remainingMs), retry);
 }
 
 export async function eraseWorkflow(ref: WorkflowRef, { remainingMs }: BatchContext): Promise<void> {
-  const again: JobMessage = { v: 1, kind: 'eraseWorkflow', project: ref.projectId, workflow: ref.workflowId };
-  await erase(await getWorkflow(ref), () => eraseWorkflowRows(ref, remainingMs), again);
+  const retry: JobMessage = { v: 1, kind: 'eraseWorkflow', project: ref.projectId, workflow: ref.workflowId };
+  await erase(await getWorkflow(ref), () => eraseWorkflowRows(ref, remainingMs), retry);
 }

@@ -15,13 +15,13 @@ async function evaluate(projectId: string, { contact, segments, depth }: Evaluat
   const known = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
   const tracked = known.filter((segment) => segment !== null).filter(isTracked);
   await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
-  const kept = new Set(tracked.map(({ id }) => id));
+  const trackedIds = new Set(tracked.map(({ id }) => id));
   for (const segmentId of segments) {
-    if (!kept.has(segmentId)) await forget({ projectId, contactId: contact, segmentId });
+    if (!trackedIds.has(segmentId)) await deleteIfScheduled({ projectId, contactId: contact, segmentId });
   }
 }
 
-async function forget(ref: MembershipRef): Promise<void> {
+async function deleteIfScheduled(ref: MembershipRef): Promise<void> {
   const row = await getMembershipRow(ref);
   if (row?.nextChangeAt !== undefined) await deleteMembership(ref, row);
 }

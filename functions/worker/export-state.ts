@@ -61,12 +61,12 @@ export async function beginExport<Position>(
   return { state: { position: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
 }
 
-export async function giveUpParts({ key, uploadId, tail }: FileState): Promise<void> {
+export async function discardParts({ key, uploadId, tail }: FileState): Promise<void> {
   await abortUpload({ key, id: uploadId });
   if (tail !== null) await deleteObject(tail);
 }
 
-export async function giveUpFile(file: FileState): Promise<void> {
-  await giveUpParts(file);
+export async function discardFile(file: FileState): Promise<void> {
+  await discardParts(file);
   await deleteObject(file.key);
 }

@@ -24,8 +24,8 @@ import { logger } from '../../shared/ops/log';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-const TO_ONE_A_DAY = 500;
-const OF_ONE_A_DAY = 50;
+const MAX_TO_RECIPIENT_A_DAY = 500;
+const MAX_OF_SENDER_A_DAY = 50;
 
 export interface ForwardedEmail {
   project: Project;
@@ -42,20 +42,22 @@ export interface ForwardOutcome {
   notForwarded?: NotForwarded;
 }
 
-/** Null if no route names an address. A repeat makes the same emails. */
+/** Null if no route forwards. A repeat makes the same emails. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
   const { project, routed, email: received, message } = forward;
   if (routed.forwardTo.length === 0) return null;
   const forwarded: string[] = [];
-  let notForwarded = whyNotForwarded(received, message) ?? (await whyNotNow(forward));
+  let notForwarded = whyNotForwarded(received, message) ?? (await whyNotAllowedNow(forward));
   if (notForwarded === null) {
-    const ways = await forwardingTo(project, routed.forwardTo);
+    const permissions = await forwardingTo(project, routed.forwardTo);
     for (const to of routed.forwardTo) {
-      const way = ways.get(to) ?? 'not_allowed';
+      const permission = permissions.get(to) ?? 'not_allowed';
       const email =
-        way === 'not_allowed' || !(await isWithinLimits(to, forward)) ? null : await forwardTo(to, way, forward);
+        permission === 'not_allowed' || !(await isWithinLimits(to, forward))
+          ? null
+          : await forwardTo(to, permission, forward);
       if (email !== null) forwarded.push(email);
-      else notForwarded = way === 'not_allowed' ? way : 'limit';
+      else notForwarded = permission === 'not_allowed' ? permission : 'limit';
     }
   }
   if (notForwarded !== null) {
@@ -64,7 +66,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
-async function whyNotNow({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
+async function whyNotAllowedNow({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
   if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
   return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
 }
@@ -72,30 +74,38 @@ async function whyNotNow({ project, domain }: ForwardedEmail): Promise<NotForwar
 const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promise<boolean> => {
   const id = contactId(project.salt, to);
   return takeAllowances(project.id, [
-    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: OF_ONE_A_DAY },
-    { name: `forwarded:to:${id}`, perDay: TO_ONE_A_DAY },
+    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_OF_SENDER_A_DAY },
+    { name: `forwarded:to:${id}`, perDay: MAX_TO_RECIPIENT_A_DAY },
   ]);
 };
 
-async function forwardTo(to: string, way: Forwarding, forward: ForwardedEmail): Promise<string> {
+async function forwardTo(to: string, permission: Forwarding, forward: ForwardedEmail): Promise<string> {
   const { project, domain, message, contact } = forward;
   const email = to as EmailAddress;
-  const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
-  if (!('contact' in made)) throw new Error('an address to forward to is no contact');
-  // The object with the email names it: of a notification that comes twice the second stores nothing.
+  const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
+  if (!('contact' in result)) throw new Error('the contact of a forwarding address was refused');
+  // Ids derive from the stored object's key, so a repeated notification stores nothing.
   const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
   const { content, attachments } = await contentOf(forward, ids);
-  const { id, generation } = made.contact;
+  const { id, generation } = result.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
   const [row] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
-    [{ contactId: id, generation, recipient: { email }, email: content, refusal: way === 'suppressed' ? way : null }],
+    [
+      {
+        contactId: id,
+        generation,
+        recipient: { email },
+        email: content,
+        refusal: permission === 'suppressed' ? permission : null,
+      },
+    ],
   );
   if (!row) throw new Error('a forwarded email has no row');
   return row.id;
 }
 
-/** Stores its own files: the event's go with the sender's contact. */
+/** Stores copies of the files: the event's are deleted with the sender's contact. */
 async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
   const { kept, left } = filesToForward(email.files);
   const via = project.fromName ?? project.name;

@@ -16,8 +16,8 @@ import { sendSignInLink } from './send-sign-in-link';
 import { settleUnsentEmails } from './settle-unsent-emails';
 import { sizeCampaign } from './size-campaign';
 
-/** Only the message names these contacts. */
-const DEAD_AFTER_SECONDS = 60;
+/** Retries a crashed evaluation soon, because only its message names the contacts. */
+const CRASH_RETRY_SECONDS = 60;
 
 async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {
   switch (message.kind) {
@@ -46,7 +46,7 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
     case 'backfill':
       return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':
-      await comeBackIn(DEAD_AFTER_SECONDS);
+      await comeBackIn(CRASH_RETRY_SECONDS);
       return evaluateMemberships(message.project, message.members);
     case 'tenant':
       return keepTenant(message.project, batch.remainingMs);
@@ -55,15 +55,15 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
   }
 }
 
-const about = (message: JobMessage) =>
+const logFields = (message: JobMessage) =>
   Object.fromEntries(
-    Object.entries(message).map(([member, value]) => [member, Array.isArray(value) ? value.length : value]),
+    Object.entries(message).map(([field, value]) => [field, Array.isArray(value) ? value.length : value]),
   );
 
-/** Only the message knows of this work. */
+/** Only the message describes this work. */
 const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'settle', 'receive'];
-/** Ten receives outlast a fault of 20 minutes. */
-const REST_SECONDS = 300;
+/** Ten tries at this delay outlast a 20-minute outage. */
+const RETRY_SECONDS = 300;
 
 export const handler = consume(
   jobMessage,
@@ -73,11 +73,11 @@ export const handler = consume(
       try {
         await work(message, batch);
       } catch (error) {
-        logger.error('work failed', { requestId: batch.requestId, ...about(message.body), ...describe(error) });
+        logger.error('work failed', { requestId: batch.requestId, ...logFields(message.body), ...describe(error) });
         failed.push(message.id);
       }
     }
     return failed;
   },
-  ({ kind }) => (withoutRow.includes(kind) ? REST_SECONDS : 0),
+  ({ kind }) => (withoutRow.includes(kind) ? RETRY_SECONDS : 0),
 );

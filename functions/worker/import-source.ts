@@ -6,9 +6,9 @@ import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
 /** A crash repeats little, and commits cost little. */
-const ROWS_A_CHUNK = 500;
+const MAX_CHUNK_ROWS = 500;
 /** Longer than the longest row, so a read always holds one. */
-const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
+const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 export interface ImportChunk<Row> {
   rows: (Row | RefusedRow)[];
@@ -20,7 +20,7 @@ interface Part<Row> extends Omit<FilePage<never>, 'rows'> {
 }
 
 export class ImportSource<Row extends object, Column> {
-  private held: { text: Uint8Array; offset: number } = { text: new Uint8Array(), offset: -1 };
+  private buffer: { text: Uint8Array; offset: number } = { text: new Uint8Array(), offset: -1 };
 
   constructor(
     private readonly params: FileParams<Column>,
@@ -28,37 +28,37 @@ export class ImportSource<Row extends object, Column> {
   ) {}
 
   /**
-   * `gone` if the object was deleted or replaced. Uses held bytes for full chunks only, so a place always gives the
-   * same rows.
+   * `gone` if the object was deleted or replaced. Uses buffered bytes only for full chunks, so an offset
+   * always gives the same rows.
    */
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
     if (offset >= this.params.size) return 'end';
-    const held = this.held.offset === offset ? this.readPart(this.held.text, state, false) : null;
-    if (held?.isFull) return this.toChunk(this.held.text, held, state);
+    const buffered = this.buffer.offset === offset ? this.readPart(this.buffer.text, state, false) : null;
+    if (buffered?.isFull) return this.toChunk(this.buffer.text, buffered, state);
     const { key, etag, size, layout } = this.params;
-    const bytes = await readRange(key, etag, offset, Math.min(offset + bytesOfRead(layout.encoding), size) - 1);
+    const bytes = await readRange(key, etag, offset, Math.min(offset + bytesPerRead(layout.encoding), size) - 1);
     if (!bytes) return 'gone';
     const text = toUtf8(bytes, layout.encoding);
     const page = this.readPart(text, state, offset + bytes.length === size);
-    if (!page || page.bytes === 0) throw new Error(`no whole row from line ${line} on`);
+    if (!page || page.bytes === 0) throw new Error(`no complete row from line ${line}`);
     return this.toChunk(text, page, state);
   }
 
   private toChunk(text: Uint8Array, part: Part<Row>, { offset, line }: ImportState): ImportChunk<Row> {
     const { rows, bytes, lines, inLongLine } = part;
     const next = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
-    this.held = { text: text.subarray(bytes), offset: next };
+    this.buffer = { text: text.subarray(bytes), offset: next };
     return { rows, next: { offset: next, line: line + lines, inLongLine } };
   }
 
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
     const { layout } = this.params;
-    const request = { isLast, limit: ROWS_A_CHUNK, inLongLine };
+    const request = { isLast, limit: MAX_CHUNK_ROWS, inLongLine };
     const read = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
-      const one = (row: SourceRow<T>) =>
+      const toImported = (row: SourceRow<T>) =>
         'problem' in row ? refusedRow(line + row.line, '', [row.problem]) : toRow(row.content, line + row.line);
-      return page && { ...page, rows: page.rows.map(one) };
+      return page && { ...page, rows: page.rows.map(toImported) };
     };
     const { ofCells, ofJson } = this.readers;
     if (layout.format === 'ndjson') return read(readLines(bytes, request), ofJson);

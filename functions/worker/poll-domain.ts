@@ -5,13 +5,13 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { checkDomain } from '../../shared/services/check-domain/check-domain';
 
-const PATIENCE_MS = 5_000;
-const SOON_MS = MINUTE_MS;
+const MAX_WAIT_MS = 5_000;
+const RETRY_MS = MINUTE_MS;
 
-/** Retries soon if no SES call is free; after other failures its entry brings it back. */
+/** Retries soon if the SES rate is used up; after other failures the due entry triggers a retry. */
 export async function pollDomain(projectId: string, domainId: string): Promise<void> {
   const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
   if (!project || !domain) return;
-  const { outcome } = await checkDomain(domain, project.domainToken, PATIENCE_MS);
-  if (outcome === 'unavailable') await scheduleDomainCheckBy(domain, now() + SOON_MS);
+  const { outcome } = await checkDomain(domain, project.domainToken, MAX_WAIT_MS);
+  if (outcome === 'unavailable') await scheduleDomainCheckBy(domain, now() + RETRY_MS);
 }

@@ -26,18 +26,18 @@ import { isForReports, takeReport } from './take-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
 
-const STRANGERS_A_DAY = 1_000;
-/** Per sender; further emails are neither reported nor kept. */
+const MAX_NEW_SENDERS_A_DAY = 1_000;
+/** Further emails of a sender are set aside, and beyond the next limit dropped. */
 const MAX_EVENTS_A_DAY = 50;
-const MAX_EMAILS_KEPT_A_DAY = 200;
-const LATEST_EMAILS = 100;
-const MAX_READ_HTML = 512 * 1024;
+const MAX_EMAILS_A_DAY = 200;
+const MAX_SEARCHED_EMAILS = 100;
+const MAX_HTML_CHARS = 512 * 1024;
 
-/** Removes the object last: repeats record once, failures run again. */
+/** Deletes the object last, so a failed run is retried. Repeats record once. */
 export async function receiveEmail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
-  const dropped = await take(message, raw);
+  const dropped = await processEmail(message, raw);
   if (dropped !== null) {
     logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropped });
   }
@@ -45,7 +45,7 @@ export async function receiveEmail(message: Message): Promise<void> {
 }
 
 /** The reason an email was not recorded, or null. */
-async function take(message: Message, raw: Uint8Array): Promise<string | null> {
+async function processEmail(message: Message, raw: Uint8Array): Promise<string | null> {
   const [project, domain, stored] = await Promise.all([
     currentProject(message.project),
     getDomain(message.project, message.domain),
@@ -53,31 +53,31 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   ]);
   if (!project || !domain?.receiving) return 'not receiving';
   const recipients = message.recipients.filter((address) => address.endsWith(`@${domain.domain}`));
-  const named = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
+  const idByReplyAddress = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
   const routed = isForReports(message.recipients, domain)
     ? 'reports'
-    : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
-  if (!routed) return 'by its route';
+    : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(idByReplyAddress.get(address)));
+  if (!routed) return 'dropped by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
   if (routed === 'reports') return takeReport({ ...message, project, email });
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
-  const why = whyNoEvent(message, email);
+  const reason = reasonToSetAside(message, email);
   const contact =
-    (await getContact(project, sender)) ?? (why ? null : await contactOfNewSender(project, message, sender));
+    (await getContact(project, sender)) ?? (reason ? null : await contactOfNewSender(project, message, sender));
   const isKept =
-    contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_KEPT_A_DAY }));
+    contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_A_DAY }));
   const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
   const outcome = await forwardEmail(forward);
-  if (!contact) return 'of a stranger';
-  if (!isKept) return 'too many';
-  const answers = [...named.values()].find((id) => id !== null) ?? null;
-  await record({ project, contact, email, message, routed, answers, outcome, why });
+  if (!contact) return 'unknown sender';
+  if (!isKept) return 'too many of one sender';
+  const answers = [...idByReplyAddress.values()].find((id) => id !== null) ?? null;
+  await record({ project, contact, email, message, routed, answers, outcome, reason });
   return null;
 }
 
-function whyNoEvent({ spam, virus }: Message, email: ReadEmail): string | null {
+function reasonToSetAside({ spam, virus }: Message, email: ReadEmail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(email)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
@@ -86,9 +86,9 @@ function whyNoEvent({ spam, virus }: Message, email: ReadEmail): string | null {
 /** Requires DMARC, because anybody can write a From address. The contact is not subscribed. */
 async function contactOfNewSender(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
-  if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: STRANGERS_A_DAY }))) return null;
-  const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'inbound', proves: 'address' });
-  return 'contact' in made ? made.contact : null;
+  if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: MAX_NEW_SENDERS_A_DAY }))) return null;
+  const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'inbound', proves: 'address' });
+  return 'contact' in result ? result.contact : null;
 }
 
 interface AcceptedEmail {
@@ -99,7 +99,7 @@ interface AcceptedEmail {
   routed: Routed;
   outcome: ForwardOutcome | null;
   answers: string | null;
-  why: string | null;
+  reason: string | null;
 }
 
 async function record({
@@ -110,16 +110,17 @@ async function record({
   routed,
   answers,
   outcome,
-  why,
+  reason,
 }: AcceptedEmail): Promise<void> {
   const { id: contactId, email, generation } = contact;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =
-    (answers && (await livingEmail(project, contact, answers))) || (await answeredEmail(project, contact, received));
-  const aside = why ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
+    (answers && (await emailByReplyAddress(project, contact, answers))) ||
+    (await answeredEmail(project, contact, received));
+  const setAsideFor = reason ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
-  // Of a virus its subject and sender are kept, and nothing that can carry it.
-  const kept = why === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
+  // With a virus, neither text nor files are stored.
+  const kept = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
   await storeParts(partsPrefix(project.id, contactId, generation, id), kept);
   await putEvent({
     id,
@@ -127,46 +128,47 @@ async function record({
     contactId,
     email,
     generation,
-    name: aside === null ? 'email.received' : 'email.set_aside',
+    name: setAsideFor === null ? 'email.received' : 'email.set_aside',
     data: {
       ...receivedData(kept, { ...message, ...routed }, answered?.id ?? null),
-      ...(aside === null ? {} : { reason: aside }),
+      ...(setAsideFor === null ? {} : { reason: setAsideFor }),
       ...outcome,
     },
     source: 'email',
     createdAt: message.at,
     ...(routed.webhooks ? { webhooks: routed.webhooks } : {}),
-    // One workflow's email and another's answer to it must not go on for ever.
-    ...depthOf(aside === null ? 0 : (answered?.depth ?? 0)),
+    // Limits loops of two workflows that react to each other's emails.
+    ...depthOf(setAsideFor === null ? 0 : (answered?.depth ?? 0)),
     ...(isGenuine ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
   });
 }
 
-/** Some programs write HTML alone. */
+/** Some email clients send only HTML. */
 function withText(email: ReadEmail): ReadEmail {
   if (email.html === null || email.text.trim() !== '') return email;
-  return { ...email, text: textFromHtml(email.html.slice(0, MAX_READ_HTML)) };
+  return { ...email, text: textFromHtml(email.html.slice(0, MAX_HTML_CHARS)) };
 }
 
 const mayRecordEvent = (project: Project, contactId: string): Promise<boolean> =>
   takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: MAX_EVENTS_A_DAY });
 
-/** May be another contact's, since anybody given the email has the address. Null if its contact was deleted. */
-async function livingEmail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
+/** The email may be another contact's, because it shows the reply address. Null if its contact was deleted. */
+async function emailByReplyAddress({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
   const row = await getEmail({ projectId, id });
   if (!row || row.erased) return null;
-  const isOfFormer = row.contactId === contact.id && (row.generation ?? contact.generation) !== contact.generation;
-  return isOfFormer ? null : row;
+  const isOfDeletedContact =
+    row.contactId === contact.id && (row.generation ?? contact.generation) !== contact.generation;
+  return isOfDeletedContact ? null : row;
 }
 
-/** Only an email its sender got. SES's Message-ID is `<id@region.amazonses.com>`. */
+/** Finds only emails sent to the contact. SES's Message-ID is `<id@region.amazonses.com>`. */
 async function answeredEmail(project: Project, contact: Contact, { answers }: ReadEmail): Promise<EmailRow | null> {
   if (answers.length === 0) return null;
-  const named = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);
-  if (named.length === 0) return null;
-  const { emails } = await latestOfContact(project, contact, LATEST_EMAILS);
+  const messageIds = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);
+  if (messageIds.length === 0) return null;
+  const { emails } = await latestOfContact(project, contact, MAX_SEARCHED_EMAILS);
   const byMessage = new Map(emails.map((row) => [row.messageId, row]));
-  return named.map((id) => byMessage.get(id)).find((row) => row !== undefined) ?? null;
+  return messageIds.map((id) => byMessage.get(id)).find((row) => row !== undefined) ?? null;
 }
 
 async function storeParts(prefix: string, { html, files }: ReadEmail): Promise<void> {

@@ -19,7 +19,7 @@ const CONCURRENCY = 32;
 
 type RowImportOutcome = PlannedRow['outcome'] | RefusedRow;
 
-interface Importing {
+interface ImportContext {
   project: Project;
   job: Job;
   params: ImportParams;
@@ -31,8 +31,8 @@ interface Importing {
 /** Tells a repeat which contacts its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
-async function importRow(row: ImportRow, importing: Importing): Promise<RowImportOutcome> {
-  const { project, job, params, suppressions } = importing;
+async function importRow(row: ImportRow, context: ImportContext): Promise<RowImportOutcome> {
+  const { project, job, params, suppressions } = context;
   const request = subscriptionOf(row, params);
   const wanted = wantedChoices(row, params, job.createdAt);
   if (isRefused(wanted)) return wanted;
@@ -45,16 +45,16 @@ async function importRow(row: ImportRow, importing: Importing): Promise<RowImpor
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
     onlyChanges: true,
-    // The chunk may be a repeat. `repeated` also creates first, which is right: most rows of an import are new.
+    // The chunk may be a repeat. `repeated` also tries to create first: most imported rows are new.
     request: { mark: markOf(job, row), repeated: true },
   });
   if ('problem' in outcome) {
     return refusedRow(row.line, row.email, outcome.problem);
   }
-  importing.contacts.set(outcome.contact.id, outcome.contact);
+  context.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';
-  // A repeat finds what its first attempt wrote.
-  const isChanged = outcome.isChanged || (importing.isRepeat && hasValues(row, request, wanted));
+  // On a repeat, the first attempt's changes are already stored.
+  const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, wanted));
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 
@@ -68,28 +68,28 @@ function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
   return [...groups.values()];
 }
 
-async function joinSegment({ project, job, params: { segmentId }, contacts }: Importing): Promise<void> {
+async function addToSegment({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> {
   if (segmentId === undefined || !(await getSegment(project.id, segmentId))) return;
   await addMembers(project.id, segmentId, [...contacts.values()], job.id);
 }
 
 async function importRows(
   rows: readonly ImportRow[],
-  { project, job, params, isRepeat }: Pick<Importing, 'project' | 'job' | 'params' | 'isRepeat'>,
+  { project, job, params, isRepeat }: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat'>,
 ): Promise<Imported> {
   const groups = byAddress(rows);
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
-  const importing: Importing = { project, job, params, isRepeat, suppressions, contacts: new Map() };
+  const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
-      const outcome = await importRow(row, importing);
+      const outcome = await importRow(row, context);
       if (typeof outcome === 'string') imported[outcome] += 1;
       else imported.refused.push(outcome);
     }
   });
-  await joinSegment(importing);
+  await addToSegment(context);
   return imported;
 }
 

@@ -27,41 +27,41 @@ const runners: { readonly [T in JobType]: JobRunner } = {
 
 /** Shorter than a job's lease, so a crashed worker's slot is free first. */
 const PLACE_MS = 45_000;
-const NO_WORKER_SECONDS = 10;
+const NO_SLOT_RETRY_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
 const RECHECK_MS = MINUTE_MS;
-const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
+const INACTIVE_PROJECT_RECHECK_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
-/** Later retries wait, half an hour in all. */
-const FREE_TRIES = 2;
-const FIRST_REST_MS = MINUTE_MS;
-const MAX_REST_MS = 15 * MINUTE_MS;
-/** Of up to five minutes each: seven days. */
+/** Retries without a delay; all later ones wait half an hour in total. */
+const IMMEDIATE_TRIES = 2;
+const FIRST_DELAY_MS = MINUTE_MS;
+const MAX_DELAY_MS = 15 * MINUTE_MS;
+/** At up to five minutes each, seven days. */
 const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
-/** Skips an ended or held job. Waits if the project has no free slot. Releases the job before throwing. */
+/** Skips a job that ended or already runs. Waits if the project has no free slot. Releases the job before throwing. */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
   if (project?.status !== 'ACTIVE') {
-    await scheduleJobCheck(ref, now() + INACTIVE_PROJECT_MS);
+    await scheduleJobCheck(ref, now() + INACTIVE_PROJECT_RECHECK_MS);
     return;
   }
   const worker = await takeConcurrencyLease(ref.projectId, 'jobs', leaseCountFrom(optionalEnv('jobsPlaces')), PLACE_MS);
-  if (!worker) return waitForWorker(ref);
+  if (!worker) return waitForSlot(ref);
   try {
-    await runTaken(ref, { project, worker }, batch);
+    await runInSlot(ref, { project, worker }, batch);
   } finally {
     await worker.end();
   }
 }
 
 /** The dispatcher replaces a lost message. */
-async function waitForWorker(ref: JobRef): Promise<void> {
+async function waitForSlot(ref: JobRef): Promise<void> {
   if (!(await scheduleJobCheck(ref, now() + RECHECK_MS))) return;
-  await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
+  await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_SLOT_RETRY_SECONDS);
 }
 
 interface JobSlot {
@@ -69,21 +69,21 @@ interface JobSlot {
   worker: ConcurrencyLease;
 }
 
-async function runTaken(ref: JobRef, slot: JobSlot, batch: BatchContext): Promise<void> {
+async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promise<void> {
   const job = await takeJob(ref);
   if (!job) return;
   if (job.tries > MAX_TRIES || job.runs > MAX_RUNS) return giveUp(job);
   try {
-    await goOn(job, contextOf(slot, batch));
+    await continueJob(job, contextOf(slot, batch));
   } catch (error) {
-    const rest = restAfter(job.tries);
-    await releaseJob(job, now() + Math.max(rest, RECHECK_MS), now() + rest);
+    const delay = delayAfter(job.tries);
+    await releaseJob(job, now() + Math.max(delay, RECHECK_MS), now() + delay);
     throw error;
   }
 }
 
-const restAfter = (tries: number): number =>
-  tries <= FREE_TRIES ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
+const delayAfter = (tries: number): number =>
+  tries <= IMMEDIATE_TRIES ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - IMMEDIATE_TRIES - 1));
 
 const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,
@@ -95,15 +95,15 @@ const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: Bat
   },
 });
 
-async function goOn(job: RunningJob, context: JobContext): Promise<void> {
+async function continueJob(job: RunningJob, context: JobContext): Promise<void> {
   if ((await runners[job.type](job, context)) !== 'more') return;
   const active = await isActive(job.projectId);
-  if (!(await releaseJob(job, now() + (active ? RECHECK_MS : INACTIVE_PROJECT_MS))) || !active) return;
+  if (!(await releaseJob(job, now() + (active ? RECHECK_MS : INACTIVE_PROJECT_RECHECK_MS))) || !active) return;
   await queueJob({ v: 1, kind: 'job', project: job.projectId, job: job.id });
 }
 
 async function giveUp(job: RunningJob): Promise<void> {
   count('JobFailed');
-  const error = 'Something went wrong on our side, several times at the same place.';
+  const error = 'Something went wrong on our side several times. Start the job again.';
   await finishJob(job, { status: 'FAILED', progress: job.progress, error });
 }

@@ -16,10 +16,10 @@ const CONCURRENCY = 32;
 /** Order doesn't matter: a reason only replaces a weaker one. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
-  const { reason: usual } = job.params as SuppressionImportParams;
+  const { reason: defaultReason } = job.params as SuppressionImportParams;
   await forEachConcurrent(rows, CONCURRENCY, async ({ line, email, reason }) => {
     const { outcome } = await suppressAddress(project, email, () => ({
-      reason: reason ?? usual,
+      reason: reason ?? defaultReason,
       address: { email },
       mark: creationMark(`${job.id}\n${line}`),
     }));

@@ -31,24 +31,24 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   ]);
   if (!contact || !isPending(contact) || suppression || isPaused(project, CONFIRMATION)) return;
   const source = await readSource(project, project.doubleOptIn.templateId);
-  if (!source) return recordNotMade(projectId, contactId);
+  if (!source) return recordNotComposed(projectId, contactId);
   const compose = composerOf(project, source, contact);
-  // Tried first: an email that can't be made takes no number.
-  if (!compose(idsOf(projectId, contact, 0))) return recordNotMade(projectId, contactId);
+  // Composed first: an email that cannot be composed uses up no number.
+  if (!compose(idsOf(projectId, contact, 0))) return recordNotComposed(projectId, contactId);
   const { generation, pendingSince: asked } = contact;
   const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
   if (emailNumber === null) return;
   const ids = idsOf(projectId, contact, emailNumber);
   const email = compose(ids);
-  if (!email) return recordNotMade(projectId, contactId);
+  if (!email) return recordNotComposed(projectId, contactId);
   await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, email },
   ]);
 }
 
-function recordNotMade(projectId: string, contactId: string): void {
+function recordNotComposed(projectId: string, contactId: string): void {
   count('ConfirmationNotSent');
-  logger.warn('a confirmation email could not be made', { project: projectId, contact: contactId });
+  logger.warn('a confirmation email could not be composed', { project: projectId, contact: contactId });
 }
 
 /** Always transactional and without a topic. */
@@ -70,6 +70,6 @@ function composerOf(project: Project, source: EmailSource, contact: Pending) {
 }
 
 function idsOf(projectId: string, { id, generation, pendingSince }: Pending, emailNumber: number): IdSource {
-  const named = ['confirmation', projectId, id, generation, emailNumber].join('\n');
-  return idSource(createHash('sha256').update(named).digest('hex'), Date.parse(pendingSince));
+  const seed = ['confirmation', projectId, id, generation, emailNumber].join('\n');
+  return idSource(createHash('sha256').update(seed).digest('hex'), Date.parse(pendingSince));
 }

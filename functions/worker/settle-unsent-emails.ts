@@ -15,8 +15,8 @@ const CONCURRENCY = 20;
 const SOON_MS = 3 * MINUTE_MS;
 
 /**
- * Recovers emails whose hint or sender was lost. Message copies multiply, so only the first checks are messages. Throws
- * if only newer code can read an email.
+ * Recovers emails whose hint was lost or whose sender crashed. Duplicate messages multiply, so only the first checks
+ * are messages. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
   const open = await openOnes(emails.map((id) => ({ projectId: project, id })));

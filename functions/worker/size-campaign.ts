@@ -6,7 +6,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience, MAX_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** Counts recipients early: the exact number exists only when the whole audience is listed. */
+/** Estimates the recipients: the exact number is known only once the whole audience is listed. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);
@@ -15,7 +15,7 @@ export async function sizeCampaign(ref: CampaignRef): Promise<void> {
 }
 
 async function sizeOf(project: Project, campaign: Campaign): Promise<number> {
-  // The counter also has contacts that were created since the start. Of many contacts it is better than a sample.
+  // The counter includes contacts created since the start. For many contacts it is still better than a sample.
   const contacts = campaign.audienceType === 'ALL' ? await readCounter(project.id, 'contacts') : 0;
   if (contacts > MAX_CONTACTS) return contacts;
   const { recipients, leftOut } = await countAudience(project, campaign, now());

@@ -20,13 +20,13 @@ interface ReportEmail {
   dmarc: string;
 }
 
-const FILES = 3;
-const OPENED = 5_000;
-const OPENED_UNVERIFIED = 200;
+const MAX_FILES = 3;
+const MAX_OPENED = 5_000;
+const MAX_OPENED_UNVERIFIED = 200;
 /** Per domain and day. */
-const KEPT = 150;
-const KEPT_OF_REPORTER = 30;
-const KEPT_UNVERIFIED = 20;
+const MAX_STORED = 150;
+const MAX_STORED_OF_REPORTER = 30;
+const MAX_STORED_UNVERIFIED = 20;
 
 export function isForReports(recipients: readonly string[], { domain }: Pick<Domain, 'domain'>): boolean {
   const address = reportAddress({ reportsTo: domain });
@@ -37,47 +37,47 @@ export async function takeReport(message: ReportEmail): Promise<string | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
-  if (message.virus === 'FAIL') return 'a virus';
+  if (message.virus === 'FAIL') return 'virus';
   const verified = message.dmarc === 'PASS';
-  const opening = verified
-    ? { name: 'dmarc', perDay: OPENED }
-    : { name: 'dmarc:unverified', perDay: OPENED_UNVERIFIED };
-  if (!(await takeAllowance(project.id, opening))) return 'too many reports';
+  const limit = verified
+    ? { name: 'dmarc', perDay: MAX_OPENED }
+    : { name: 'dmarc:unverified', perDay: MAX_OPENED_UNVERIFIED };
+  if (!(await takeAllowance(project.id, limit))) return 'too many reports';
   const parsed = await firstReport(email);
   if (typeof parsed === 'string') return `report: ${parsed}`;
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';
   const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
-  return keep(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
+  return store(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 
 async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
-  let why = 'no file';
-  for (const { bytes } of files.slice(0, FILES)) {
+  let reason = 'no file';
+  for (const { bytes } of files.slice(0, MAX_FILES)) {
     const xml = await openReport(bytes);
     const parsed = xml ? parseReport(xml, now()) : 'not readable';
     if (typeof parsed !== 'string') return parsed;
-    why = parsed;
+    reason = parsed;
   }
-  return why;
+  return reason;
 }
 
 async function reportedDomain(projectId: string, { domain: name }: ParsedReport): Promise<Domain | undefined> {
   const time = now();
   return (await listDomains(projectId)).find(
-    (one) => one.domain === name && one.reportsTo !== undefined && statusAt(one, time) === 'VERIFIED',
+    (domain) => domain.domain === name && domain.reportsTo !== undefined && statusAt(domain, time) === 'VERIFIED',
   );
 }
 
-async function keep(projectId: string, report: Report): Promise<string | null> {
+async function store(projectId: string, report: Report): Promise<string | null> {
   if (await hasDmarcReport(projectId, report)) return null;
   const { domainId, reporter, verified } = report;
   const limits = verified
     ? [
-        { name: `dmarc:${domainId}:${reporter}`, perDay: KEPT_OF_REPORTER },
-        { name: `dmarc:${domainId}`, perDay: KEPT },
+        { name: `dmarc:${domainId}:${reporter}`, perDay: MAX_STORED_OF_REPORTER },
+        { name: `dmarc:${domainId}`, perDay: MAX_STORED },
       ]
-    : [{ name: `dmarc:${domainId}:unverified`, perDay: KEPT_UNVERIFIED }];
+    : [{ name: `dmarc:${domainId}:unverified`, perDay: MAX_STORED_UNVERIFIED }];
   if (!(await takeAllowances(projectId, limits))) return 'too many reports on a domain';
   await putDmarcReport(projectId, report);
   return null;

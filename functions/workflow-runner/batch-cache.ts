@@ -26,8 +26,8 @@ export function matcherOf(projectId: string, filter: FilterGroup): Promise<Segme
 
 export class BatchCache {
   private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
-  private readonly callers = new Map<string, Promise<ConcurrencyLease | null>>();
-  private readonly since = now();
+  private readonly callLeases = new Map<string, Promise<ConcurrencyLease | null>>();
+  private readonly startedAt = now();
 
   constructor(private readonly batch: BatchContext) {}
 
@@ -41,16 +41,16 @@ export class BatchCache {
 
   async mayCall(projectId: string): Promise<boolean> {
     const { remainingMs } = this.batch;
-    const caller =
-      this.callers.get(projectId) ??
+    const lease =
+      this.callLeases.get(projectId) ??
       takeConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsPlaces')), remainingMs());
-    this.callers.set(projectId, caller);
-    return (await caller) !== null;
+    this.callLeases.set(projectId, lease);
+    return (await lease) !== null;
   }
 
   async end(): Promise<void> {
-    const ends = [...this.callers.values()].map(async (caller) => (await caller)?.end());
-    await Promise.allSettled(ends);
+    const releases = [...this.callLeases.values()].map(async (lease) => (await lease)?.end());
+    await Promise.allSettled(releases);
   }
 
   /** At most 5 s old; null if not active, which is never cached. */
@@ -60,11 +60,13 @@ export class BatchCache {
     return project?.status === 'ACTIVE' ? project : null;
   }
 
-  /** Read after the batch began, so it includes all that messages name. */
+  /** Read after the batch began, so it includes every workflow that messages name. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
     const known = this.workflows.get(projectId);
     if (known) return known;
-    const read = workflowsAsOf(projectId, this.since).then((all) => new Map(all.map((one) => [one.id, one])));
+    const read = workflowsAsOf(projectId, this.startedAt).then(
+      (all) => new Map(all.map((workflow) => [workflow.id, workflow])),
+    );
     this.workflows.set(projectId, read);
     return read;
   }

@@ -9,21 +9,21 @@ import { type BatchCache, matcherOf } from './batch-cache';
 import { runExecution } from './run-steps';
 import { continueExecution } from './wake';
 
-interface Beginning {
+interface Entry {
   workflow: Workflow;
   contact: ScannedContact;
   event: RecordedEvent;
   depth: number;
 }
 
-export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Promise<void> {
-  const { workflow, contact, event, depth } = beginning;
+export async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
+  const { workflow, contact, event, depth } = entry;
   const { projectId, trigger } = workflow;
   const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
-  if (filter && !(await matches(beginning, filter))) return;
+  if (filter && !(await matches(entry, filter))) return;
   const at = Date.parse(event.createdAt);
-  // An execution that exits before its first step is not taken, so that the run checks `exitWhen` as it always does.
-  const runsNow = !(await hasExited(beginning));
+  // An execution that exits before its first step isn't run here, so that the usual run checks `exitWhen`.
+  const runsNow = !(await hasExited(entry));
   const { id: eventId, name, isPublic, data, untrusted } = event;
   const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
   const start = { projectId, workflow, contact: contact.row, origin, data, untrusted, depth, at, runsNow };
@@ -41,14 +41,14 @@ export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Pr
   });
 }
 
-async function matches({ workflow, contact, event }: Beginning, filter: Parameters<typeof matcherOf>[1]) {
+async function matches({ workflow, contact, event }: Entry, filter: Parameters<typeof matcherOf>[1]) {
   const matcher = await matcherOf(workflow.projectId, filter);
   const [matched = false] = await matcher.match([contact], now(), { trigger: event.data });
   return matched;
 }
 
-async function hasExited(beginning: Beginning): Promise<boolean> {
-  const { projectId, id: workflowId, version } = beginning.workflow;
+async function hasExited(entry: Entry): Promise<boolean> {
+  const { projectId, id: workflowId, version } = entry.workflow;
   const graph = await getVersion({ projectId, workflowId }, version);
-  return graph?.exitWhen !== undefined && (await matches(beginning, graph.exitWhen));
+  return graph?.exitWhen !== undefined && (await matches(entry, graph.exitWhen));
 }

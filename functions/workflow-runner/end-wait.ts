@@ -12,25 +12,25 @@ import type { LiveRuntime } from './runtime';
 import { receiveEvent } from './subscribe';
 import { continueExecution } from './wake';
 
-/** Returns `again` if the execution hasn't reached that wait. */
+/** Returns `retry` if the execution hasn't reached that wait. */
 export async function endWait(
   subscription: EventSubscription,
   event: RecordedEvent,
   contact: ContactRow,
   cache: BatchCache,
-): Promise<'done' | 'again'> {
+): Promise<'done' | 'retry'> {
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
   const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
-  if (execution && isPast && isTaken(execution)) {
+  if (execution && isPast && isBeingRun(execution)) {
     await continueExecution(execution, cache, { isEarly: true });
-    return isDue(execution, now()) ? 'done' : 'again';
+    return isDue(execution, now()) ? 'done' : 'retry';
   }
   if (isPast) {
     await deleteSubscription(subscription, event.name);
     return 'done';
   }
   if (Date.parse(event.createdAt) < subscription.from) return 'done';
-  if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'again';
+  if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'retry';
   await runExecution(execution, cache, (graph, runtime) => receiveAndContinue(event, execution, graph, runtime), {
     contact,
     isEarly: true,
@@ -38,8 +38,8 @@ export async function endWait(
   return 'done';
 }
 
-/** If its runner crashed, only the event's message continues it before the due row. */
-const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
+/** If the runner crashed, only the event's message continues the execution before its due row does. */
+const isBeingRun = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
 async function receiveAndContinue(
   event: RecordedEvent,

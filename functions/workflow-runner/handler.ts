@@ -9,8 +9,8 @@ import { wake } from './wake';
 
 /** A project's whole batch, so its executions reach their waits together. */
 const CONCURRENCY = 10;
-/** Ten receives must outlast a 20-minute fault, since such an event has no row. */
-const MAX_REST_SECONDS = 300;
+/** Ten tries at this delay outlast a 20-minute outage: an event has no row to recover from. */
+const MAX_RETRY_SECONDS = 300;
 
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
@@ -19,20 +19,20 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   return true;
 }
 
-export const handler = consume(stepMessage, takeMessages, () => MAX_REST_SECONDS);
+export const handler = consume(stepMessage, handleMessages, () => MAX_RETRY_SECONDS);
 
-async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
+async function handleMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const cache = new BatchCache(batch);
   try {
     const projects = [...new Set(messages.map(({ body }) => body.project))];
-    const own = (project: string) => messages.filter(({ body }) => body.project === project);
-    return (await Promise.all(projects.map((project) => takeOwn(own(project), cache)))).flat();
+    const messagesOf = (project: string) => messages.filter(({ body }) => body.project === project);
+    return (await Promise.all(projects.map((project) => handleProject(messagesOf(project), cache)))).flat();
   } finally {
     await cache.end();
   }
 }
 
-async function takeOwn(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
+async function handleProject(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {

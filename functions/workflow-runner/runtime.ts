@@ -27,20 +27,20 @@ import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
-const MIN_REST_MS = 15_000;
+const MIN_CALL_DELAY_MS = 15_000;
 
 export interface PreloadedRows {
   contact?: ContactRow;
   payloads?: StoredPayloads;
-  /** The wait's due row may be a year away. */
+  /** An event ended the wait early; its due row may be a year away. */
   isEarly?: boolean;
 }
 
-/** Lets the row be stored before the dispatcher passes its time. */
+/** Leaves time to store the row before the dispatcher reads past it. */
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
-  private readonly held: {
+  private readonly loaded: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
@@ -53,8 +53,8 @@ export class LiveRuntime implements WorkflowRuntime {
     private readonly known: PreloadedRows,
   ) {
     const { contact, payloads } = known;
-    if (contact) this.held.contact = Promise.resolve(contact);
-    if (payloads) this.held.payloads = Promise.resolve(payloads);
+    if (contact) this.loaded.contact = Promise.resolve(contact);
+    if (payloads) this.loaded.payloads = Promise.resolve(payloads);
   }
 
   get stored(): Execution {
@@ -76,25 +76,25 @@ export class LiveRuntime implements WorkflowRuntime {
   /** Webhook calls can block a runner, so few of a project's runners make them. */
   async restBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
-    return MIN_REST_MS * (1 + 2 * randomShare());
+    return MIN_CALL_DELAY_MS * (1 + 2 * randomShare());
   }
 
   async contact(): Promise<ContactRow | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.held.contact ??= readContactRow(projectId, contactId);
-    const contact = await this.held.contact;
+    this.loaded.contact ??= readContactRow(projectId, contactId);
+    const contact = await this.loaded.contact;
     return contact?.generation === generation ? contact : null;
   }
 
   private summary(): Promise<EventTimes | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.held.summary ??= getEventTimes(projectId, contactId, generation);
-    return this.held.summary;
+    this.loaded.summary ??= getEventTimes(projectId, contactId, generation);
+    return this.loaded.summary;
   }
 
   payloads(): Promise<StoredPayloads> {
-    this.held.payloads ??= readPayloads(this.execution);
-    return this.held.payloads;
+    this.loaded.payloads ??= readPayloads(this.execution);
+    return this.loaded.payloads;
   }
 
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
@@ -103,8 +103,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const { payloads } = await this.payloads();
     const matcher = await matcherOf(this.execution.projectId, filter);
     const summary = matcher.uses.events.size > 0 ? await this.summary() : null;
-    const given = received ? { ...payloads, received } : payloads;
-    const [matches = false] = await matcher.match([{ row, summary }], now(), given);
+    const available = received ? { ...payloads, received } : payloads;
+    const [matches = false] = await matcher.match([{ row, summary }], now(), available);
     return matches;
   }
 
@@ -119,8 +119,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const { project, workflow } = this.parts;
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
-    const doIt = () => doStep(step, execution, facts);
-    const outcome = await (isSlow ? withoutSharing(execution.projectId, doIt) : doIt());
+    const run = () => doStep(step, execution, facts);
+    const outcome = await (isSlow ? withoutSharing(execution.projectId, run) : run());
     this.forget('contact');
     this.forget('summary');
     return outcome;
@@ -141,10 +141,10 @@ export class LiveRuntime implements WorkflowRuntime {
     return saved;
   }
 
-  /** A short wait uses an existing due row, unless an event ended that wait early. */
+  /** A short wait reuses the last wait's due row, unless an event ended that wait early. */
   private needsDueRow(next: Execution): boolean {
-    const restsEarly = this.known.isEarly === true && !isOver(next) && next.busyUntil === undefined;
-    return restsEarly || waitsLong(next, now());
+    const waitsAgain = this.known.isEarly === true && !isOver(next) && next.busyUntil === undefined;
+    return waitsAgain || waitsLong(next, now());
   }
 
   get received(): Received | undefined {
@@ -152,23 +152,23 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
-    const [given, { payloads, untrusted }] = await Promise.all([
+    const [received, { payloads, untrusted }] = await Promise.all([
       giveData(this.execution, event.eventId, payload),
       this.payloads(),
     ]);
-    this.incoming = { ...given, ...event };
-    this.held.payloads = Promise.resolve({
+    this.incoming = { ...received, ...event };
+    this.loaded.payloads = Promise.resolve({
       payloads: { ...payloads, received: payload.data },
       untrusted: { ...untrusted, received: payload.untrusted },
     } as StoredPayloads);
     this.forget('summary');
   }
 
-  private forget(what: 'contact' | 'summary'): void {
-    delete this.held[what];
+  private forget(key: 'contact' | 'summary'): void {
+    delete this.loaded[key];
   }
 
-  /** Wakes to the second; a due row alone would wake to the minute. */
+  /** A message wakes to the second, a due row only to the minute. */
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;

@@ -41,7 +41,7 @@ const receivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }:
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 
-/** Subscribes before it looks for past events, so none is missed. */
+/** Subscribes before it searches past events, so none is missed. */
 export async function subscribe(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
@@ -50,8 +50,8 @@ export async function subscribe(
 ): Promise<number | null> {
   const { projectId, contactId, generation } = execution;
   if (until > runtime.now()) await putSubscription(execution, step.event, { from, until });
-  const asked = { projectId, contactId, generation, name: step.event, from, until };
-  for (const event of await eventsBetween(asked)) {
+  const query = { projectId, contactId, generation, name: step.event, from, until };
+  for (const event of await eventsBetween(query)) {
     if (await receiveEvent(runtime, step, execution, event)) return Date.parse(event.createdAt);
   }
   return null;

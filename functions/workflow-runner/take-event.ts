@@ -14,36 +14,36 @@ import { endWait } from './end-wait';
 
 const CONCURRENCY = 8;
 /** An execution reaches its wait in seconds, or is retried within minutes. */
-const AGAIN_SECONDS = 20;
-const MAX_AGAIN = 20;
+const REQUEUE_SECONDS = 20;
+const MAX_REQUEUES = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
 export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
-  // In a disabled project nothing begins, and a wait looks for past events at its end.
+  // In a disabled project no workflow starts, and a wait searches past events when it ends.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
-  const begun = await workflowsBegunBy(event, message, cache);
-  const beginning = await faultsOf(begun, (workflow) =>
+  const started = await workflowsStartedBy(event, message, cache);
+  const startErrors = await errorsOf(started, (workflow) =>
     sharingDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const subscriptions = await listSubscriptions(projectId, contactId, event.name);
-  let isAwaited = false;
-  const ending = await faultsOf(subscriptions, async (subscription) => {
+  let mustRequeue = false;
+  const waitErrors = await errorsOf(subscriptions, async (subscription) => {
     const outcome = await sharingDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
-    if (outcome === 'again') isAwaited = true;
+    if (outcome === 'retry') mustRequeue = true;
   });
-  const [fault] = [...beginning, ...ending];
-  if (fault !== undefined) throw fault;
-  if (isAwaited) await requeueEvent(message);
+  const [error] = [...startErrors, ...waitErrors];
+  if (error !== undefined) throw error;
+  if (mustRequeue) await requeueEvent(message);
 }
 
-async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
-  const faults: unknown[] = [];
-  await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
-  return faults;
+async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((error: unknown) => errors.push(error)));
+  return errors;
 }
 
 async function readEvent({ project, contact, event: { id }, email }: EventMessage): Promise<RecordedEvent | null> {
@@ -56,7 +56,7 @@ async function readEvent({ project, contact, event: { id }, email }: EventMessag
   return events.find((event) => event.id === id) ?? null;
 }
 
-async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {
+async function workflowsStartedBy({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {
   const segmentId = typeof data.segment === 'string' ? data.segment : null;
   const kind = { name, segmentId, isPublic: message.isPublic === true };
   const workflows = await cache.workflowsOf(message.project);
@@ -65,7 +65,7 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
 
 /** If the message is lost, the wait finds the event at its end. */
 async function requeueEvent(message: EventMessage): Promise<void> {
-  const again = (message.again ?? 0) + 1;
-  if (again > MAX_AGAIN) return;
-  await queueHints(queueStepsTogether, [{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS }]);
+  const requeues = (message.again ?? 0) + 1;
+  if (requeues > MAX_REQUEUES) return;
+  await queueHints(queueStepsTogether, [{ body: { ...message, again: requeues }, delaySeconds: REQUEUE_SECONDS }]);
 }

@@ -13,22 +13,22 @@ import type { PreloadedRows } from './runtime';
 
 const CONCURRENCY = 8;
 /** The clocks of queue and table differ. */
-const EARLY_MS = 2_000;
+const MAX_EARLY_MS = 2_000;
 
 type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;
 
 export async function wake({ project: projectId, executions }: WakeMessage, cache: BatchCache): Promise<boolean> {
-  const left: ExecutionRef[] = [];
+  const unprocessed: ExecutionRef[] = [];
   let failed = 0;
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
-    if (!cache.hasTime()) return left.push(ref);
+    if (!cache.hasTime()) return unprocessed.push(ref);
     return sharingDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
       failed += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
     });
   });
-  const isQueued = left.length === 0 || (await wakeExecutions(projectId, left));
+  const isQueued = unprocessed.length === 0 || (await wakeExecutions(projectId, unprocessed));
   return isQueued && failed === 0;
 }
 
@@ -42,7 +42,7 @@ export async function continueExecution(
   cache: BatchCache,
   known: PreloadedRows = {},
 ): Promise<void> {
-  if (isOver(execution) || !isDue(execution, now() + EARLY_MS)) return;
+  if (isOver(execution) || !isDue(execution, now() + MAX_EARLY_MS)) return;
   const early = (execution.waitingUntil ?? 0) - now();
   if (early > 0) await withoutSharing(execution.projectId, () => sleep(early));
   if (!isDue(execution, now())) return;

@@ -9,7 +9,7 @@ interface GraphWarning {
   message: string;
 }
 
-const OF_WORKFLOW = ['trigger', 'received'];
+const WORKFLOW_VARIABLES = ['trigger', 'received'];
 
 type Steps = Pick<WorkflowVersion, 'steps'>;
 
@@ -34,7 +34,7 @@ async function variableWarnings(projectId: string, { steps }: Steps): Promise<Gr
     await Promise.all(
       [...templates.values()].map(async ({ id, version }) => {
         const declared = (await getBodies(projectId, id, version))?.variables;
-        return [id, await unprovidedVariables(projectId, declared, OF_WORKFLOW)] as const;
+        return [id, await unprovidedVariables(projectId, declared, WORKFLOW_VARIABLES)] as const;
       }),
     ),
   );

@@ -6,8 +6,8 @@ export async function withTemplateIds<M extends { steps?: Step[] | undefined }>(
   fields: M,
 ): Promise<M> {
   const { steps = [] } = fields;
-  const named = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
-  const ids = await templateIdsOf(projectId, named);
+  const references = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
+  const ids = await templateIdsOf(projectId, references);
   if (ids.size === 0) return fields;
   const withIds = steps.map((step) =>
     step.type === 'SEND_EMAIL' && step.template ? { ...step, template: ids.get(step.template) ?? step.template } : step,

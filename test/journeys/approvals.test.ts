@@ -125,7 +125,7 @@ test('a request expires at the time for which it was asked', async () => {
   const { fingerprint } = (await asked(id, { scheduledAt })).body.data;
   await service.advance(60_000);
   expect((await call(`GET /campaigns/${id}/approval`)).body.data.status).toBe('EXPIRED');
-  expect((await approve(id, fingerprint)).body.error?.message).toMatch(/^The request has expired at /);
+  expect((await approve(id, fingerprint)).body.error?.message).toMatch(/^The request expired at /);
   expect((await asked(id)).body.data.status).toBe('OPEN');
 });
 

@@ -15,7 +15,7 @@ import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { HOUR_MS } from '../../../shared/durations';
 import { isoNow, now } from '../../../shared/ops/clock';
 
-/** Next: the test's end, the winner, the second scan, or SENT. Null if there is nothing to send. */
+/** Next step: the test's end, the winner, the second scan, or completion. Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;
@@ -24,7 +24,7 @@ export async function advanceCampaign(campaign: Campaign) {
   const isLast = !test || campaign.scan === 2;
   const listed = scans.first.listed + scans.second.listed;
   if (await hasOpenChunk(campaignRef(campaign))) {
-    // Until now there was an estimate, which may have contacts that came after the start.
+    // Replaces an estimate, which may include contacts created after the start.
     if (isLast && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
     return { campaign, scan };
   }

@@ -16,18 +16,18 @@ import {
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
 
-/** Other projects get a turn even if few contacts match. */
-const CONTACTS_PER_STEP = 4_000;
-const PAGES_PER_STEP = 80;
-const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
+/** Bounds a step with few matching contacts, so other projects get a turn. */
+const MAX_CONTACTS_PER_STEP = 4_000;
+const MAX_PAGES_PER_STEP = 80;
+const ENOUGH_RECIPIENTS = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
 /** A chunk takes three write units: at most 500 of the partition's 1,000 per second. */
 const MS_PER_CHUNK = 6;
 
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
-  private freeAt = 0;
-  private readonly goesAt: (member: AudienceMember) => number;
+  private mayWriteAt = 0;
+  private readonly sendTimeOf: (member: AudienceMember) => number;
 
   constructor(
     private readonly project: Project,
@@ -36,7 +36,7 @@ export class AudienceLister {
   ) {
     const { localHour, timezone, sentAt = '' } = campaign;
     const plan = localHour === undefined ? null : localHourPlan(localHour, Date.parse(sentAt));
-    this.goesAt = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
+    this.sendTimeOf = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
   }
 
   get isDone(): boolean {
@@ -51,8 +51,8 @@ export class AudienceLister {
     const { chunks, taken } = planChunks(this.scan.scan, listed);
     const isCut = taken < listed.length;
     const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
-    await sleep(this.freeAt - now());
-    this.freeAt = now() + chunks.length * MS_PER_CHUNK;
+    await sleep(this.mayWriteAt - now());
+    this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
     const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
     this.scan = written ?? { ...this.scan, position: null };
     if (!written) return [];
@@ -68,8 +68,8 @@ export class AudienceLister {
     const listed: ListedRecipient[] = [];
     let { position } = this.scan;
     let scanned = 0;
-    for (let page = 0; page < PAGES_PER_STEP && position !== null; page++) {
-      if (listed.length >= ENOUGH || scanned >= CONTACTS_PER_STEP) break;
+    for (let page = 0; page < MAX_PAGES_PER_STEP && position !== null; page++) {
+      if (listed.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP) break;
       const { value } = await pages.next();
       append(listed, (value?.members ?? []).filter(this.isInScan).map(this.toListed));
       scanned += value?.scanned ?? 0;
@@ -83,7 +83,7 @@ export class AudienceLister {
 
   private readonly toListed = (member: AudienceMember): ListedRecipient => ({
     contactId: member.contact.id,
-    notBefore: this.goesAt(member),
+    notBefore: this.sendTimeOf(member),
     position: member.position,
   });
 }

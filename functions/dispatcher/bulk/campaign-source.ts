@@ -8,7 +8,7 @@ import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
 import type { BulkSource, HeldEmail, WorkItem } from './work-item';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 /** 100,000 chunks, or 2.5 million recipients due at once. */
 const MAX_PAGES = 50;
 
@@ -20,7 +20,7 @@ export class CampaignSource implements BulkSource {
   constructor(
     readonly campaign: Campaign,
     readonly lister: AudienceLister,
-    /** Chunks: one is enough to find out whether SES still refuses. */
+    /** The chunks it may still queue: after a refusal by SES, only one. */
     private room: number,
   ) {}
 
@@ -29,7 +29,7 @@ export class CampaignSource implements BulkSource {
     let after: string | undefined;
     let found = 0;
     for (let page = 0; page < MAX_PAGES && found < enough; page++) {
-      const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE };
+      const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);
       append(this.ready, ready);

@@ -8,9 +8,9 @@ import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldEmail, ITEM_SIZE, type WorkItem } from './work-item';
 
-/** The index lags, so emails just taken may precede new ones. */
+/** The index lags, so emails just held may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
-/** The index may lag, so a project stays registered this long. */
+/** The index may lag, so an idle project stays registered this long. */
 const SETTLED_MS = HOUR_MS;
 
 function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
@@ -32,14 +32,14 @@ export class WaitingEmail implements BulkSource {
 
   async next(limit: number): Promise<WorkItem | null> {
     if (this.project && (this.project.status !== 'ACTIVE' || this.project.paused?.everything)) return null;
-    if (this.ahead.length === 0) await this.readOn();
+    if (this.ahead.length === 0) await this.readAhead();
     const refs = this.ahead.splice(0, Math.min(limit, ITEM_SIZE));
     if (refs.length === 0) return null;
-    return { recipients: refs.length, hold: () => this.take(refs) };
+    return { recipients: refs.length, hold: () => this.holdEmails(refs) };
   }
 
-  private async readOn(): Promise<void> {
-    // Emails of earlier items leave the list first.
+  private async readAhead(): Promise<void> {
+    // Removes emails of earlier items from the list first.
     await this.buffer.flush();
     const paused = pausedFrom(this.project);
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, paused);
@@ -50,7 +50,7 @@ export class WaitingEmail implements BulkSource {
     if (refs.length === 0 && !paused && isSettled) await unregisterBulkProject(this.entry);
   }
 
-  private async take(refs: readonly EmailRef[]): Promise<HeldEmail> {
+  private async holdEmails(refs: readonly EmailRef[]): Promise<HeldEmail> {
     const outcomes = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
     const taken = refs.filter((_, index) => {
       const outcome = outcomes[index];

@@ -18,7 +18,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
   };
 }
 
-/** Not in the history, because it may be retried. */
+/** The stored history omits it, because it may be retried. */
 function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
@@ -47,8 +47,8 @@ export const executionReply = (execution: Execution, { id, email }: Pick<Contact
 });
 
 function waitEnd({ status, tries, waitingUntil }: Execution): string | null {
-  const isHeldUp = status === 'WAITING' || tries > 0;
-  return isHeldUp && waitingUntil !== undefined ? toIso(waitingUntil) : null;
+  const isWaiting = status === 'WAITING' || tries > 0;
+  return isWaiting && waitingUntil !== undefined ? toIso(waitingUntil) : null;
 }
 
 function eventOf({ origin: { type, eventId, event } }: Execution) {

@@ -7,27 +7,27 @@ type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
 
 export const startRefusals: Readonly<Record<Refusal, string>> = {
   already_entered:
-    'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
+    'The contact has entered this workflow before, and the reentry of the workflow is NEVER. Set it to AFTER_EXIT to let contacts enter again.',
   still_inside: 'The contact is still inside this workflow. Wait until its execution ends, or cancel it.',
   too_often: 'The contact has entered this workflow 20 times today (UTC), which is the maximum.',
 };
 
-const begunBy: Readonly<Record<Trigger['type'], string>> = {
-  EVENT: 'when the event of its trigger is tracked for a contact',
-  SEGMENT_ENTRY: 'when a contact comes into the segment of its trigger',
-  SEGMENT_EXIT: 'when a contact leaves the segment of its trigger',
+const startConditions: Readonly<Record<Trigger['type'], string>> = {
+  EVENT: 'when the event in its trigger is tracked for a contact',
+  SEGMENT_ENTRY: 'when a contact enters the segment in its trigger',
+  SEGMENT_EXIT: 'when a contact leaves the segment in its trigger',
   MANUAL: 'by hand',
 };
 
 export const notByHand = ({ type }: Trigger): string =>
-  `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${begunBy[type]}.`;
+  `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${startConditions[type]}.`;
 
 export const cannotCancel = ({ status }: Execution): string =>
-  isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
+  isOver({ status }) ? `The execution is already over: ${status}.` : "An execution that is over can't be cancelled.";
 
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
-    return 'The execution has taken 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
+    return 'The execution has run 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
   if (status === 'FAILED')
     return `The execution failed before its first step or after its last (${reason}), so there is no step to retry.`;
   if (isOver({ status })) return `Only a FAILED execution can be retried. This one is ${status}.`;
@@ -37,7 +37,7 @@ export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execu
 }
 
 export const LACKS_RECORDS =
-  'A template or segment that this version of the workflow names was deleted, or is being deleted. Let the contact enter again, with the current version.';
+  'A template or segment that this version of the workflow uses was deleted, or is being deleted. Let the contact enter again, with the current version.';
 
 export const isInsideWith = (other: string | null): string =>
   other === null

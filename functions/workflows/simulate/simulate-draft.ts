@@ -10,8 +10,11 @@ import { simulate } from './simulate';
 const DRAFT = 'wf_draft';
 
 export const simulateDraft: Endpoint<typeof workflowsGroup.routes.simulateDraft> = async ({ body, project, ids }) => {
-  const { trigger, steps, exitWhen, ...asked } = await withTemplateIds(project.id, body);
+  const { trigger, steps, exitWhen, ...options } = await withTemplateIds(project.id, body);
   const graph = newVersion({ trigger, steps, exitWhen, reentry: 'NEVER' }, 1, toIso(ids.time));
   await checkAmongRecords(project, graph, false);
-  return { status: 200, body: await simulate(project, { workflowId: DRAFT, graph }, asked, asked.startAt ?? ids.time) };
+  return {
+    status: 200,
+    body: await simulate(project, { workflowId: DRAFT, graph }, options, options.startAt ?? ids.time),
+  };
 };

@@ -48,8 +48,8 @@ export async function startingContact(
 
 async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> {
   const all = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
-  const isNaming = all.some((filter) => referencesOf(filter).size > 0);
-  const filters = filtersOf(isNaming ? await listAllSegments(projectId) : []);
+  const usesSegments = all.some((filter) => referencesOf(filter).size > 0);
+  const filters = filtersOf(usesSegments ? await listAllSegments(projectId) : []);
   const uses = all.map((filter) => useOf(filter, filters));
   return {
     events: new Set(uses.flatMap(({ events }) => [...events])),
@@ -62,12 +62,12 @@ async function namesOf(
   projectId: string,
   { id, generation }: ContactRow,
   summary: EventTimes | null,
-  asked: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
 ): Promise<Map<string, NameTimes>> {
   const names = new Map(summary?.names);
-  const open = summary?.truncated ? [...asked].filter((name) => !names.has(name)) : [];
-  if (open.length === 0) return names;
-  for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: open })) {
+  const missing = summary?.truncated ? [...wanted].filter((name) => !names.has(name)) : [];
+  if (missing.length === 0) return names;
+  for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: missing })) {
     if (times) names.set(name, times);
   }
   return names;
@@ -76,11 +76,11 @@ async function namesOf(
 async function segmentsOf(
   projectId: string,
   { id, generation }: ContactRow,
-  asked: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const memberships = [...asked].map((segmentId) => ({ contactId: id, segmentId, generation }));
+  const memberships = [...wanted].map((segmentId) => ({ contactId: id, segmentId, generation }));
   const found = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
-  return new Set([...asked].filter((segmentId) => found.has(`${id}#${segmentId}`)));
+  return new Set([...wanted].filter((segmentId) => found.has(`${id}#${segmentId}`)));
 }
 
 function sampleRow(project: Project, sample: SimulationBody['sample'], startAt: number): ContactRow {

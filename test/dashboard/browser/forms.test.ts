@@ -50,7 +50,7 @@ async function askFirst(): Promise<void> {
     await second.getByLabel('Options').fill('Dinghy\n\n Yacht ');
     await page.getByLabel('Product news').check();
     await page.getByRole('button', { name: 'Create form' }).click();
-    await second.getByText('The form itself has a field of the name email.').waitFor();
+    await second.getByText('The form already has a field named email. Choose another name.').waitFor();
     await second.getByLabel('Data key').fill('boat');
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByText('The project has no confirmation email', { exact: false }).first().waitFor();

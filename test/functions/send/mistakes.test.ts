@@ -104,7 +104,7 @@ describe('a mistake in a request to send says where it is and what to do instead
     await createUpload({ ...upload, id: 'up_import', purpose: 'import', createdAt: isoNow() });
     const attach = (uploadId: string) => send({ ...good, attachments: [{ filename: 'a.csv', uploadId }] });
     expect((await attach('up_import')).body.errors).toMatchObject([
-      { field: 'attachments[0].uploadId', message: expect.stringMatching(/with the purpose attachment/) },
+      { field: 'attachments[0].uploadId', message: expect.stringMatching(/with the purpose `attachment`/) },
     ]);
     expect((await attach('up_none')).body).toMatchObject({
       code: 404,

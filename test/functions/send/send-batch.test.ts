@@ -106,7 +106,7 @@ describe('POST /v1/send/batch', () => {
     const hundred = Array.from({ length: 100 }, (_, n) => `r${n}@example.org`);
     const six = Array.from({ length: 6 }, () => emailTo(hundred));
     const { status, body } = await send({ emails: six });
-    expect([status, body.error.errors[0].message]).toEqual([422, expect.stringContaining('these have 600')]);
+    expect([status, body.error.errors[0].message]).toEqual([422, expect.stringContaining('not 600')]);
     expect((await send({ emails: Array.from({ length: 101 }, () => emailTo('a@example.org')) })).status).toBe(422);
     expect((await send({ emails: [] })).status).toBe(422);
   });

@@ -141,8 +141,8 @@ describe('POST /workflows/{id}/executions', () => {
     );
     expect(answers.map(({ status, body }) => [status, body.error.code, body.error.message])).toEqual([
       [409, 'INVALID_STATE', expect.stringMatching(/^The workflow is disabled\. Enable it/)],
-      [409, 'INVALID_STATE', expect.stringMatching(/MANUAL trigger.*event of its trigger/)],
-      [409, 'INVALID_STATE', expect.stringMatching(/reentry is NEVER\. With AFTER_EXIT/)],
+      [409, 'INVALID_STATE', expect.stringMatching(/MANUAL trigger.*event in its trigger/)],
+      [409, 'INVALID_STATE', expect.stringMatching(/reentry of the workflow is NEVER\. Set it to AFTER_EXIT/)],
       [409, 'INVALID_STATE', expect.stringMatching(/^The contact is still inside this workflow\. Wait /)],
     ]);
   });
