@@ -113,7 +113,11 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
   // An email that SES refused is retried after five minutes, so a single email counts every sixth minute.
   {
-    ...counted('SendingBlocked', 'SES accepts no email: paused, over its quota, or not permitted', 'SES accepts no email'),
+    ...counted(
+      'SendingBlocked',
+      'SES accepts no email: paused, over its quota, or not permitted',
+      'SES accepts no email',
+    ),
     minutes: 15,
     enough: 2,
   },

@@ -44,7 +44,8 @@ export const savedWorkflow = wholeWorkflow
         }),
       )
       .meta({
-        description: 'Steps that no other step leads to, and steps whose templates require variables that no contact of the project has',
+        description:
+          'Steps that no other step leads to, and steps whose templates require variables that no contact of the project has',
       }),
   })
   .meta({ id: 'SavedWorkflow' });
