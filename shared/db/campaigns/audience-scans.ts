@@ -49,7 +49,7 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
   ];
 }
 
-/** Stores chunks and position together. Null if another dispatcher moved the scan. */
+/** Stores chunks and position together. Null if another dispatcher advanced the scan. */
 export async function writeStep(
   ref: CampaignRef,
   seen: AudienceScan,

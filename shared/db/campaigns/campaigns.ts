@@ -18,7 +18,7 @@ export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'
   campaignId: id,
 });
 
-/** JSON text, since a filter's numbers may exceed DynamoDB's range. */
+/** Filters are JSON text, since their numbers may exceed DynamoDB's range. */
 export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row => ({
   ...fields,
   ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),

@@ -4,7 +4,7 @@ import { expr } from '../table/expressions';
 import { update } from '../table/rows';
 import { campaignKeys } from './keys';
 
-/** False if fewer than `asked` are left for the day. `time` is epoch ms. */
+/** False if fewer than `asked` remain for the day. `time` is epoch ms. */
 export function takeTestEmails(projectId: string, time: number, asked: number): Promise<boolean> {
   const day = Math.floor(time / DAY_MS);
   return update(campaignKeys.testShare(projectId, day), {

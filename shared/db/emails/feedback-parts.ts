@@ -27,7 +27,7 @@ export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bo
 const MAX_LINK = 500;
 
 /** Keeps a campaign email's row within one write unit. Fits the SMTP code and the start of the response. */
-const MAX_DELIVERY = 60;
+const MAX_DELIVERY_DETAIL = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
 export function entryOf({
@@ -42,7 +42,7 @@ export function entryOf({
   smtpCode,
 }: Feedback): TimelineEntry {
   const isBrief = readCampaignEmailId(emailId) !== null;
-  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
+  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY_DETAIL) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,

@@ -36,14 +36,14 @@ async function ofEmails(projectId: string): Promise<FirstEmails> {
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const own = [...rows.values()].filter(({ member, test }) => !member && !test);
   const known = sinceEarliest(own.map(({ deliveredAt }) => deliveredAt));
-  // The time of a later email, or of its delivery, would take a scan.
+  // Finding the time of a later email, or of its delivery, would need a scan.
   const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
-  // Their deliveries are among those that are counted.
-  const onlyLinks = ids.length > 0 && own.length === 0 && !later.done;
+  // The counter includes deliveries of these emails.
+  const hasNoOwnEmail = ids.length > 0 && own.length === 0 && !later.done;
   const accepted = sinceEarliest(own.map(({ id }) => timeOf(id)));
   return {
     accepted: accepted.done ? accepted : later,
-    delivered: onlyLinks ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
+    delivered: hasNoOwnEmail ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
   };
 }
 

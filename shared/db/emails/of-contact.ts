@@ -8,7 +8,7 @@ export interface EmailsOfContact {
   passed: string | null;
 }
 
-/** From `from` to before `below`: ids or prefixes. */
+/** `from` is inclusive, `below` exclusive: ids or prefixes. */
 export interface EmailsRange {
   from?: string | undefined;
   below?: string | null | undefined;
@@ -27,7 +27,7 @@ export async function readEmailsOfContact(
 ): Promise<EmailsOfContact> {
   const [first, last] = [sortKeyOf(from), sortKeyOf(below ?? END)];
   if (first > last) return { rows: [], passed: null };
-  // Both ends of BETWEEN belong to it, so that the row at `below` may come once more.
+  // BETWEEN includes both ends, so the row at `below` may be returned again.
   const query = { pk: ofContact(projectId, contactId), sk: { between: [first, last] }, backwards: true } as const;
   const page = await queryPage({ ...query, limit: limit + 1 });
   const found = page.rows.filter(({ sk }) => sk !== last);

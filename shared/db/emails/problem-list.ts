@@ -30,8 +30,8 @@ async function readStep(
 ): Promise<Step<Listed>> {
   const end = to === undefined ? null : toIso(to);
   const { problems, passed } = await listProblems(projectId, { below: after ?? end, from, limit });
-  const isAsked = (one: ProblemEmail) =>
-    one.problem === problem && (streams.length === 0 || streams.includes(one.stream));
+  const isAsked = (email: ProblemEmail) =>
+    email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
   const places = problems.filter(isAsked);
   const found = await getEmails(places.map(({ id }) => ({ projectId, id })));
   const shown = await asShown(projectId, [...found.values()]);
@@ -45,7 +45,7 @@ async function readStep(
   return { rows: listed, passed };
 }
 
-/** The emails behind a count of the reputation, of campaigns too, by the time of their problem, newest first. */
+/** The emails behind a reputation count, campaign emails included, newest problem first. */
 export async function listProblemEmails(
   project: Project,
   problem: ProblemFilter,

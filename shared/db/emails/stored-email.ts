@@ -17,7 +17,7 @@ export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (Email
   return { projectId, contactId, id: emailIdOf(`em_${sk.slice(EMAIL.length)}`, contactId) };
 }
 
-/** Left out to keep the row below 1 KB: a write costs a unit per KB. */
+/** Omitted to keep the row below 1 KB: a write costs a unit per KB. */
 const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
 
 const isDefault = ([name, value]: [string, unknown]): boolean =>

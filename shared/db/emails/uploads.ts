@@ -73,11 +73,11 @@ export async function takeUpload(
 ): Promise<ReadyUpload | UnusableUpload> {
   const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy });
   if (checked.outcome !== 'ready') return checked;
-  const isTaken = await update(keys.upload(projectId, uploadId), {
+  const isClaimed = await update(keys.upload(projectId, uploadId), {
     set: { usedBy, usedAt: expr`if_not_exists(usedAt, ${isoNow()})` },
     if: expr`attribute_not_exists(usedBy) OR usedBy = ${usedBy}`,
   });
-  return isTaken ? checked : { outcome: 'used' };
+  return isClaimed ? checked : { outcome: 'used' };
 }
 
 export interface StoredBytes {
@@ -111,7 +111,7 @@ export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): 
   return describeBytes(key, bytes);
 }
 
-/** `changed` if other bytes were uploaded since. Checks the copy, which can't change. */
+/** `changed` if other bytes have been uploaded since. Checks the copy, which can't change. */
 export async function copyUpload(
   place: AttachmentPlace,
   { upload, etag }: ReadyUpload,

@@ -10,7 +10,7 @@ import { type ContactEvent, depthOf } from './events';
 export const emailEventId = (emailId: string, { name, key, at }: EmailHappening): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
-/** Epoch ms, from the id, which lists are sorted by. */
+/** Epoch ms, from the id, by which lists are sorted. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {

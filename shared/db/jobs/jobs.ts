@@ -41,7 +41,7 @@ export interface JobFile {
 export interface Job extends JobRef {
   type: JobType;
   status: JobStatus;
-  /** Loses a filter when the job ends, because it can contain addresses. */
+  /** A filter is removed when the job ends, because it can contain addresses. */
   params: unknown;
   /** As of the last commit; null before the first. */
   state: unknown;

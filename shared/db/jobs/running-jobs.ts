@@ -24,7 +24,7 @@ export interface JobEnd {
   error?: string | undefined;
 }
 
-/** After the last commit; then the dispatcher queues it again. */
+/** From the last commit until the dispatcher queues the job again. */
 const LEASE_MS = MINUTE_MS;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
@@ -36,13 +36,13 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const lease = newSeed();
   // The second part recognizes this very write if its response was lost.
   const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
-  const taken = await updateRow(keyOf(ref), {
+  const row = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
     if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${isFree})`,
   });
-  if (!taken) return null;
-  const job = { ...toJob(taken), lease };
+  if (!row) return null;
+  const job = { ...toJob(row), lease };
   if (job.startedAt !== undefined) return job;
   const startedAt = isoNow();
   const isStarted = await update(keyOf(ref), { set: { startedAt }, if: isMine(job) });
@@ -74,6 +74,6 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
 
 export function scheduleJobCheck(ref: JobRef, nextCheck: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
-  const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
-  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: isUnmoved });
+  const condition = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
+  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: condition });
 }

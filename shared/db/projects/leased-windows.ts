@@ -26,7 +26,7 @@ export type Blocks = ReadonlyMap<LeasedWindow, Block>;
 export type BlocksWritten = { taken: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
-/** At 300 bytes each. */
+/** 300 bytes each. */
 const MAX_REMEMBERED = 5000;
 const MAX_ROUNDS = 8;
 
@@ -42,7 +42,7 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
         ...(hold === 0 ? [] : [[minuteField(minute, held), hold]]),
       ]),
     ),
-    if: allOf(...taken.flatMap((one) => whileItFits(minute, one))),
+    if: allOf(...taken.flatMap((block) => whileItFits(minute, block))),
     makesRow: true,
   });
   if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
@@ -51,7 +51,7 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
 };
 
 const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
-  oneOf(cases.map((one) => whileAtMost(one, minute, count))),
+  oneOf(cases.map((counts) => whileAtMost(counts, minute, count))),
   ...(mostHeld === null ? [] : [expr`NOT ${name(minuteField(minute, held))} > ${mostHeld}`]),
 ];
 
@@ -61,7 +61,7 @@ interface Remembered {
   counts: HeldCounts;
 }
 
-/** Counts only grow, so the real ones are at least this high. */
+/** Counts only grow, so the stored ones are at least as high. */
 function leaseMemory() {
   const remembered = new Map<string, Remembered>();
   const keyOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;
@@ -107,7 +107,7 @@ function leaseMemory() {
 const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
- * Takes a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
+ * Reserves a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
  */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
@@ -115,7 +115,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
   async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
     const held = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
     const reported = held.map(({ lease }) => lease.unreported);
-    // Those that ask meanwhile must not report the same use again.
+    // Concurrent callers must not report the same use again.
     for (const { lease } of held) lease.unreported = 0;
     const { taken, row } = await write(projectId, blocks, now);
     memory.note(projectId, now, row);
@@ -137,7 +137,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     lease.free -= used;
     lease.unreported += used;
     for (let round = 0; used < need && round < MAX_ROUNDS; round++) {
-      // Once others were quicker, it is about what is needed now.
+      // After a conflict, takes only what is needed now.
       const ahead = round === 0;
       const block = plan(projectId, of, need - used, ahead, now);
       if (!block) break;

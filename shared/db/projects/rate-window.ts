@@ -31,7 +31,7 @@ const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
 
 const COUNT = /^[a-z](\d+)$/;
 
-/** TTL never removes the row of a client that asks every few minutes. */
+/** The row of a client that calls every few minutes never expires. */
 export async function removeOld(key: Key, row: Counts, now: number): Promise<void> {
   const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
   if (old.length > MAX_OLD) await update(key, { remove: old });
@@ -78,7 +78,7 @@ function windowMemory() {
   };
 }
 
-/** A missing count is 0: any comparison with it is false. */
+/** A missing count is 0: comparisons with it are false, hence NOT. */
 export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
   expr`NOT ${name(minuteField(minute - 1, counted))} > ${previous} AND NOT ${name(minuteField(minute, counted))} > ${current}`;
 

@@ -43,19 +43,21 @@ function changed(seen: Segment, change: SegmentChange): Segment {
     source = seen.source,
   } = change;
   // A static segment has no conditions, so its filters select nobody.
-  const isOther = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
-  const begins = trackMembership && !seen.trackMembership;
+  const hasNewFilters = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
+  const startsTracking = trackMembership && !seen.trackMembership;
   const { description: old, source: _, memberCount, memberCountAt, ...rest } = seen;
-  const kept = description === undefined ? old : (description ?? undefined);
+  const newDescription = description === undefined ? old : (description ?? undefined);
   return {
     ...rest,
     name,
     filters,
     trackMembership,
-    ...(kept === undefined ? {} : { description: kept }),
+    ...(newDescription === undefined ? {} : { description: newDescription }),
     ...(source && { source }),
-    ...(isOther || memberCount === undefined || memberCountAt === undefined ? {} : { memberCount, memberCountAt }),
-    filtersVersion: seen.filtersVersion + (isOther || begins ? 1 : 0),
+    ...(hasNewFilters || memberCount === undefined || memberCountAt === undefined
+      ? {}
+      : { memberCount, memberCountAt }),
+    filtersVersion: seen.filtersVersion + (hasNewFilters || startsTracking ? 1 : 0),
     version: seen.version + 1,
     updatedAt: isoNow(),
     ...(lastChange && { lastChange }),

@@ -48,7 +48,7 @@ export async function endCount({ projectId, segmentId, filtersVersion }: Segment
   await remove(segmentKeys.count(projectId, segmentId), expr`filtersVersion = ${filtersVersion}`);
 }
 
-/** One run per project: the scan's pace is set for one. */
+/** One run per project, because scans are paced for one. */
 export const takeCounts = (projectId: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(segmentKeys.countLease(projectId), holder, ms);
 

@@ -23,17 +23,17 @@ export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled'
   lastChange: LastChange;
 };
 
-/** A new URL, or enabling, forgets failures. A repeat of the latest request applies again. */
+/** A new URL, or enabling, resets failures. A repeat of the latest request applies again. */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
   seen: number | undefined,
 ): Promise<{ webhook: Webhook; isOutdated: boolean } | null> {
-  const beginsAnew = fields.url !== undefined || fields.enabled === true;
+  const resetsFailures = fields.url !== undefined || fields.enabled === true;
   const outcome = await updateOrRead(webhookKeys.webhook(ref), {
     set: { ...fields, ...(source && { source }), updatedAt: isoNow() },
     remove: [
-      ...(beginsAnew ? ['failing'] : []),
+      ...(resetsFailures ? ['failing'] : []),
       ...(fields.enabled === true ? ['disabledReason'] : []),
       ...(source === null ? ['source'] : []),
     ],
@@ -74,13 +74,13 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledRe
 }
 
 /**
- * `held`: the failures that the caller knows. False if something else was noted meanwhile, usually a success, which
+ * `known`: the failures that the caller has read. False if another outcome was recorded since, usually a success, which
  * wins.
  */
-export async function recordFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
-  const same = expr`failing.since = ${held?.since ?? 0}`;
-  const prolongs = held?.since === failing.since;
-  const condition = prolongs ? same : expr`attribute_not_exists(failing) OR ${same}`;
+export async function recordFailing(ref: WebhookRef, known: Failing | null, failing: Failing): Promise<boolean> {
+  const same = expr`failing.since = ${known?.since ?? 0}`;
+  const isSameFailure = known?.since === failing.since;
+  const condition = isSameFailure ? same : expr`attribute_not_exists(failing) OR ${same}`;
   return (await change(ref, { set: { failing }, if: condition })) !== null;
 }
 

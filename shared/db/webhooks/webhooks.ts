@@ -63,7 +63,7 @@ export const webhooksOf = (projectId: string): Promise<Webhook[]> =>
 
 export const forgetWebhooks = (): void => states.clear();
 
-/** False if there is no webhook, or not at the seen revision. */
+/** False if the webhook is missing or its revision differs from `seen`. */
 export async function deleteWebhook(ref: WebhookRef, seen?: number): Promise<boolean> {
   const refused = await transact([
     deletePart(webhookKeys.webhook(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`),

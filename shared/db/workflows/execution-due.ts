@@ -12,7 +12,7 @@ import {
   workflowKeys,
 } from './keys';
 
-/** The dispatcher may be stopped this long. */
+/** The dispatcher may be stopped for this long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */
 export const DUE_TOGETHER = 14;
@@ -33,7 +33,7 @@ interface StoredDueRow {
   again?: true;
 }
 
-/** `after` is excluded, `until` included. */
+/** `after` is exclusive, `until` inclusive. */
 export interface DueStretch {
   shard: number;
   after: number;

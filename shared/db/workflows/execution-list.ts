@@ -22,7 +22,7 @@ export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
   contact?: { id: string; generation: string } | undefined;
   step?: StepFilter | undefined;
-  /** Epoch ms of the trigger; `to` is excluded. */
+  /** Epoch ms of the trigger; `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }

@@ -18,8 +18,8 @@ const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt
 function changesTo(execution: Execution) {
   const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
   for (const name of FIXED) delete set[name];
-  const gone = [...OPTIONAL, 'g3pk', 'g3sk'];
-  return { set, remove: gone.filter((name) => !Object.hasOwn(set, name)) };
+  const optional = [...OPTIONAL, 'g3pk', 'g3sk'];
+  return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
 }
 
 function successor(seen: Execution, next: Execution): { saved: Execution; change: Change } {
