@@ -22,7 +22,7 @@ export const remedies = {
     simulated: "Change the step or the contact's data.",
   },
   template: thenRetry("Change the template or the contact's data"),
-  receiver: thenRetry('Put the receiver right'),
+  receiver: thenRetry('Fix the receiver'),
 } as const satisfies Record<string, Remedy>;
 
 export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
@@ -63,8 +63,12 @@ export const refusedData = ({ field, message }: { field: string; message: string
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
 export const segmentProblems = {
-  missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
-  dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
+  missing: failed('segment_not_found', 'The segment of the step no longer exists.', remedies.step),
+  dynamic: failed(
+    'segment_not_static',
+    'The segment of the step is dynamic: only its filters decide its members.',
+    remedies.step,
+  ),
 } as const;
 
 export const OVER_PUBLIC_EMAIL = 'skipped:public_email_limit';

@@ -49,10 +49,10 @@ class LookUp {
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
     const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
     const results = facts.map((each) => this.filter.match(each, moment));
-    const open = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
-    await forEachConcurrent(open, CONCURRENCY, async ([index, contact]) => {
-      const all = await this.completed(contact, facts[index] as ContactFacts, moment);
-      results[index] = this.filter.match(all, moment);
+    const undecided = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
+    await forEachConcurrent(undecided, CONCURRENCY, async ([index, contact]) => {
+      const complete = await this.completed(contact, facts[index] as ContactFacts, moment);
+      results[index] = this.filter.match(complete, moment);
     });
     return results.map((result) => result === true);
   }
