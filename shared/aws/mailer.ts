@@ -73,8 +73,8 @@ const addressOf = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.
 function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
   const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
   if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };
-  const named = message.toLowerCase();
-  const recipient = recipients.some((address) => named.includes(addressOf(address).toLowerCase()));
+  const lowerCaseMessage = message.toLowerCase();
+  const recipient = recipients.some((address) => lowerCaseMessage.includes(addressOf(address).toLowerCase()));
   return recipient
     ? { outcome: 'refused', reason: 'recipient_not_verified', detail: IN_SANDBOX }
     : { outcome: 'refused', reason: 'domain_not_verified', detail };

@@ -94,9 +94,9 @@ export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: u
   }
 }
 
-const missingScope = (what: string, scope: string): Problem =>
+const missingScope = (subject: string, scope: string): Problem =>
   new Problem('KEY_NOT_PERMITTED', {
-    message: `${what} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
+    message: `${subject} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
   });
 
 /** Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3), so no page omits it. */

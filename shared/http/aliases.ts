@@ -35,12 +35,12 @@ export function rename(route: Route, json: unknown): Renamed {
   for (const own of names.filter((name) => filterFields.includes(name) && Object.hasOwn(body, name))) {
     body[own] = filterFromAlias(body[own], givenNames.get(own) ?? own, own, givenNames);
   }
-  return { json: body, asGiven: (problem) => named(problem, givenNames, conflicts) };
+  return { json: body, asGiven: (problem) => withGivenNames(problem, givenNames, conflicts) };
 }
 
 type Names = ReadonlyMap<string, string>;
 
-function named(problem: Problem, givenNames: Names, conflicts: Names): Problem {
+function withGivenNames(problem: Problem, givenNames: Names, conflicts: Names): Problem {
   const { code, message, errors, partial } = problem;
   if (code !== 'VALIDATION_ERROR' || !errors) return problem;
   const renamed = errors.map((error): FieldError => {

@@ -65,9 +65,9 @@ export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: un
     part && !part.success ? fieldErrors(part.error, 'parameter') : [],
   );
   if (!route.query) append(invalid, unknownQuery(event));
-  else append(invalid, withoutNamed(wrongAddress(given[1]), invalid));
+  else append(invalid, withoutFieldsOf(wrongAddress(given[1]), invalid));
   // A page opens with any parameters in its link, and stores none of them.
-  if (route.kind !== 'page') append(invalid, withoutNamed(given.flatMap(refusedParameters), invalid));
+  if (route.kind !== 'page') append(invalid, withoutFieldsOf(given.flatMap(refusedParameters), invalid));
   if (invalid.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: invalid });
   const body = parsePart(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, check));
@@ -92,12 +92,12 @@ function bodyErrors(
   const refused = unstorableFields(json);
   if (!parsed || (parsed.success && refused.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
-  return [...found, ...withoutNamed(refused, found)];
+  return [...found, ...withoutFieldsOf(refused, found)];
 }
 
-function withoutNamed(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
-  const named = new Set(others.map(({ field }) => field));
-  return errors.filter(({ field }) => !named.has(field));
+function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
+  const reported = new Set(others.map(({ field }) => field));
+  return errors.filter(({ field }) => !reported.has(field));
 }
 
 function allErrors(
@@ -113,10 +113,10 @@ function allErrors(
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
   const checkErrors = check(accepted);
-  return [...found.map(explainedBy(checkErrors)), ...checkErrors.filter(isUnreported(found))];
+  return [...found.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(found))];
 }
 
-function explainedBy(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {
+function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {
   const unknown = new Map(checkErrors.filter(isUnknown).map((error) => [error.field, error]));
   return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
 }

@@ -26,7 +26,7 @@ export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });
   const scans = rows.map((row) => contentOf<AudienceScan>(row));
   const find = (scan: number): AudienceScan =>
-    scans.find((one) => one.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
+    scans.find((stored) => stored.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
   return { first: find(1), second: find(2) };
 }
 

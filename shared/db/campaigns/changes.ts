@@ -45,33 +45,36 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
 
 export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
-export interface Asking extends Partial<TakenContent> {
+export interface RequestFacts extends Partial<TakenContent> {
   lastChange?: LastChange;
   askedBy?: string;
 }
 
-export const scheduling = (at: EpochMs, by: Asking = {}): CampaignChange => ({
+export const scheduling = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
 });
 
-export const beginning = (shown: ShownSettings, by: Asking = {}): CampaignChange => ({
+export const beginning = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
   due: now(),
 });
 
-export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}): Promise<Campaign | null> =>
+export const scheduleCampaign = (campaign: Campaign, at: number, by: RequestFacts = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, scheduling(at, by));
 
-export const beginSending = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, beginning(shown, by));
+export const beginSending = (
+  campaign: Campaign,
+  shown: ShownSettings,
+  by: RequestFacts = {},
+): Promise<Campaign | null> => changeCampaign(campaign, beginning(shown, by));
 
 export const pauseCampaign = (
   campaign: Campaign,
   cause: CampaignPauseCause,
-  { pauseReason, ...by }: Asking & { pauseReason?: string } = {},
+  { pauseReason, ...by }: RequestFacts & { pauseReason?: string } = {},
 ): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: cause === 'request' ? ['SENDING'] : ['SENDING', 'SCHEDULED'],
@@ -80,7 +83,11 @@ export const pauseCampaign = (
   });
 
 /** Whoever resumes it takes responsibility, so agent keys no longer matter. */
-export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
+export const resumeCampaign = (
+  campaign: Campaign,
+  shown: ShownSettings,
+  by: RequestFacts = {},
+): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
     set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...by },
@@ -88,7 +95,7 @@ export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Ask
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
-export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
+export const cancelCampaign = (campaign: Campaign, by: RequestFacts = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
     ? changeCampaign(campaign, {
         from: ['SCHEDULED'],
@@ -124,7 +131,7 @@ export function setTestEnd(campaign: Campaign, endsAt: EpochMs): Promise<Campaig
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-export async function setWinner(campaign: Campaign, winner: Winner, by: Asking = {}): Promise<Campaign | null> {
+export async function setWinner(campaign: Campaign, winner: Winner, by: RequestFacts = {}): Promise<Campaign | null> {
   if (campaign.winner) return null;
   const dueNow = campaign.status === 'SENDING' ? { due: now() } : {};
   return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...dueNow });

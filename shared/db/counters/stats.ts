@@ -106,10 +106,10 @@ async function correctPart(
     counted: counted.get(member) ?? 0,
   }));
   const differences = found
-    .map((one): [string, number] => [one.member, one.counted - one.was])
+    .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
     .filter(([, by]) => by !== 0);
   const asState = (state: Correction['state']): StatsCorrection[] =>
-    found.map((one) => ({ ...one, state: one.was === one.counted ? 'right' : state }));
+    found.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
   if (differences.length === 0) return asState('right');
   if (isMoving(partials, own, options)) return asState('moving');
   const n = sumMembers(Object.entries(own?.n ?? {}), differences);

@@ -5,7 +5,16 @@ import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Change } from '../table/update';
 import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
-import { changeOfStatus, changeOfTimes, clickOn, countOf, entryOf, linkOf, markOf, timeNameOf } from './feedback-parts';
+import {
+  changeOfStatus,
+  changeOfTimes,
+  countLinkClick,
+  countOf,
+  entryOf,
+  linkOf,
+  markOf,
+  timeAttributeOf,
+} from './feedback-parts';
 
 const MAX_VISITS = 50;
 /** Separate from opens and clicks, which must not crowd out a complaint. */
@@ -36,14 +45,14 @@ function firstTry(feedback: Feedback): Change {
     ...changeOfStatus(feedback),
     ...recorded(feedback),
     ...countOf(feedback),
-    ...clickOn(link),
+    ...countLinkClick(link),
   };
 }
 
 function changeOf(received: Feedback, row: EmailRow): Change {
   const feedback = row.erased ? withoutTexts(received) : received;
   const hasRoom = row.seen.length < limitOf(feedback);
-  const time = timeNameOf(feedback);
+  const time = timeAttributeOf(feedback);
   return {
     if: allOf(
       expr`rank = ${row.rank}`,
@@ -54,7 +63,7 @@ function changeOf(received: Feedback, row: EmailRow): Change {
     ...(markOf(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
     ...(hasRoom ? recorded(feedback) : {}),
     ...countOf(feedback),
-    ...clickOn(row.links && linkOf(received)),
+    ...countLinkClick(row.links && linkOf(received)),
   };
 }
 

@@ -17,7 +17,7 @@ export interface EmailsRange {
 
 const END = 'em_~';
 
-const sortKeyOf = (place: string): string => `${EMAIL}${readEmailId(place)?.ulid ?? place.slice('em_'.length)}`;
+const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
 /** Excludes campaign emails. Strongly consistent: one unit per 4 KB. */
 export async function readEmailsOfContact(

@@ -32,13 +32,13 @@ async function readStep(
   const { problems, passed } = await listProblems(projectId, { below: after ?? end, from, limit });
   const isAsked = (email: ProblemEmail) =>
     email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
-  const places = problems.filter(isAsked);
-  const found = await getEmails(places.map(({ id }) => ({ projectId, id })));
+  const wanted = problems.filter(isAsked);
+  const found = await getEmails(wanted.map(({ id }) => ({ projectId, id })));
   const shown = await asShown(projectId, [...found.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
   const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));
-  const listed = places.flatMap(({ id, place }): Listed[] => {
+  const listed = wanted.flatMap(({ id, place }): Listed[] => {
     const row = rows.get(id);
     return row ? [{ place, row }] : [];
   });

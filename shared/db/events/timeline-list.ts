@@ -10,7 +10,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
-import { acceptanceOf, timelineEventsOf } from './timeline-events';
+import { acceptanceTimeOf, timelineEventsOf } from './timeline-events';
 
 /** `from` is inclusive, `to` exclusive; epoch ms. */
 interface TimelineFilter {
@@ -120,7 +120,7 @@ async function readTimelineEvents(
       limit: Math.min(MAX_PAGE, first * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
-    const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + TIMELINE_ONLY_MS + 1);
+    const knownFrom = passed === null ? from : Math.max(from, acceptanceTimeOf(passed) + TIMELINE_ONLY_MS + 1);
     const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
     if (knownFrom === from || isEnough(found)) return found;
     below = passed;

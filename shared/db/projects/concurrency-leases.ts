@@ -29,15 +29,15 @@ export class ConcurrencyLease {
   }
 }
 
-/** Null if `most` workers run. A lease that is not renewed ends after `ms`. */
+/** Null if `limit` workers run. A lease that is not renewed ends after `ms`. */
 export async function takeConcurrencyLease(
   projectId: string,
   work: LongWork,
-  most: number,
+  limit: number,
   ms: number,
 ): Promise<ConcurrencyLease | null> {
   const holder = newSeed();
-  for (let number = 0; number < most; number++) {
+  for (let number = 0; number < limit; number++) {
     const key = keys.worker(projectId, work, number);
     if (await takeLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
   }
@@ -45,8 +45,8 @@ export async function takeConcurrencyLease(
 }
 
 /** Milliseconds; 0 if one is free now. */
-export async function msUntilLeaseEnds(projectId: string, work: LongWork, most: number): Promise<number> {
-  const leaseKeys = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
+export async function msUntilLeaseEnds(projectId: string, work: LongWork, limit: number): Promise<number> {
+  const leaseKeys = Array.from({ length: limit }, (_, number) => keys.worker(projectId, work, number));
   const rows = await Promise.all(leaseKeys.map((key) => get<{ until: number }>(key)));
   return Math.max(0, least(rows.map((row) => row?.until ?? 0)) - now());
 }

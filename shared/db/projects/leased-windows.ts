@@ -11,7 +11,7 @@ import { allOf, expr, name, oneOf } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { updateOrRead } from '../table/rows';
-import { type Counts, endOf, minuteField, removeOld, whileAtMost } from './rate-window';
+import { type Counts, endOf, minuteField, removeOldMinutes, whileAtMost } from './rate-window';
 
 export type LeasedWindow = 'requests' | 'lane';
 
@@ -32,21 +32,21 @@ const MAX_ROUNDS = 8;
 
 const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   const minute = minuteOf(now);
-  const taken = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
+  const written = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
   const key = keys.rateWindow(projectId, 'secret');
   const outcome = await updateOrRead<Counts>(key, {
     set: { ttl: endOf(now) },
     add: Object.fromEntries(
-      taken.flatMap(({ count, held, take, hold }) => [
+      written.flatMap(({ count, held, take, hold }) => [
         [minuteField(minute, count), take],
         ...(hold === 0 ? [] : [[minuteField(minute, held), hold]]),
       ]),
     ),
-    if: allOf(...taken.flatMap((block) => whileItFits(minute, block))),
+    if: allOf(...written.flatMap((block) => whileItFits(minute, block))),
     makesRow: true,
   });
   if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
-  await removeOld(key, outcome, now);
+  await removeOldMinutes(key, outcome, now);
   return { taken: true, row: outcome };
 };
 
@@ -113,13 +113,13 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
   async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
-    const held = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
-    const reported = held.map(({ lease }) => lease.unreported);
+    const leased = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
+    const reported = leased.map(({ lease }) => lease.unreported);
     // Concurrent callers must not report the same use again.
-    for (const { lease } of held) lease.unreported = 0;
+    for (const { lease } of leased) lease.unreported = 0;
     const { taken, row } = await write(projectId, blocks, now);
     memory.note(projectId, now, row);
-    for (const [index, { lease, ahead }] of held.entries()) {
+    for (const [index, { lease, ahead }] of leased.entries()) {
       if (!taken) lease.unreported += reported[index] as number;
       else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
     }
@@ -131,7 +131,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
   }
 
-  async function use(projectId: string, of: Demand, need: number, now: number, beside?: Demand): Promise<number> {
+  async function use(projectId: string, of: Demand, need: number, now: number, additional?: Demand): Promise<number> {
     const lease = memory.lease(projectId, of.window, now);
     let used = Math.min(need, lease.free);
     lease.free -= used;
@@ -141,8 +141,11 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
       const ahead = round === 0;
       const block = plan(projectId, of, need - used, ahead, now);
       if (!block) break;
-      const other = beside && plan(projectId, beside, 0, ahead, now);
-      const blocks = new Map([[of.window, block], ...(beside && other ? [[beside.window, other] as const] : [])]);
+      const other = additional && plan(projectId, additional, 0, ahead, now);
+      const blocks = new Map([
+        [of.window, block],
+        ...(additional && other ? [[additional.window, other] as const] : []),
+      ]);
       if (await takeBlocks(projectId, blocks, now)) used += block.take - block.ahead;
     }
     lease.used += used;

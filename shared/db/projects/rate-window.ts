@@ -32,7 +32,7 @@ const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
 const COUNT = /^[a-z](\d+)$/;
 
 /** The row of a client that calls every few minutes never expires. */
-export async function removeOld(key: Key, row: Counts, now: number): Promise<void> {
+export async function removeOldMinutes(key: Key, row: Counts, now: number): Promise<void> {
   const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
   if (old.length > MAX_OLD) await update(key, { remove: old });
 }
@@ -105,7 +105,7 @@ export function requestWindows() {
       const change = { ...counting(now, 1), if: whileOneFits(known, now, limit) };
       const outcome = await updateOrRead<Counts>(key, change);
       const isServed = !isConflict<Counts>(outcome);
-      if (isServed) await removeOld(key, outcome, now);
+      if (isServed) await removeOldMinutes(key, outcome, now);
       const counts = countsOf(isServed ? outcome : outcome.row, minuteOf(now));
       memory.note(windowName(window), minuteOf(now), counts);
       if (isServed) return servedState(counts, now, limit);

@@ -56,7 +56,7 @@ async function rename({ id, name: before }: Project, name: string, write: Change
 }
 
 export async function projectWithSecrets(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
-  return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
+  return derived.every((use) => secretOf(project, use) !== null) ? project : latestOf(project);
 }
 
 /** The cached secret may be the one that leaked. */

@@ -95,8 +95,8 @@ export async function listUses(projectId: string, id: string): Promise<SegmentUs
     usesIn('campaign', campaignPartition(projectId), campaignsNaming(id)),
     usesIn('workflow', workflowPartition(projectId), workflowsNaming(id)),
   ]);
-  const named = segmentsNaming(segments, id).map(
-    (one): SegmentUse => ({ kind: 'segment', id: one.id, name: one.name }),
+  const naming = segmentsNaming(segments, id).map(
+    (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...named].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return [...campaigns, ...workflows, ...naming].sort((one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -13,7 +13,7 @@ const MAX_TRIES = 20;
 const MIN_WAIT_MS = 50;
 
 /** Milliseconds until the next slot. */
-async function tryTake(operation: string): Promise<'taken' | number> {
+async function tryReserve(operation: string): Promise<'taken' | number> {
   const time = now();
   const outcome = await putOrRead<{ nextAt: number }>(
     { ...keys.accountRate(operation), v: 1, nextAt: time + INTERVAL_MS },
@@ -26,7 +26,7 @@ async function tryTake(operation: string): Promise<'taken' | number> {
 export async function takeServiceCall(operation: string, maxWaitMs = 0): Promise<boolean> {
   const deadline = now() + maxWaitMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const waitMs = await tryTake(operation);
+    const waitMs = await tryReserve(operation);
     if (waitMs === 'taken') return true;
     if (now() + waitMs > deadline) return false;
     await sleep(waitMs);

@@ -10,11 +10,11 @@ import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, type Row, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 import { type WebhookRef, webhookKeys } from './keys';
-import { forgetWebhooks, toWebhook, type Webhook } from './webhooks';
+import { clearWebhookCache, toWebhook, type Webhook } from './webhooks';
 
-async function change(ref: WebhookRef, what: Change): Promise<Webhook | null> {
-  const row = await updateRow(webhookKeys.webhook(ref), what);
-  forgetWebhooks();
+async function change(ref: WebhookRef, update: Change): Promise<Webhook | null> {
+  const row = await updateRow(webhookKeys.webhook(ref), update);
+  clearWebhookCache();
   return row && toWebhook(row);
 }
 
@@ -42,7 +42,7 @@ export async function updateWebhook(
       ? {}
       : { if: expr`revision = ${seen} OR lastChange.request = ${fields.lastChange.request}` }),
   });
-  forgetWebhooks();
+  clearWebhookCache();
   if (!isConflict<Row>(outcome)) return { webhook: toWebhook(outcome), isOutdated: false };
   return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
@@ -63,7 +63,7 @@ export async function rotateSecret(
         set: { ...rotatedVersions(current, request), rotatedBy: request.mark, updatedAt: isoNow() },
         if: expr`version = ${current.version}`,
       });
-      forgetWebhooks();
+      clearWebhookCache();
       return isConflict<Row>(changed) ? changed : toWebhook(changed);
     },
   );

@@ -6,7 +6,7 @@ import { type Expression, expr } from '../table/expressions';
 import { get, put } from '../table/rows';
 import { putPart, type TransactionPart, transact } from '../table/transact';
 import { executionListEntry, failedEntry, storedExecution } from './execution-row';
-import { successorOf } from './executions';
+import { nextRevisionOf } from './executions';
 import { workflowKeys } from './keys';
 
 export interface StoredEntryGuard extends EntryGuard {
@@ -53,7 +53,7 @@ export async function reenterWorkflow(
   seen: StoredEntryGuard,
   conditions: TransactionPart[] = [],
 ): Promise<Execution | null | 'refused'> {
-  const { saved, part } = successorOf(execution, next);
+  const { saved, part } = nextRevisionOf(execution, next);
   // Always later than the time that was read, so concurrent writers see the new entry.
   const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
   const failed = await transact([part, putPart(guardRow(execution, guard), asSeen(seen)), ...conditions]);

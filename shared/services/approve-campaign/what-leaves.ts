@@ -50,13 +50,13 @@ async function segmentsIn(campaign: Campaign) {
   if (segmentIds.length === 0) return [];
   const segments = await listAllSegments(campaign.projectId);
   const filters = filtersOf(segments);
-  const named = new Set(segmentIds);
+  const ids = new Set(segmentIds);
   for (const id of segmentIds) {
     const own = filters.get(id);
-    for (const inner of own ? dependenciesOf(own, filters) : []) named.add(inner);
+    for (const inner of own ? dependenciesOf(own, filters) : []) ids.add(inner);
   }
   return segments
-    .filter(({ id }) => named.has(id))
+    .filter(({ id }) => ids.has(id))
     .map(({ id, type, filters: definition }) => ({ id, type, definition }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

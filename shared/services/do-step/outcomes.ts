@@ -25,9 +25,9 @@ export const remedies = {
   receiver: thenRetry('Fix the receiver'),
 } as const satisfies Record<string, Remedy>;
 
-export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
+export const failed = (code: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
-  error: `${word}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
+  error: `${code}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
   remedy,
 });
 
@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, string>> = {
 /** Reveals none of the contact's data. */
 export function unrenderedEmail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
-  if (names.length > 0) return lackingVariables(names);
+  if (names.length > 0) return missingVariables(names);
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
@@ -52,7 +52,7 @@ export function unrenderedEmail(errors: readonly FieldError[], template: string 
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
-const lackingVariables = (names: readonly string[]): ActOutcome =>
+const missingVariables = (names: readonly string[]): ActOutcome =>
   failed(
     'missing_variables',
     `The email has missing or invalid values for declared variables: ${names.join(', ')}.`,

@@ -41,8 +41,8 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
       return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
     }
     case 'leave': {
-      const left = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
-      return left ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
+      const isLeft = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
+      return isLeft ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
     }
     case 'setSending': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';

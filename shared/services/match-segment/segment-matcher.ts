@@ -65,10 +65,10 @@ class LookUp {
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
     if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
     const ids = [...this.listed];
-    const asked = contacts.flatMap(({ row: { id, generation } }) =>
+    const requests = contacts.flatMap(({ row: { id, generation } }) =>
       ids.map((segmentId) => ({ contactId: id, segmentId, generation })),
     );
-    const members = await readMemberships(this.projectId, asked);
+    const members = await readMemberships(this.projectId, requests);
     const segmentsOf = (contactId: string) => new Set(ids.filter((id) => members.has(`${contactId}#${id}`)));
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
@@ -76,7 +76,7 @@ class LookUp {
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;
-    const asked = { contactId: row.id, generation: row.generation, names: result.needs };
-    return { ...facts, lookedUp: await lookUpEvents(this.projectId, asked) };
+    const request = { contactId: row.id, generation: row.generation, names: result.needs };
+    return { ...facts, lookedUp: await lookUpEvents(this.projectId, request) };
   }
 }

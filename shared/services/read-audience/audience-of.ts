@@ -33,7 +33,7 @@ const MAX_CAMPAIGNS = 20;
 
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
-  const [count, account, rate, left, ahead, warmUp] = await Promise.all([
+  const [count, account, rate, quotaRemaining, ahead, warmUp] = await Promise.all([
     countAudience(project, campaign, start),
     getAccount(),
     sendingRate(),
@@ -43,7 +43,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
   ]);
   const heldBy = holderOf(project, account);
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
-  const quota = left === null ? null : { left: start - now() < DAY_MS ? left : perDay, perDay };
+  const quota = quotaRemaining === null ? null : { left: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
   const end = finishedAt(count.recipients + ahead, start, { rate, quota });
   const isOpen = heldBy !== null || end === null || campaign.test?.metric === 'manual';
   const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readTaken(warmUp));
