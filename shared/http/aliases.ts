@@ -14,7 +14,7 @@ type Body = Record<string, unknown>;
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
 const unchanged = (problem: Problem): Problem => problem;
 
-/** For Plunk clients. Refuses a request with both names. */
+/** Accepts Plunk's field names. Refuses a request with both names. */
 export function rename(route: Route, json: unknown): Renamed {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);

@@ -19,7 +19,7 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
 
 const FIRST: Round = { number: 0, after: null, to: null };
 
-/** Reads a page of each partition in turn, so no partition gets hot. Costs half if reads may lag by a second (`mayLag`). */
+/** Reads a page of each partition in turn, so no partition gets hot. `mayLag`: reads a second old, at half the cost. */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,

@@ -38,7 +38,7 @@ const NEXT = '!';
 
 type StoredRow = Row & { sk: string };
 
-/** Yields each contact that exists throughout exactly once. Requests aren't paced: their time-out limits their reads. */
+/** Yields each contact that exists throughout exactly once. Requests aren't paced: a time-out limits their reads. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,

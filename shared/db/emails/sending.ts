@@ -23,7 +23,7 @@ export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING
 
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
-/** Null if another invocation claimed it or it may not be sent. The token recognizes a write whose response was lost. */
+/** Null if it was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
   token: string,

@@ -52,7 +52,7 @@ export class ExpressionAttributes {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
 
-  /** Shortens names that users chose, since an expression has at most 4 KB. */
+  /** Shortens names that are not plain words, since an expression has at most 4 KB. */
   name(attribute: string): string {
     const known = this.names.get(attribute);
     if (known !== undefined) return known;
