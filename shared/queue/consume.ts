@@ -23,7 +23,7 @@ export interface BatchContext {
 }
 
 /** Otherwise failed messages wait six function time-outs. */
-const RETRY_AFTER_SECONDS = { least: 2, most: 10 };
+const RETRY_AFTER_SECONDS = { min: 2, max: 10 };
 /** 25 minutes in all, longer than a deployment, before the tenth receive makes a dead letter. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
@@ -43,11 +43,11 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
 }
 
 function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
-  const { least, most } = RETRY_AFTER_SECONDS;
-  return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
+  const { min, max } = RETRY_AFTER_SECONDS;
+  return { first: min + (messageId.charCodeAt(0) % (max - min + 1)), longest };
 }
 
-function returnSoon(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
+function returnAfterBackoff(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
   const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
   return returnIn(record, Math.max(first, Math.min(longest, doubled)));
 }
@@ -84,7 +84,7 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBac
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
     const failed = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
     const returned = [...backoffs].filter(([{ messageId }]) => failed.has(messageId));
-    await Promise.all(returned.map(([record, backoff]) => returnSoon(record, backoff)));
+    await Promise.all(returned.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });

@@ -13,7 +13,7 @@ import { campaignRef } from './campaigns';
 import { type CampaignChange, campaignUpdate } from './changes';
 import { approvalPartition, campaignKeys } from './keys';
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const MAX_PAGES = 3;
 
 const toApproval = (row: object): Approval => {
@@ -37,7 +37,7 @@ export async function listApprovals(projectId: string): Promise<Approval[]> {
 
 export function putApproval(projectId: string, approval: Approval, before: Approval | null): Promise<boolean> {
   const ref = { projectId, campaignId: approval.campaignId };
-  const ttl = Math.ceil((Date.parse(approval.expiresAt) + KEPT_MS) / 1000);
+  const ttl = Math.ceil((Date.parse(approval.expiresAt) + RETENTION_MS) / 1000);
   return put(
     { ...campaignKeys.approval(ref), v: 1, ...approval, ttl },
     before ? expr`version = ${before.version}` : expr`attribute_not_exists(pk)`,

@@ -63,7 +63,7 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
 }
 
 /** Rows per wanted contact: its own, its summary, and some between. */
-const ROWS_EACH = 2.5;
+const ROWS_PER_CONTACT = 2.5;
 
 /** Reads a range, which costs per 4 KB instead of per contact. */
 export async function readNeighbouringContacts(
@@ -77,7 +77,7 @@ export async function readNeighbouringContacts(
   const { pk } = keys.contact(projectId, first);
   if (ids.some((id) => keys.contact(projectId, id).pk !== pk)) return readContactsById(projectId, ids, { eventual });
   const suppressionKeys = ids.map((id) => keys.suppression(projectId, id));
-  const limit = Math.ceil(ids.length * ROWS_EACH);
+  const limit = Math.ceil(ids.length * ROWS_PER_CONTACT);
   const [suppressions, range] = await Promise.all([
     batchGet(suppressionKeys, { eventual }),
     queryPage({ pk, sk: { between: [first, last] }, limit, eventual }),

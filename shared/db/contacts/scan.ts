@@ -28,7 +28,7 @@ export interface ScanPage {
 /** A partition allows 3,000 read units a second; other readers need some. */
 const UNITS_PER_SECOND = 2_000;
 /** How far a scan may run ahead of its pace, so that small projects never wait. */
-const AHEAD_MS = 250;
+const MAX_AHEAD_MS = 250;
 /** At least two, or a scan makes no progress. */
 const PAGE_ROWS = 1_000;
 
@@ -63,7 +63,7 @@ export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => P
   return async (units, isLast) => {
     spent += units;
     const ahead = (spent / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
-    if (isPaced && ahead > AHEAD_MS && !isLast) await sleep(ahead);
+    if (isPaced && ahead > MAX_AHEAD_MS && !isLast) await sleep(ahead);
   };
 }
 

@@ -44,7 +44,7 @@ export interface TopicChange {
 
 const clearable = ['description', 'source'] as const;
 const clearedFields = (change: TopicChange) =>
-  Object.fromEntries(clearable.map((member) => [member, change[member] ?? undefined]));
+  Object.fromEntries(clearable.map((field) => [field, change[field] ?? undefined]));
 
 /**
  * A repeat of the latest request applies again. Null if there is no topic, `outdated` if its version differs from
@@ -58,7 +58,7 @@ export async function updateTopic(
 ): Promise<Topic | null | { outdated: Topic }> {
   const outcome = await updateOrRead(keys.topic(projectId, id), {
     set: { ...change, ...clearedFields(change), updatedAt: isoNow() },
-    remove: clearable.filter((member) => change[member] === null),
+    remove: clearable.filter((field) => change[field] === null),
     add: { version: 1 },
     ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
   });

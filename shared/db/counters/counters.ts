@@ -40,15 +40,15 @@ export async function addToCounters(
 }
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
-const REPUTATION_KEPT_MS = 10 * DAY_MS;
+const REPUTATION_RETENTION_MS = 10 * DAY_MS;
 /** Longer than a recount, which checks if a counter changed since it began. */
-const ZERO_KEPT_MS = DAY_MS;
+const ZERO_RETENTION_MS = DAY_MS;
 
 function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {
-  if (n === 0) return at < now() - ZERO_KEPT_MS;
+  if (n === 0) return at < now() - ZERO_RETENTION_MS;
   const [family, ofFamily = ''] = member.split('#');
   if (family !== 'reputation') return false;
-  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_KEPT_MS;
+  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_RETENTION_MS;
 }
 
 export const foldCounters = ({ rows, part }: CounterPlace): Promise<void> =>

@@ -21,7 +21,7 @@ import { storedEntry } from './timeline';
 
 export type { CampaignEmailPlace } from './campaign-email-row';
 
-const KEPT_SECONDS = KEPT_DAYS * DAY_SECONDS;
+const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
 export interface NewCampaignEmail extends CampaignEmailPlace {
   /** Null for a deleted contact. */
@@ -55,7 +55,7 @@ async function createCampaignEmail(
     timeline: [storedEntry(entry)],
     seen: [],
     links: {},
-    ttl: Math.ceil(now() / 1000) + KEPT_SECONDS,
+    ttl: Math.ceil(now() / 1000) + RETENTION_SECONDS,
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
@@ -132,7 +132,7 @@ export async function listEmailsOfContact(projectId: string, contactId: string):
 }
 
 /** 25 recipients each: together as many as one BatchGetItem reads. */
-const CHUNKS = 4;
+const CHUNKS_PER_PAGE = 4;
 /** Above any campaign's size, so no bug makes the scan endless. */
 const MAX_SCANNED = 100_000;
 
@@ -140,7 +140,7 @@ export async function* scanEmails(campaign: Campaign): AsyncGenerator<{ listed: 
   const ref = campaignRef(campaign);
   let after: string | null = null;
   for (let page = 0; page < MAX_SCANNED; page++) {
-    const { chunks, next } = await listChunks(ref, after, CHUNKS);
+    const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_PAGE);
     const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
     yield { listed: contactIds.length, rows: await readEmailRows(ref, contactIds) };
     after = next;

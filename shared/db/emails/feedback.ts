@@ -16,10 +16,11 @@ import {
   timeAttributeOf,
 } from './feedback-parts';
 
-const MAX_VISITS = 50;
+const MAX_OPENS_AND_CLICKS = 50;
 /** Separate from opens and clicks, which must not crowd out a complaint. */
 const MAX_OTHERS = 80;
-const limitOf = ({ type }: Feedback): number => (type === 'opened' || type === 'clicked' ? MAX_VISITS : MAX_OTHERS);
+const limitOf = ({ type }: Feedback): number =>
+  type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHERS;
 
 const recorded = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: entryOf(feedback), seen: feedback.hash },

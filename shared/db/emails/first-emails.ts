@@ -28,7 +28,7 @@ const timeOf = (id: string): string | null => {
   return time === null ? null : toIso(time);
 };
 
-async function ofEmails(projectId: string): Promise<FirstEmails> {
+async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const [ids, delivered] = await Promise.all([
     oldestEmails(projectId),
     readCounter(projectId, { family: 'events', member: 'email.delivered' }),
@@ -48,7 +48,7 @@ async function ofEmails(projectId: string): Promise<FirstEmails> {
 }
 
 /** Campaign emails are not in the email list. */
-async function ofCampaigns(projectId: string): Promise<FirstEmails> {
+async function readFirstOfCampaigns(projectId: string): Promise<FirstEmails> {
   const campaign = await firstStarted(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
   const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
@@ -59,7 +59,7 @@ async function ofCampaigns(projectId: string): Promise<FirstEmails> {
 }
 
 export async function readFirstEmails(projectId: string): Promise<FirstEmails> {
-  const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
+  const [emails, campaigns] = await Promise.all([readFirstOfList(projectId), readFirstOfCampaigns(projectId)]);
   return {
     accepted: eitherOf(emails.accepted, campaigns.accepted),
     delivered: eitherOf(emails.delivered, campaigns.delivered),

@@ -28,7 +28,7 @@ const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
 export function storedEmail(email: EmailRow): Row {
   const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
   return {
-    ...Object.fromEntries(Object.entries(row).filter((member) => !isDefault(member))),
+    ...Object.fromEntries(Object.entries(row).filter((field) => !isDefault(field))),
     ...(Object.keys(tags).length > 0 ? { tags } : {}),
     ...(createdAt === acceptedAt(id) ? {} : { createdAt }),
     timeline: storedTimeline(email),

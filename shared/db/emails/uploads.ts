@@ -9,7 +9,7 @@ import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { emailPrefix, keptUntil } from './contents';
 
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 
 export interface Upload {
   id: string;
@@ -39,7 +39,7 @@ export interface UnusableUpload {
 export const uploadKey = (projectId: string, uploadId: string): string => `uploads/${projectId}/${uploadId}`;
 
 export async function createUpload(upload: NewUpload): Promise<void> {
-  const expiresAt = Date.parse(upload.createdAt) + KEPT_MS;
+  const expiresAt = Date.parse(upload.createdAt) + RETENTION_MS;
   const row = { v: 1, ...upload, expiresAt, ttl: Math.ceil(expiresAt / 1000) };
   await put({ ...keys.upload(upload.projectId, upload.id), ...row }, expr`attribute_not_exists(pk)`);
 }

@@ -99,7 +99,7 @@ interface FoundEvents {
   knownFrom: number;
 }
 
-const MAX_PAGE = 800;
+const MAX_PAGE_SIZE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
 const MAX_PAGES = 1_000;
 
@@ -117,7 +117,7 @@ async function readTimelineEvents(
     const { rows, passed } = await list.readEmails({
       from: lowest,
       below,
-      limit: Math.min(MAX_PAGE, first * 2 ** page),
+      limit: Math.min(MAX_PAGE_SIZE, first * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
     const knownFrom = passed === null ? from : Math.max(from, acceptanceTimeOf(passed) + TIMELINE_ONLY_MS + 1);
@@ -139,6 +139,6 @@ export async function promptEventsOfContact(
   span: Span,
 ): Promise<RecordedEvent[]> {
   const list = eventsOfContact(projectId, contactId);
-  const { events } = await readTimelineEvents(list, span, MAX_PAGE, () => false);
+  const { events } = await readTimelineEvents(list, span, MAX_PAGE_SIZE, () => false);
   return events.filter(isWithin(span));
 }

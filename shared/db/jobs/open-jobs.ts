@@ -23,7 +23,7 @@ export async function admitJob({ projectId, id }: JobRef, limit: number): Promis
     if (!isConflict<{ ids: string[] }>(outcome)) return true;
     const ids = outcome.row?.ids ?? [];
     if (ids.includes(id)) return true;
-    const open = await stillOpen(projectId, ids);
+    const open = await filterOpen(projectId, ids);
     if (open.length >= limit) return false;
     await update(key, { set: { ids: open }, if: expr`ids = ${ids}` });
   }
@@ -40,7 +40,7 @@ export async function listOpenJobs(projectId: string): Promise<OpenJob[]> {
   return [...jobs.values()].filter(isOpen).sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function stillOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
+async function filterOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
   const jobs = await getJobs(projectId, ids);
   return ids.filter((id) => {
     const job = jobs.get(id);

@@ -29,7 +29,7 @@ const LEASE_MS = MINUTE_MS;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
-const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
+const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
@@ -45,7 +45,7 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const job = { ...toJob(row), lease };
   if (job.startedAt !== undefined) return job;
   const startedAt = isoNow();
-  const isStarted = await update(keyOf(ref), { set: { startedAt }, if: isMine(job) });
+  const isStarted = await update(keyOf(ref), { set: { startedAt }, if: holdsLease(job) });
   return isStarted ? { ...job, startedAt } : null;
 }
 
@@ -53,14 +53,14 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
 export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
-  return update(keyOf(job), { set, if: isMine(job) });
+  return update(keyOf(job), { set, if: holdsLease(job) });
 }
 
 export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
     set: { leaseUntil: notBefore, ...jobEntry(job.id, checkAt) },
     remove: ['lease'],
-    if: isMine(job),
+    if: holdsLease(job),
   });
 
 export const finishJob = (job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> =>

@@ -15,7 +15,7 @@ interface OutgoingLink {
 
 /** If the worker dies, another request is served after this. */
 const CLAIM_MS = 2 * MINUTE_MS;
-const KEPT_S = DAY_SECONDS;
+const RETENTION_SECONDS = DAY_SECONDS;
 
 interface LinkClaim extends Omit<OutgoingLink, 'until'> {
   memberIds: readonly string[];
@@ -33,7 +33,14 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
   }
   const until = time + CLAIM_MS;
   const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf([request, current?.request ?? request])}`;
-  const row = { ...memberKeys.outgoingLink(person), v: 1, request, hash, until, ttl: Math.ceil(until / 1000) + KEPT_S };
+  const row = {
+    ...memberKeys.outgoingLink(person),
+    v: 1,
+    request,
+    hash,
+    until,
+    ttl: Math.ceil(until / 1000) + RETENTION_SECONDS,
+  };
   if (!(await put(row, isFree))) return 'refused';
   return current?.request === request ? 'claimed_before' : 'claimed';
 }
@@ -43,7 +50,7 @@ const isUsable = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readon
   usedAt === undefined && expiresAt > time && memberId !== undefined && memberIds.includes(memberId);
 
 export async function recordEmailedLink(person: string, request: string, until: EpochMs): Promise<void> {
-  const change = { set: { until, ttl: Math.ceil(until / 1000) + KEPT_S }, if: expr`request = ${request}` };
+  const change = { set: { until, ttl: Math.ceil(until / 1000) + RETENTION_SECONDS }, if: expr`request = ${request}` };
   await update(memberKeys.outgoingLink(person), change);
 }
 

@@ -33,7 +33,7 @@ export interface SegmentChange {
   lastChange?: LastChange | undefined;
 }
 
-function changed(seen: Segment, change: SegmentChange): Segment {
+function applyChange(seen: Segment, change: SegmentChange): Segment {
   const {
     lastChange,
     description,
@@ -64,7 +64,7 @@ function changed(seen: Segment, change: SegmentChange): Segment {
   };
 }
 
-const MEMBERS = [
+const FIELDS = [
   'name',
   'description',
   'filters',
@@ -84,12 +84,12 @@ export async function changeSegment(
   dependencies: readonly Dependency[],
 ): Promise<Segment | null> {
   const { projectId, id } = seen;
-  const segment = changed(seen, change);
+  const segment = applyChange(seen, change);
   const item: Record<string, unknown> = segmentRow(segment);
   const failed = await transact([
     updatePart(keys.segment(projectId, id), {
-      set: Object.fromEntries(MEMBERS.map((member) => [member, item[member]])),
-      remove: MEMBERS.filter((member) => item[member] === undefined),
+      set: Object.fromEntries(FIELDS.map((field) => [field, item[field]])),
+      remove: FIELDS.filter((field) => item[field] === undefined),
       if: expr`version = ${seen.version}`,
     }),
     ...dependencies.map((each) => whileUnchanged(projectId, each)),

@@ -43,7 +43,7 @@ export interface MembershipState {
 }
 
 /** How long writes based on an older read fail. */
-const FORMER_SECONDS = DAY_SECONDS;
+const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
   segmentKeys.membership(projectId, contactId, segmentId);
@@ -103,7 +103,7 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
     ...row,
     ...(member ? listed : {}),
     ...(nextChangeAt === null ? {} : { nextChangeAt, ...membershipEntry(ref, nextChangeAt) }),
-    ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + FORMER_SECONDS }),
+    ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + FORMER_MEMBER_SECONDS }),
   };
 }
 

@@ -37,7 +37,7 @@ export async function readTaken(plan: WarmUp): Promise<Places> {
   return Object.fromEntries(rows.map(({ sk, taken }) => [String(sk).slice(prefix.length), Number(taken)]));
 }
 
-const KEPT_SECONDS = 31 * DAY_SECONDS;
+const RETENTION_SECONDS = 31 * DAY_SECONDS;
 /** Slots taken per write. Unused ones are lost. */
 const MAX_LEASED = 20;
 const LEASES_PER_DAY = 20;
@@ -85,7 +85,7 @@ export function giveBackPlace({ projectId, domainId, startedAt, day }: WarmUp, p
 async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: number): Promise<void> {
   const { day } = plan;
   const key = keys.warmUpDay(plan, day, provider);
-  const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + KEPT_SECONDS;
+  const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + RETENTION_SECONDS;
   let wanted = Math.min(MAX_LEASED, Math.ceil(limit / LEASES_PER_DAY));
   for (let round = 0; round < MAX_ROUNDS && wanted > 0; round++) {
     const outcome = await updateOrRead<{ taken?: number }>(key, {

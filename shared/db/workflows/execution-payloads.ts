@@ -8,12 +8,12 @@ import { put, update } from '../table/rows';
 import { workflowKeys } from './keys';
 
 /** An execution's 400 days, plus a wait of a year that begins within them. */
-const KEPT_MS = 800 * DAY_MS;
+const RETENTION_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;
 /** Longer data has its own row: the execution's is written at each step, and each KB costs. */
 const MAX_IN_ROW = 200;
 
-const ttlAt = (at: number): number => Math.ceil((at + KEPT_MS) / 1000);
+const ttlAt = (at: number): number => Math.ceil((at + RETENTION_MS) / 1000);
 
 type Owner = ExecutionRef & Pick<Execution, 'generation'>;
 

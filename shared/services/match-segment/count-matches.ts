@@ -7,7 +7,7 @@ import type { SegmentMatcher } from './segment-matcher';
 
 export const COUNTED_AT_ONCE = 20_000;
 /** Limited too: contacts can have 32 KB. */
-const COUNT_MS = 8_000;
+const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
 
@@ -21,7 +21,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };
   let scanned = 0;
-  const isEnough = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + COUNT_MS;
+  const isEnough = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + MAX_COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
     for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
