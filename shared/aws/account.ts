@@ -10,7 +10,7 @@ type Enforcement = 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
 export interface SesAccount {
   /** Emails per second. */
   maxSendRate: number;
-  /** -1 is no limit. */
+  /** -1 means no limit. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;
@@ -35,14 +35,14 @@ export async function readAccount(): Promise<SesAccount> {
   };
 }
 
-const WITHIN_MS = 3_000;
+const INSIGHTS_TIMEOUT_MS = 3_000;
 
 const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict?.ConfidenceVerdict;
 
 /** Sends nothing. SES bills each call. */
 export async function readMailboxInsights(email: string) {
   const { MailboxValidation: found } = await ses.send(new GetEmailAddressInsightsCommand({ EmailAddress: email }), {
-    abortSignal: AbortSignal.timeout(WITHIN_MS),
+    abortSignal: AbortSignal.timeout(INSIGHTS_TIMEOUT_MS),
   });
   return {
     isValid: confidence(found?.IsValid),

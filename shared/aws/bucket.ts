@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/** A separate file in the bundles, since most calls need no object. */
+/** Bundled as a separate file, since most calls need no object. */
 export {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,

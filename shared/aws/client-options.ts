@@ -19,19 +19,19 @@ export const settled = {
   userAgentAppId: async (): Promise<undefined> => undefined,
 } as const;
 
-/** The middleware costs a fifth of each call. Only for clients that get no more of it. */
+/** Building the middleware costs a fifth of each call. Only for clients to which none is added later. */
 export const keptHandlers = { cacheMiddleware: true };
 
 /** Without `throwOnRequestTimeout` the SDK only warns and keeps waiting. */
 export const timeouts = (requestMs: number) => ({
   connectionTimeout: 3_000,
   requestTimeout: requestMs,
-  // A stalled body counts too: the request's own time-out ends with the headers.
+  // Covers a stalled body, since `requestTimeout` ends with the headers.
   socketTimeout: requestMs,
   throwOnRequestTimeout: true,
 });
 
-/** Saves a third of a call's CPU time: V8 copies accessors and dictionary-mode objects slowly (70 µs, else 4). */
+/** Saves a third of a call's CPU time: V8 copies accessors and dictionary-mode objects slowly (70 µs instead of 4). */
 export function withFastCopies<C extends { config: object }>(client: C): C {
   const { config } = client;
   const { credentials } = config as { credentials?: unknown };

@@ -1,7 +1,7 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
-import { failedBeforeTheRequest, YoungConnections } from './young-connections';
+import { failedBeforeRequest, YoungConnections } from './young-connections';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -22,7 +22,7 @@ export const sending = withFastCopies(
   }),
 );
 
-/** After `unclear`, SES may have taken the email; the others are certain. */
+/** After `unclear`, SES may have accepted the email; the other outcomes are certain. */
 export type SendOutcome =
   | { outcome: 'accepted'; messageId: string }
   | { outcome: 'throttled'; detail: string }
@@ -35,8 +35,8 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** SES will never take this email. Other 4xx aren't the email's fault. */
-const REFUSING = new Set([
+/** SES will never accept this email. Other 4xx errors have other causes. */
+const REFUSAL_ERRORS = new Set([
   'MessageRejected',
   'BadRequestException',
   'MailFromDomainNotVerifiedException',
@@ -52,13 +52,13 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Linear: an address begins only where no address character precedes. */
+/** Linear time: an address begins only where no address character precedes. */
 const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
 
 /** Timelines must not show the operator's resources. */
 const ARN = /\barn:aws[\w-]*:[^\s'"`]+/g;
 
-const withoutNames = (text: string): string =>
+const redact = (text: string): string =>
   text
     .replace(ARN, '…')
     .replace(ADDRESS, '…')
@@ -66,39 +66,39 @@ const withoutNames = (text: string): string =>
     .replace(/\p{Cs}$/u, '');
 
 const IN_SANDBOX =
-  "The account is in SES's sandbox, where email goes to verified addresses only, and the recipient's is not.";
+  "The account is in SES's sandbox, where SES sends to verified addresses only. The recipient's address is not verified.";
 
-const bare = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
+const addressOf = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
 
 function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
   const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
   if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };
-  const named = message.toLowerCase();
-  const recipient = recipients.some((address) => named.includes(bare(address).toLowerCase()));
+  const lowerCaseMessage = message.toLowerCase();
+  const recipient = recipients.some((address) => lowerCaseMessage.includes(addressOf(address).toLowerCase()));
   return recipient
     ? { outcome: 'refused', reason: 'recipient_not_verified', detail: IN_SANDBOX }
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Certain: a 4xx response, or a request that SES never received whole. */
+/** Only a 4xx response, or a request that SES never received whole, is certain. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
-  const detail = withoutNames(`${name}: ${message}`);
-  if (NEVER_CONNECTED.has(code) || failedBeforeTheRequest(error)) return { outcome: 'not_sent', detail: code || name };
+  const detail = redact(`${name}: ${message}`);
+  if (NEVER_CONNECTED.has(code) || failedBeforeRequest(error)) return { outcome: 'not_sent', detail: code || name };
   if (/establish/i.test(message) && name === 'TimeoutError') return { outcome: 'not_sent', detail: name };
   if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };
   if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) {
     return { outcome: /daily|24.hour/i.test(message) ? 'quota' : 'throttled', detail };
   }
-  if (!REFUSING.has(name)) return { outcome: 'blocked', detail };
+  if (!REFUSAL_ERRORS.has(name)) return { outcome: 'blocked', detail };
   return refusalOf(name, message, detail, recipients);
 }
 
-/** The tenant is at fault. Emails of a stopped tenant wait. */
+/** For errors that the tenant causes. Emails of a stopped tenant wait. */
 function underTenant(outcome: SendOutcome): SendOutcome {
-  const isOfTheEmail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
-  if (isOfTheEmail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
+  const isCausedByEmail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
+  if (isCausedByEmail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
   const { detail } = outcome;
   if (!/\btenant\b/i.test(detail)) return outcome;
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };

@@ -5,7 +5,7 @@ import { headObject } from './storage';
 const sdk = () => import('./bucket');
 
 /** S3 joins gigabytes in seconds. */
-const COMPLETION_MS = MINUTE_MS;
+const COMPLETION_TIMEOUT_MS = MINUTE_MS;
 
 export interface MultipartUpload {
   key: string;
@@ -29,7 +29,7 @@ export async function beginUpload(key: string, contentType: string): Promise<Mul
   return { key, id: UploadId };
 }
 
-/** At least 5 MB except the last. Null if the upload is gone. */
+/** At least 5 MB except the last. Null if the upload no longer exists. */
 export async function putPart(
   { key, id }: MultipartUpload,
   number: number,
@@ -41,7 +41,7 @@ export async function putPart(
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
 }
 
-/** Parts count from 1. `lost` if the upload is gone or a part changed. A repeat is `completed` again. */
+/** Parts count from 1. `lost` if the upload no longer exists or a part changed. A repeat returns `completed` again. */
 export async function completeUpload(
   { key, id }: MultipartUpload,
   parts: readonly StoredPart[],
@@ -50,7 +50,7 @@ export async function completeUpload(
   const Parts = parts.map(({ etag, crc32 }, index) => ({ ETag: etag, ChecksumCRC32: crc32, PartNumber: index + 1 }));
   const complete = new CompleteMultipartUploadCommand({ ...objectAt(key), UploadId: id, MultipartUpload: { Parts } });
   try {
-    await s3.send(complete, { requestTimeout: COMPLETION_MS });
+    await s3.send(complete, { requestTimeout: COMPLETION_TIMEOUT_MS });
     return 'completed';
   } catch (error) {
     const code = error instanceof Error ? error.name : '';

@@ -24,19 +24,19 @@ export interface QueueMessage {
 }
 
 async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void> {
-  let left = batch.map(({ body, delaySeconds, group }, index) => ({
+  let remaining = batch.map(({ body, delaySeconds, group }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(body),
     ...(delaySeconds ? { DelaySeconds: Math.min(MAX_DELAY_SECONDS, Math.ceil(delaySeconds)) } : {}),
     ...(group ? { MessageGroupId: group } : {}),
   }));
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: left }));
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: remaining }));
     const failed = new Set(Failed.map(({ Id }) => Id));
-    left = left.filter(({ Id }) => failed.has(Id));
-    if (left.length === 0) return;
+    remaining = remaining.filter(({ Id }) => failed.has(Id));
+    if (remaining.length === 0) return;
   }
-  throw new Error(`the queue refused ${left.length} messages`);
+  throw new Error(`the queue refused ${remaining.length} messages`);
 }
 
 export async function enqueue(queueUrl: string, messages: QueueMessage[]): Promise<void> {
@@ -75,13 +75,13 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-class Line {
+class MessageBatcher {
   private readonly waiting: Waiting[] = [];
   private isSending = false;
 
   constructor(private readonly queueUrl: string) {}
 
-  join(message: QueueMessage): Promise<void> {
+  add(message: QueueMessage): Promise<void> {
     const sent = new Promise<void>((resolve, reject) => this.waiting.push({ message, resolve, reject }));
     if (!this.isSending) void this.send();
     return sent;
@@ -104,11 +104,11 @@ class Line {
   }
 }
 
-const lines = new Map<string, Line>();
+const batchers = new Map<string, MessageBatcher>();
 
-/** Batches concurrent callers, because SQS bills each call. Throws if any message of its call failed. */
+/** Batches concurrent calls, because SQS bills each request. Throws if any message of the batch fails. */
 export function enqueueTogether(queueUrl: string, message: QueueMessage): Promise<void> {
-  const line = lines.get(queueUrl) ?? new Line(queueUrl);
-  lines.set(queueUrl, line);
-  return line.join(message);
+  const batcher = batchers.get(queueUrl) ?? new MessageBatcher(queueUrl);
+  batchers.set(queueUrl, batcher);
+  return batcher.add(message);
 }

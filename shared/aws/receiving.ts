@@ -32,7 +32,7 @@ async function activeSet(): Promise<string | undefined> {
 }
 
 /** Never replaces the active rule set: an account and region has only one. */
-async function usedSet(): Promise<string> {
+async function ensureActiveSet(): Promise<string> {
   const active = await activeSet();
   if (active !== undefined) return active;
   try {
@@ -48,7 +48,7 @@ async function usedSet(): Promise<string> {
 
 /** Idempotent. `full` at SES's limit of rules. */
 export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full'> {
-  const RuleSetName = await usedSet();
+  const RuleSetName = await ensureActiveSet();
   const S3Action = { BucketName: env('emailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
   const Rule = {
     Name: ruleNameOf(rule),

@@ -22,7 +22,7 @@ export async function getObject(key: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Both ends are inclusive. Null if the ETag changed or the object is gone. */
+/** Both ends are inclusive. Null if the ETag changed or the object no longer exists. */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await sdk();
   const range = new GetObjectCommand({ ...objectAt(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
@@ -36,7 +36,7 @@ export async function headObject(key: string): Promise<{ size: number; etag: str
   return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
 }
 
-/** False if the ETag changed or the object is gone. */
+/** False if the ETag changed or the object no longer exists. */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
   const { s3, CopyObjectCommand } = await sdk();
   const source = `${env('emailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
@@ -69,7 +69,7 @@ export async function signUpload({ key, contentType, size, expiresAt }: UploadTe
     ...objectAt(key),
     Fields: { 'Content-Type': contentType },
     Conditions: [['content-length-range', size, size]],
-    // The SDK counts from the machine's time and cuts to whole seconds: this makes it the service's time.
+    // The SDK adds this to the machine's time and truncates to seconds; the sum is the service's time.
     Expires: Math.ceil((expiresAt - Date.now()) / 1000) + 1,
   });
 }
@@ -107,5 +107,5 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
     }),
   );
   const [first] = Errors;
-  if (first) throw new Error(`S3 has kept ${Errors.length} objects: ${first.Code ?? 'unknown reason'}`);
+  if (first) throw new Error(`S3 could not delete ${Errors.length} objects: ${first.Code ?? 'unknown reason'}`);
 }

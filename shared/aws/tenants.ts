@@ -22,11 +22,11 @@ export interface SesTenant {
 }
 
 const toTenant = (found: { TenantArn?: string | undefined; SendingStatus?: string | undefined } = {}): SesTenant => {
-  if (!found.TenantArn) throw new Error('SES named no tenant');
+  if (!found.TenantArn) throw new Error('SES returned no tenant');
   return { arn: found.TenantArn, sends: found.SendingStatus !== 'DISABLED' };
 };
 
-/** The tenant has its own suppression list, which takes nobody. */
+/** The tenant has its own suppression list, which stays empty. */
 export async function createTenant(TenantName: string): Promise<SesTenant | 'exists'> {
   const SuppressionAttributes = { SuppressedReasons: [], SuppressionScope: 'TENANT' as const };
   try {
@@ -72,7 +72,7 @@ export async function joinTenant(
   return 'joined';
 }
 
-/** SES deletes no identity that a tenant is joined to. */
+/** SES deletes no identity that is associated with a tenant. */
 export async function leaveTenant(TenantName: string, tenantArn: string, resource: string): Promise<void> {
   const ResourceArn = resourceArn(tenantArn, resource);
   try {
@@ -82,7 +82,7 @@ export async function leaveTenant(TenantName: string, tenantArn: string, resourc
   }
 }
 
-/** SES may keep the tenant stopped. */
+/** SES itself may keep the tenant disabled. */
 export async function setTenantSending(tenantArn: string, SendingStatus: 'ENABLED' | 'DISABLED'): Promise<void> {
   await ses.send(
     new UpdateReputationEntityCustomerManagedStatusCommand({

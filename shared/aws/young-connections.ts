@@ -7,10 +7,10 @@ import { now } from '../ops/clock';
 /** A frozen container doesn't notice that SES closed its connections. */
 const MAX_AGE_MS = 5_000;
 
-const beforeTheRequest = new WeakSet<object>();
+const unsentErrors = new WeakSet<object>();
 
-export const failedBeforeTheRequest = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && beforeTheRequest.has(error);
+export const failedBeforeRequest = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unsentErrors.has(error);
 
 export class YoungConnections {
   private readonly madeAt = new WeakMap<object, number>();
@@ -26,24 +26,24 @@ export class YoungConnections {
 
   private watched<A extends HttpAgent>(agent: A, connected: 'connect' | 'secureConnect'): A {
     const { createConnection, reuseSocket } = agent;
-    agent.createConnection = (...given) => {
-      const socket = createConnection.apply(agent, given);
+    agent.createConnection = (...args) => {
+      const socket = createConnection.apply(agent, args);
       if (socket) this.madeAt.set(socket, now());
-      socket?.on('error', mark);
-      socket?.once(connected, () => socket.off('error', mark));
+      socket?.on('error', markUnsent);
+      socket?.once(connected, () => socket.off('error', markUnsent));
       return socket;
     };
     agent.reuseSocket = (socket, request) => {
       reuseSocket.call(agent, socket, request);
       request.once('error', (error) => {
-        if (!request.writableFinished) mark(error);
+        if (!request.writableFinished) markUnsent(error);
       });
     };
     return agent;
   }
 }
 
-const mark = (error: Error): void => void beforeTheRequest.add(error);
+const markUnsent = (error: Error): void => void unsentErrors.add(error);
 
 /** An agent forgets a connection on close, not on destroy. */
 async function close(socket: Socket): Promise<void> {

@@ -36,8 +36,8 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
 export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: number): Caller & { projectId: string } {
   const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt, allowedOrigins, requiresProof } = context;
   const end = expiresAt === undefined ? null : Number(expiresAt);
-  const expired = end !== null && end <= now;
-  if (keyStatus !== 'ok' || expired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
+  const isExpired = end !== null && end <= now;
+  if (keyStatus !== 'ok' || isExpired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
   return {
     projectId,
     keyId,
@@ -51,7 +51,7 @@ export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: nu
   };
 }
 
-/** Half a session would have all rights. */
+/** An incomplete session must not get all rights. */
 function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSession | null {
   if (sessionId === undefined && memberId === undefined && role === undefined) return null;
   if (!sessionId || !memberId || !role || !roles.includes(role)) throw new Problem('INVALID_API_KEY');
@@ -73,30 +73,30 @@ export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
-  const fits = {
+  const isPermitted = {
     secret: true,
     public: route.access === 'public' || route.keyInBody === true,
     agent: route.agents === true,
   };
-  if (!fits[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
+  if (!isPermitted[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
   const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
-  if (missing !== undefined) throw scopeLacking('This route', missing);
+  if (missing !== undefined) throw missingScope('This route', missing);
 }
 
 /** Throws 403 for a body with a field whose scope the key lacks. */
 export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: unknown): void {
-  const given = new Map<string, unknown>(Object.entries(body ?? {}));
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
   for (const [field, scope] of Object.entries(fieldsNeed)) {
-    if (given.get(field) !== undefined && !hasScope(caller, scope)) {
-      throw scopeLacking(`A request with \`${field}\``, scope);
+    if (fields.get(field) !== undefined && !hasScope(caller, scope)) {
+      throw missingScope(`A request with \`${field}\``, scope);
     }
   }
 }
 
-const scopeLacking = (what: string, scope: string): Problem =>
+const missingScope = (subject: string, scope: string): Problem =>
   new Problem('KEY_NOT_PERMITTED', {
-    message: `${what} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
+    message: `${subject} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
   });
 
 /** Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3), so no page omits it. */

@@ -12,50 +12,50 @@ export interface Renamed {
 type Body = Record<string, unknown>;
 
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
-const same = (problem: Problem): Problem => problem;
+const unchanged = (problem: Problem): Problem => problem;
 
-/** For Plunk clients. Refuses a request with both names. */
+/** Accepts Plunk's field names. Refuses a request with both names. */
 export function rename(route: Route, json: unknown): Renamed {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);
-  if (!isBody(json) || names.length === 0) return { json, asGiven: same };
-  const places = new Map<string, string>();
-  const clashes = new Map<string, string>();
+  if (!isBody(json) || names.length === 0) return { json, asGiven: unchanged };
+  const givenNames = new Map<string, string>();
+  const conflicts = new Map<string, string>();
   const impliedFields = impliedFieldsOf(route);
   const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => impliedFields[name] !== value));
   for (const [alias, own] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;
-    if (Object.hasOwn(body, own)) clashes.set(alias, own);
+    if (Object.hasOwn(body, own)) conflicts.set(alias, own);
     else {
       body[own] = body[alias];
       delete body[alias];
-      places.set(own, alias);
+      givenNames.set(own, alias);
     }
   }
   for (const own of names.filter((name) => filterFields.includes(name) && Object.hasOwn(body, name))) {
-    body[own] = filterFromAlias(body[own], places.get(own) ?? own, own, places);
+    body[own] = filterFromAlias(body[own], givenNames.get(own) ?? own, own, givenNames);
   }
-  return { json: body, asGiven: (problem) => named(problem, places, clashes) };
+  return { json: body, asGiven: (problem) => withGivenNames(problem, givenNames, conflicts) };
 }
 
 type Names = ReadonlyMap<string, string>;
 
-function named(problem: Problem, places: Names, clashes: Names): Problem {
+function withGivenNames(problem: Problem, givenNames: Names, conflicts: Names): Problem {
   const { code, message, errors, partial } = problem;
   if (code !== 'VALIDATION_ERROR' || !errors) return problem;
   const renamed = errors.map((error): FieldError => {
-    const other = clashes.get(error.field);
-    if (other === undefined) return { ...error, field: givenFieldOf(error.field, places) };
+    const other = conflicts.get(error.field);
+    if (other === undefined) return { ...error, field: givenFieldOf(error.field, givenNames) };
     return { ...error, message: `Another name of ${other}: send only one of them.`, code: 'duplicate' };
   });
   return new Problem(code, { message, errors: renamed, partial });
 }
 
-function givenFieldOf(field: string, places: Names): string {
+function givenFieldOf(field: string, givenNames: Names): string {
   let end = field.length;
   while (end > 0) {
-    const place = places.get(field.slice(0, end));
-    if (place !== undefined) return place + field.slice(end);
+    const givenName = givenNames.get(field.slice(0, end));
+    if (givenName !== undefined) return givenName + field.slice(end);
     end = Math.max(field.lastIndexOf('.', end - 1), field.lastIndexOf('[', end - 1));
   }
   return field;

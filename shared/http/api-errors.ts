@@ -42,7 +42,7 @@ async function add(problem: Problem, failed: RecordedFailure): Promise<void> {
     const project = failed.project ?? (await projectState(failed.projectId));
     if (project) await addError(project.id, errorOf(problem, failed));
   } catch (error) {
-    logger.warn('an API error was not noted', { project: failed.projectId, code: problem.code, ...describe(error) });
+    logger.warn('an API error was not recorded', { project: failed.projectId, code: problem.code, ...describe(error) });
   }
 }
 
@@ -57,9 +57,9 @@ const errorOf = (
   path: route.path,
   code,
   message: message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE)),
-  fields: errors.slice(0, MAX_FIELDS).map((one) => ({
-    field: withoutAddresses(one.field.slice(0, MAX_FIELD)),
-    code: one.code,
+  fields: errors.slice(0, MAX_FIELDS).map((error) => ({
+    field: withoutAddresses(error.field.slice(0, MAX_FIELD)),
+    code: error.code,
   })),
   caller: callerOf(caller),
 });

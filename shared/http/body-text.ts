@@ -11,10 +11,10 @@ export function bodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): strin
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** ASCII in UTF-16 has zero bytes, and its mark is no UTF-8. */
+/** ASCII in UTF-16 has zero bytes, and its byte order mark is invalid UTF-8. */
 const WIDE = /^(?:\u{fffd}\u{fffd})?\0{0,3}[^\0]\0|^(?:\u{fffd}\u{fffd})?\0{1,3}[^\0]/u;
 
-/** RFC 8259, section 8.1. API Gateway replaces unreadable bytes by U+FFFD, so a sent one needs `\ufffd`. */
+/** RFC 8259, section 8.1. API Gateway replaces unreadable bytes with U+FFFD, so clients must escape it (`\ufffd`). */
 export function refuseOtherEncoding(text: string): void {
   if (WIDE.test(text)) throw new Problem('INVALID_ENCODING', { message: 'The request body is UTF-16 or UTF-32.' });
   const at = text.indexOf(REPLACEMENT);

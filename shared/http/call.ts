@@ -28,7 +28,7 @@ export interface CallerSession {
 export interface CallContext {
   requestId: string;
   ids: IdSource;
-  /** An earlier try with this Idempotency-Key may have done part of it. */
+  /** An earlier try with this Idempotency-Key may have done part of the work. */
   repeated: boolean;
 }
 
@@ -72,7 +72,7 @@ export type PageReply<R extends Route> = R['kind'] extends 'page'
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
 export interface CheckFacts {
-  /** Epoch milliseconds, the same for the endpoint. */
+  /** Epoch milliseconds, the same as for the endpoint. */
   now: number;
   keyKind: Caller['keyKind'];
   /** As sent, so a check sees valid items of a refused list. */
@@ -83,14 +83,14 @@ export interface CheckFacts {
 type Accepted<B> = B extends readonly unknown[] ? B : Partial<B>;
 
 /**
- * Finds what a schema can't, such as limits over several fields. Also gets the good fields of a refused body, so a
- * caller reads all mistakes at once.
+ * Finds what a schema can't, such as limits over several fields. Also gets the valid fields of a refused body, so a
+ * caller sees all mistakes at once.
  */
 export type Check<R extends Route> = (body: Accepted<BodyOf<R>>, facts: CheckFacts) => FieldError[];
 
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/** Finds what only records show. Runs after the check finds mistakes, because the endpoint then doesn't. */
+/** Finds mistakes that only records show. Runs if the check finds mistakes, because the endpoint then doesn't. */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };

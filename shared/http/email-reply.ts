@@ -1,6 +1,6 @@
 import type { EmailRow } from '../db/emails/emails';
 
-/** Deleting the campaign loses sender and subject. */
+/** Sender and subject are deleted with the campaign. */
 const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';
 
 export const emailReply = (row: EmailRow) => ({

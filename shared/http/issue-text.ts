@@ -63,7 +63,7 @@ const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = 
   invalid_union: unionText,
 };
 
-/** Never names the given value. For an unknown field, the schema lets the reply suggest the meant one. */
+/** Never contains the given value. For an unknown field, the schema lets the response suggest the intended one. */
 function issueText(issue: Raw): string | undefined {
   if (issue.code === 'unrecognized_keys') issue.object = issue.inst;
   return (texts[issue.code] as ((issue: Raw) => string) | undefined)?.(issue);

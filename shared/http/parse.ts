@@ -21,12 +21,14 @@ export function header(event: APIGatewayProxyEvent, name: string): string {
 const bodyBytes = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** Comes first, because anybody can send a body. */
+/** Checked first, because anyone can send a body. */
 function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
   const limit = bodyLimit(route, isPublic);
   if (bodyBytes(event) <= limit) return;
   const key = isPublic ? ' with a public key' : '';
-  throw new Problem('REQUEST_TOO_LARGE', { message: `The body of this request can have ${sizeText(limit)}${key}.` });
+  throw new Problem('REQUEST_TOO_LARGE', {
+    message: `The body of this request can have at most ${sizeText(limit)}${key}.`,
+  });
 }
 
 const isJson = (type: string, { plainText }: Route): boolean =>
@@ -59,13 +61,15 @@ export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: un
   const given = [decodePath(event.pathParameters), queryValues(event)] as const;
   const params = parsePart(route.params, given[0]);
   const query = parsePart(route.query, given[1]);
-  const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
-  if (!route.query) append(wrong, unknownQuery(event));
-  else append(wrong, withoutNamed(wrongAddress(given[1]), wrong));
-  // A page opens whatever its link has, and stores none of it.
-  if (route.kind !== 'page') append(wrong, withoutNamed(given.flatMap(refusedParameters), wrong));
-  else if (wrong.length > 0) throw new Problem('LINK_NOT_FOUND');
-  if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
+  const invalid = [params, query].flatMap((part) =>
+    part && !part.success ? fieldErrors(part.error, 'parameter') : [],
+  );
+  if (!route.query) append(invalid, unknownQuery(event));
+  else append(invalid, withoutFieldsOf(wrongAddress(given[1]), invalid));
+  // A page opens with any parameters in its link, and stores none of them.
+  if (route.kind !== 'page') append(invalid, withoutFieldsOf(given.flatMap(refusedParameters), invalid));
+  else if (invalid.length > 0) throw new Problem('LINK_NOT_FOUND');
+  if (invalid.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: invalid });
   const body = parsePart(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, check));
   return { params: params?.data, query: query?.data, body: body?.data };
@@ -89,12 +93,12 @@ function bodyErrors(
   const refused = unstorableFields(json);
   if (!parsed || (parsed.success && refused.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
-  return [...found, ...withoutNamed(refused, found)];
+  return [...found, ...withoutFieldsOf(refused, found)];
 }
 
-function withoutNamed(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
-  const named = new Set(others.map(({ field }) => field));
-  return errors.filter(({ field }) => !named.has(field));
+function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
+  const reported = new Set(others.map(({ field }) => field));
+  return errors.filter(({ field }) => !reported.has(field));
 }
 
 function allErrors(
@@ -109,18 +113,18 @@ function allErrors(
     const parsed = z.safeParse(field, (json as Record<string, unknown>)[name]);
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
-  const own = check(accepted);
-  return [...found.map(explainedBy(own)), ...own.filter(isBeside(found))];
+  const checkErrors = check(accepted);
+  return [...found.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(found))];
 }
 
-function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldError {
-  const unknown = new Map(own.filter(isUnknown).map((error) => [error.field, error]));
+function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {
+  const unknown = new Map(checkErrors.filter(isUnknown).map((error) => [error.field, error]));
   return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
 }
 
 const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
-function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {
+function isUnreported(found: readonly FieldError[]): (error: FieldError) => boolean {
   const fields = new Set(found.map(({ field }) => field));
   const roots = new Set([...fields].map(rootOf));
   return ({ field }) => {

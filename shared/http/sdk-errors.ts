@@ -51,10 +51,10 @@ const MAX_NAMED = 10;
 
 /** An SDK shows only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
-  const named = errors
+  const texts = errors
     .slice(0, MAX_NAMED)
     .map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`));
-  return errors.length === 0 ? message : named.join(' ');
+  return errors.length === 0 ? message : texts.join(' ');
 }
 
 const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {

@@ -2,7 +2,7 @@ import { readCursor, writeCursor } from '../db/table/cursor';
 
 interface WholeList<T> {
   secret: string;
-  /** With the filters: no other list takes its cursor. */
+  /** Includes the filters, so a cursor fits no other list. */
   name: string;
   /** Unique sort key. */
   positionOf(item: T): string;

@@ -5,8 +5,8 @@ export function timedCache<T>(maximumAgeMs: number, maximumEntries = 1000) {
   const entries = new Map<string, { at: number; value: Promise<T> }>();
   return {
     get(key: string, load: () => Promise<T>): Promise<T> {
-      const held = entries.get(key);
-      if (held && now() - held.at < maximumAgeMs) return held.value;
+      const cached = entries.get(key);
+      if (cached && now() - cached.at < maximumAgeMs) return cached.value;
       const value = load();
       entries.delete(key);
       entries.set(key, { at: now(), value });

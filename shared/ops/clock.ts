@@ -1,4 +1,4 @@
-/** All code takes the time from it, so tests and the local service can set it. */
+/** All code reads the time from it, so tests and the local service can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -18,7 +18,7 @@ export const isoNow = (): string => toIso(current.now());
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** Rounds up, so a set clock has no fractions. */
+/** Rounds up, so that a set clock has no fractions. */
 export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
 
 export function setClock(clock: Clock = systemClock): void {

@@ -1,4 +1,4 @@
-/** Their consumers may be busy with one message for long. */
+/** Their consumers may work on one message for a long time. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];

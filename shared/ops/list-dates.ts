@@ -1,4 +1,4 @@
-/** Made or last reviewed. Written by bin/refresh-lists.mjs. */
+/** When made or last reviewed. Written by bin/refresh-lists.mjs. */
 export const listDates = {
   disposable: '2026-11-21',
   personal: '2026-11-21',

@@ -1,2 +1,2 @@
-/** DynamoDB needs three characters. */
+/** DynamoDB requires three characters. */
 export const indexName = (attributes: string): string => `${attributes}-index`;

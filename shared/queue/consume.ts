@@ -11,7 +11,7 @@ export interface Message<T> {
 }
 
 export interface Received<T> extends Message<T> {
-  /** Otherwise a dead invocation's message returns after six function timeouts. */
+  /** Otherwise a dead invocation's message returns after six function time-outs. */
   comeBackIn(seconds: number): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface BatchContext {
   remainingMs(): number;
 }
 
-/** Otherwise failed messages wait six function timeouts. */
-const BACK_AFTER_SECONDS = { least: 2, most: 10 };
+/** Otherwise failed messages wait six function time-outs. */
+const RETRY_AFTER_SECONDS = { min: 2, max: 10 };
 /** 25 minutes in all, longer than a deployment, before the tenth receive makes a dead letter. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
@@ -43,11 +43,11 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
 }
 
 function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
-  const { least, most } = BACK_AFTER_SECONDS;
-  return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
+  const { min, max } = RETRY_AFTER_SECONDS;
+  return { first: min + (messageId.charCodeAt(0) % (max - min + 1)), longest };
 }
 
-function returnSoon(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
+function returnAfterBackoff(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
   const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
   return returnIn(record, Math.max(first, Math.min(longest, doubled)));
 }
@@ -56,11 +56,11 @@ async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   try {
     await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
   } catch (error) {
-    logger.warn('a message comes back only after the whole visibility time-out', describe(error));
+    logger.warn('a message returns only after the whole visibility time-out', describe(error));
   }
 }
 
-/** Not every AWS partition takes the bare name. */
+/** Not every AWS partition accepts the queue's name alone. */
 function queueUrlOf(record: SQSRecord): string {
   const [, partition, , region, account, name] = record.eventSourceARN.split(':');
   const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -68,27 +68,23 @@ function queueUrlOf(record: SQSRecord): string {
   return `${endpoint}/${account}/${name}`;
 }
 
-/** An unreadable message stays: a newer version may be on its way. `longestRestOf` is in seconds. */
-export function consume<T>(
-  schema: z.ZodType<T>,
-  handle: BatchHandler<T>,
-  longestRestOf: (body: T) => number = () => 0,
-) {
+/** An unreadable message stays queued: newer code may start soon. `maxBackoffOf` is in seconds. */
+export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBackoffOf: (body: T) => number = () => 0) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const readable: Received<T>[] = [];
     const unreadable = new Set<string>();
-    const rests = new Map<SQSRecord, Backoff>();
+    const backoffs = new Map<SQSRecord, Backoff>();
     for (const record of event.Records) {
       const body = parse(record, schema);
-      rests.set(record, body === null ? UNREADABLE_SECONDS : backoffOf(record, longestRestOf(body)));
+      backoffs.set(record, body === null ? UNREADABLE_SECONDS : backoffOf(record, maxBackoffOf(body)));
       if (body === null) unreadable.add(record.messageId);
       else readable.push({ id: record.messageId, body, comeBackIn: (seconds) => returnIn(record, seconds) });
     }
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
     const failed = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
-    const back = [...rests].filter(([{ messageId }]) => failed.has(messageId));
-    await Promise.all(back.map(([record, rest]) => returnSoon(record, rest)));
+    const returned = [...backoffs].filter(([{ messageId }]) => failed.has(messageId));
+    await Promise.all(returned.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });

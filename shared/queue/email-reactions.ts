@@ -15,7 +15,7 @@ export interface EmailReaction {
   depth: number;
 }
 
-/** No index finds it. */
+/** No index lists this email. */
 export interface NewEmailReaction {
   kind: 'newEmail';
   projectId: string;
@@ -39,7 +39,7 @@ export function readEmail(written: Written): (NewEmailReaction | TimelineEventsR
 
 function emailOf(image: Image): { contactId: string; emailId: string } {
   const { contactId, id } = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S }) ?? {};
-  if (contactId === undefined || id === undefined) throw new Error('a record of an email has another key');
+  if (contactId === undefined || id === undefined) throw new Error('a record of an email has an unexpected key');
   return { contactId, emailId: id };
 }
 
@@ -79,6 +79,6 @@ function readEnd({ projectId, before, after }: Written): EmailReaction[] {
 
 const skippedAt = (image: Image): string => {
   const entry = timelineIn(image).findLast(({ type }) => type === 'skipped');
-  if (!entry) throw new Error('a skipped email has no entry that says so');
+  if (!entry) throw new Error('a skipped email has no skipped entry in its timeline');
   return entry.at;
 };

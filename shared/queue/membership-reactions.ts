@@ -77,7 +77,7 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
   cause: cause?.S,
 });
 
-const PARTS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
+const FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
 /** As filters name them: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
@@ -86,7 +86,7 @@ export function changedParts(before: Image, after: Image): string[] {
   const [old, data] = [before.data?.M ?? {}, after.data?.M ?? {}];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(data)])];
   return [
-    ...PARTS.filter((part) => differs(before[part], after[part])),
+    ...FIELDS.filter((part) => differs(before[part], after[part])),
     ...keys.filter((key) => differs(old[key], data[key])).map((key) => `data.${key}`),
   ];
 }

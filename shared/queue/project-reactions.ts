@@ -37,10 +37,10 @@ export const tenantStateOfProject = (image: Image | undefined): string =>
   `${image?.status?.S} ${image?.paused?.M?.everything !== undefined}`;
 
 function pausesOf(image: Image | undefined): Pauses {
-  const given = image?.paused?.M ?? {};
+  const pauses = image?.paused?.M ?? {};
   return Object.fromEntries(
     pauseScopes.flatMap((scope) => {
-      const pause = given[scope]?.M;
+      const pause = pauses[scope]?.M;
       return pause ? [[scope, pauseOf(pause)]] : [];
     }),
   );

@@ -49,7 +49,7 @@ describe('POST /v1/track', () => {
     const refused = await call('POST /v1/track', { key: publicKey, bytes: ofBytes(8 * KB + 1) });
     expectRefusal(refused, 'REQUEST_TOO_LARGE');
     expect(refused.body).toMatchObject({
-      error: { message: 'The body of this request can have 8 KB with a public key.' },
+      error: { message: 'The body of this request can have at most 8 KB with a public key.' },
     });
     expectRefusal(await call('POST /v1/track', { key: publicKey, bytes: ofBytes(8 * KB) }), 'VALIDATION_ERROR');
   });

@@ -142,7 +142,7 @@ test('switching the keys of agents off pauses what they asked for; a person who 
   await service.advance(180_000);
   expect((await call(`GET /campaigns/${id}`)).body.data).toMatchObject({
     status: 'PAUSED',
-    pauseReason: expect.stringContaining('keys of agents are switched off'),
+    pauseReason: expect.stringContaining('agent keys are switched off'),
   });
   expect((await approve(waiting, open.fingerprint)).body.error?.message).toContain('switched off');
   expect((await service.mailbox.newest()).length).toBe(emails);

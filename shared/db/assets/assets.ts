@@ -44,7 +44,7 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   return { asset: stored, isNew: stored.createdAt === asset.createdAt && stored.name === asset.name };
 }
 
-/** Deletes the object first: without its row nobody could find it. */
+/** Deletes the object first: without its row it could not be found. */
 export async function deleteAsset(projectId: string, id: string): Promise<boolean> {
   const asset = await getAsset(projectId, id);
   if (!asset) return false;

@@ -13,7 +13,7 @@ import { campaignRef } from './campaigns';
 import { type CampaignChange, campaignUpdate } from './changes';
 import { approvalPartition, campaignKeys } from './keys';
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const MAX_PAGES = 3;
 
 const toApproval = (row: object): Approval => {
@@ -37,7 +37,7 @@ export async function listApprovals(projectId: string): Promise<Approval[]> {
 
 export function putApproval(projectId: string, approval: Approval, before: Approval | null): Promise<boolean> {
   const ref = { projectId, campaignId: approval.campaignId };
-  const ttl = Math.ceil((Date.parse(approval.expiresAt) + KEPT_MS) / 1000);
+  const ttl = Math.ceil((Date.parse(approval.expiresAt) + RETENTION_MS) / 1000);
   return put(
     { ...campaignKeys.approval(ref), v: 1, ...approval, ttl },
     before ? expr`version = ${before.version}` : expr`attribute_not_exists(pk)`,
@@ -46,13 +46,13 @@ export function putApproval(projectId: string, approval: Approval, before: Appro
 
 export type Decision = Required<Pick<Approval, 'decidedBy' | 'decidedAt' | 'request'>> & Pick<Approval, 'reason'>;
 
-const deciding = ({ version }: Approval, status: Approval['status'], decision: Decision): Change => ({
+const decisionUpdate = ({ version }: Approval, status: Approval['status'], decision: Decision): Change => ({
   set: { status, version: version + 1, ...decision },
   if: expr`version = ${version} AND status = ${'OPEN'}`,
 });
 
 export const rejectApproval = (ref: CampaignRef, approval: Approval, decision: Decision): Promise<boolean> =>
-  update(campaignKeys.approval(ref), deciding(approval, 'REJECTED', decision));
+  update(campaignKeys.approval(ref), decisionUpdate(approval, 'REJECTED', decision));
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
@@ -60,19 +60,19 @@ export async function recipientsToday(projectId: string, keyId: string, time: nu
   return (await get<{ n: number }>(campaignKeys.agentShare(projectId, dayOf(time), keyId)))?.n ?? 0;
 }
 
-function takeShare(projectId: string, { agentKey, recipients }: Approval, time: number): TransactionPart[] {
+function spendBudget(projectId: string, { agentKey, recipients }: Approval, time: number): TransactionPart[] {
   if (agentKey === undefined) return [];
   const day = dayOf(time);
-  const taken = updatePart(campaignKeys.agentShare(projectId, day, agentKey), {
+  const spending = updatePart(campaignKeys.agentShare(projectId, day, agentKey), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: recipients },
     if: expr`attribute_not_exists(n) OR n <= ${RECIPIENTS_A_DAY - recipients}`,
     makesRow: true,
   });
-  return [taken];
+  return [spending];
 }
 
-/** One write, so approval and sending never exist alone. Null if done. */
+/** One transaction, so that neither approval nor sending happens alone. Null on success. */
 export async function approveCampaign(
   campaign: Campaign,
   change: CampaignChange,
@@ -82,9 +82,9 @@ export async function approveCampaign(
 ): Promise<'decided' | 'changed' | 'over_budget' | null> {
   const ref = campaignRef(campaign);
   const failed = await transact([
-    updatePart(campaignKeys.approval(ref), deciding(approval, 'APPROVED', decision)),
+    updatePart(campaignKeys.approval(ref), decisionUpdate(approval, 'APPROVED', decision)),
     updatePart(campaignKeys.campaign(ref), campaignUpdate(campaign, change)),
-    ...takeShare(campaign.projectId, approval, time),
+    ...spendBudget(campaign.projectId, approval, time),
   ]);
   if (failed === null) return null;
   if (failed[0]) return 'decided';

@@ -26,7 +26,7 @@ export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });
   const scans = rows.map((row) => contentOf<AudienceScan>(row));
   const find = (scan: number): AudienceScan =>
-    scans.find((one) => one.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
+    scans.find((stored) => stored.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
   return { first: find(1), second: find(2) };
 }
 
@@ -49,7 +49,7 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
   ];
 }
 
-/** Stores chunks and position together. Null if another dispatcher moved the scan. */
+/** Stores chunks and position together. Null if another dispatcher advanced the scan. */
 export async function writeStep(
   ref: CampaignRef,
   seen: AudienceScan,

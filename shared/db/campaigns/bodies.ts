@@ -7,7 +7,7 @@ import { campaignKeys } from './keys';
 /** Under a prefix that never expires. */
 const objectPrefix = ({ projectId, campaignId }: CampaignRef): string => `mail/campaigns/${projectId}/${campaignId}/`;
 
-/** Bodies never change. False if the version has some. */
+/** Bodies never change. False if the version already has bodies. */
 export async function createCampaignBodies(
   ref: CampaignRef,
   version: number,

@@ -18,7 +18,7 @@ export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'
   campaignId: id,
 });
 
-/** JSON text, since a filter's numbers may exceed DynamoDB's range. */
+/** Filters are JSON text, since their numbers may exceed DynamoDB's range. */
 export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row => ({
   ...fields,
   ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),
@@ -51,7 +51,7 @@ export async function writeWithReferences(
   row: TransactionPart,
   { topicId, templateId, segmentIds }: CampaignReferences,
 ): Promise<WriteRefusal | null> {
-  const named: { part: TransactionPart; gone: GoneRecord }[] = [
+  const references: { part: TransactionPart; gone: GoneRecord }[] = [
     ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), gone: 'no_topic' as const }]),
     ...(templateId === undefined
       ? []
@@ -61,22 +61,26 @@ export async function writeWithReferences(
       gone: 'no_segment' as const,
     })),
   ];
-  const failed = await transact([row, ...named.map(({ part }) => part)]);
+  const failed = await transact([row, ...references.map(({ part }) => part)]);
   if (failed === null) return null;
   if (failed[0]) return 'conflict';
-  return named.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
+  return references.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
 }
 
 /** Writes the bodies first, so no reader misses them. Returns the existing campaign on a repeat. */
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,
-  named: CampaignReferences,
+  references: CampaignReferences,
 ): Promise<Campaign | GoneRecord> {
   const ref = campaignRef(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
   const row = { ...campaignKeys.campaign(ref), v: 1, ...toFields(campaign) };
-  const refusal = await writeWithReferences(campaign.projectId, putPart(row, expr`attribute_not_exists(pk)`), named);
+  const refusal = await writeWithReferences(
+    campaign.projectId,
+    putPart(row, expr`attribute_not_exists(pk)`),
+    references,
+  );
   if (refusal === null) return campaign;
   const existing = await getCampaign(ref);
   if (existing || refusal === 'conflict') return existing ?? campaign;

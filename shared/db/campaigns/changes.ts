@@ -19,7 +19,7 @@ export interface CampaignChange {
   from: readonly CampaignStatus[];
   set: Partial<Omit<Campaign, 'id' | 'projectId' | 'version' | 'updatedAt'>>;
   remove?: readonly (keyof Campaign)[];
-  /** Epoch ms of the dispatcher's next look; null for never, undefined for no change. */
+  /** Epoch ms of the dispatcher's next check; null for never, undefined for no change. */
   due?: number | null;
 }
 
@@ -34,7 +34,7 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
   if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
 });
 
-/** Null if it changed since, or its status forbids it. A repeat of the request (`lastChange`) succeeds. */
+/** Null if the campaign changed since, or its status forbids it. A repeat of the request (`lastChange`) succeeds. */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
   const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
   if (!isConflict<Row>(outcome)) return toCampaign(outcome);
@@ -45,33 +45,36 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
 
 export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
-export interface Asking extends Partial<TakenContent> {
+export interface RequestFacts extends Partial<TakenContent> {
   lastChange?: LastChange;
   askedBy?: string;
 }
 
-export const scheduling = (at: EpochMs, by: Asking = {}): CampaignChange => ({
+export const scheduling = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
 });
 
-export const beginning = (shown: ShownSettings, by: Asking = {}): CampaignChange => ({
+export const beginning = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
   due: now(),
 });
 
-export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}): Promise<Campaign | null> =>
+export const scheduleCampaign = (campaign: Campaign, at: number, by: RequestFacts = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, scheduling(at, by));
 
-export const beginSending = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, beginning(shown, by));
+export const beginSending = (
+  campaign: Campaign,
+  shown: ShownSettings,
+  by: RequestFacts = {},
+): Promise<Campaign | null> => changeCampaign(campaign, beginning(shown, by));
 
 export const pauseCampaign = (
   campaign: Campaign,
   cause: CampaignPauseCause,
-  { pauseReason, ...by }: Asking & { pauseReason?: string } = {},
+  { pauseReason, ...by }: RequestFacts & { pauseReason?: string } = {},
 ): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: cause === 'request' ? ['SENDING'] : ['SENDING', 'SCHEDULED'],
@@ -79,8 +82,12 @@ export const pauseCampaign = (
     due: null,
   });
 
-/** Whoever resumes it takes responsibility, so it no longer ends with agents' keys. */
-export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
+/** Whoever resumes it takes responsibility, so agent keys no longer matter. */
+export const resumeCampaign = (
+  campaign: Campaign,
+  shown: ShownSettings,
+  by: RequestFacts = {},
+): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
     set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...by },
@@ -88,7 +95,7 @@ export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Ask
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
-export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
+export const cancelCampaign = (campaign: Campaign, by: RequestFacts = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
     ? changeCampaign(campaign, {
         from: ['SCHEDULED'],
@@ -124,16 +131,16 @@ export function setTestEnd(campaign: Campaign, endsAt: EpochMs): Promise<Campaig
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-export async function setWinner(campaign: Campaign, winner: Winner, by: Asking = {}): Promise<Campaign | null> {
+export async function setWinner(campaign: Campaign, winner: Winner, by: RequestFacts = {}): Promise<Campaign | null> {
   if (campaign.winner) return null;
-  const goesOn = campaign.status === 'SENDING' ? { due: now() } : {};
-  return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...goesOn });
+  const dueNow = campaign.status === 'SENDING' ? { due: now() } : {};
+  return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...dueNow });
 }
 
 export const beginSecondScan = (campaign: Campaign): Promise<Campaign | null> =>
   changeCampaign(campaign, { from: ['SENDING'], set: { scan: 2 } });
 
-const REF = /^P#(.+?)#CMP$/;
+const CAMPAIGN_PARTITION = /^P#(.+?)#CMP$/;
 
 export const campaignEntry = (campaignId: string, at: number) => ({
   g5pk: campaignIndexes.due,
@@ -149,14 +156,14 @@ export async function listDueCampaigns(until: number, limit: number): Promise<Ca
   let pages = 0;
   const query = { pk: campaignIndexes.due, index: 'g5', sk: { atMost: `${toIso(until)}~` } } as const;
   for await (const rows of queryPages<Key>(query)) {
-    for (const { pk, sk } of rows) refs.push({ projectId: REF.exec(pk)?.[1] ?? '', campaignId: sk });
+    for (const { pk, sk } of rows) refs.push({ projectId: CAMPAIGN_PARTITION.exec(pk)?.[1] ?? '', campaignId: sk });
     pages += 1;
     if (pages === MAX_PAGES) break;
   }
-  return fairly(refs, limit);
+  return shareFairly(refs, limit);
 }
 
-function fairly(refs: readonly CampaignRef[], limit: number): CampaignRef[] {
+function shareFairly(refs: readonly CampaignRef[], limit: number): CampaignRef[] {
   if (refs.length <= limit) return [...refs];
   const seen = new Map<string, number>();
   const ranked = refs.map((ref) => {

@@ -12,7 +12,7 @@ export interface CampaignChunk {
   scan: number;
 }
 
-/** Exists while a recipient has no outcome. */
+/** Exists while any recipient has no outcome. */
 export interface OpenChunk {
   /** Sort key: the time before which it may not be sent, then the chunk. */
   entry: string;
@@ -51,7 +51,7 @@ export async function listChunks(
   limit: number,
 ): Promise<{ chunks: CampaignChunk[]; next: string | null }> {
   const sk = after === null ? undefined : { above: after };
-  // A full page has a key behind it also at the end of the list; one row more shows whether this is the end.
+  // A full page returns a key even at the end of the list, so one more row is read to detect the end.
   const page = await queryPage({ pk: chunkPartition(ref), sk, limit: limit + 1, eventual: true });
   const chunks = page.rows.slice(0, limit).map(toChunk);
   const isCut = page.rows.length > limit;
@@ -67,7 +67,7 @@ export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: nu
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }
 
-/** False if another dispatcher was faster. */
+/** False if another dispatcher queued it first. */
 export const holdChunk = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
   update(campaignKeys.open(ref, entry), { set: { queueAt: until, queued: true }, if: expr`queueAt = ${queueAt}` });
 

@@ -22,14 +22,14 @@ export async function countHoldout(campaign: Campaign, event: string): Promise<C
   const ref = campaignRef(campaign);
   const since = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);
   const until = now() + MAX_COUNT_MS;
-  const taken: Record<Group, number> = { heldOut: 0, others: 0 };
+  const sampled: Record<Group, number> = { heldOut: 0, others: 0 };
   const counts: Record<Group, HoldoutGroup> = { heldOut: { people: 0, did: 0 }, others: { people: 0, did: 0 } };
   let isSample = false;
   let after: string | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_ROUND);
     const people = chunks.flatMap(({ contactIds }) => contactIds).map((id) => ({ id, group: groupOf(campaign, id) }));
-    const chosen = people.filter(({ group }) => taken[group]++ < MAX_PEOPLE);
+    const chosen = people.filter(({ group }) => sampled[group]++ < MAX_PEOPLE);
     isSample ||= chosen.length < people.length;
     const summaries = await summariesAsStored(
       ref.projectId,
@@ -44,7 +44,7 @@ export async function countHoldout(campaign: Campaign, event: string): Promise<C
     }
     after = next;
     if (after === null) return { ...counts, isSample };
-    if (now() >= until || Math.min(taken.heldOut, taken.others) >= MAX_PEOPLE) break;
+    if (now() >= until || Math.min(sampled.heldOut, sampled.others) >= MAX_PEOPLE) break;
   }
   return { ...counts, isSample: true };
 }

@@ -68,6 +68,6 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'email' | 'chunk'; ref: 
 }
 
 export const campaignIndexes = {
-  /** Scheduled campaigns and A/B tests by their next time, campaigns under way or to be cleaned up by a past time. */
+  /** Scheduled campaigns and A/B tests by the time of their next step; running or ended campaigns by a past time. */
   due: 'DUECAMPAIGNS',
 };

@@ -4,13 +4,13 @@ import { expr } from '../table/expressions';
 import { update } from '../table/rows';
 import { campaignKeys } from './keys';
 
-/** False if fewer than `asked` are left for the day. `time` is epoch ms. */
-export function takeTestEmails(projectId: string, time: number, asked: number): Promise<boolean> {
+/** False if fewer than `wanted` remain for the day. `time` is epoch ms. */
+export function takeTestEmails(projectId: string, time: number, wanted: number): Promise<boolean> {
   const day = Math.floor(time / DAY_MS);
   return update(campaignKeys.testShare(projectId, day), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
-    add: { n: asked },
-    if: expr`attribute_not_exists(n) OR n <= ${TESTS_A_DAY - asked}`,
+    add: { n: wanted },
+    if: expr`attribute_not_exists(n) OR n <= ${TESTS_A_DAY - wanted}`,
     makesRow: true,
   });
 }

@@ -39,8 +39,11 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
 async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
   if (subscribed === undefined) return readCounter(id, 'contacts');
   if (subscribed) return readCounter(id, 'contacts:subscribed');
-  const [all, some] = await Promise.all([readCounter(id, 'contacts'), readCounter(id, 'contacts:subscribed')]);
-  return Math.max(0, all - some);
+  const [all, withSubscription] = await Promise.all([
+    readCounter(id, 'contacts'),
+    readCounter(id, 'contacts:subscribed'),
+  ]);
+  return Math.max(0, all - withSubscription);
 }
 
 export async function listContacts(

@@ -43,7 +43,7 @@ export interface AddressContact {
   suppression: Suppression | null;
 }
 
-/** In order. An address that leads elsewhere costs a second read. */
+/** In order. An address that belongs to another id costs a second read. */
 export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
@@ -63,7 +63,7 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
 }
 
 /** Rows per wanted contact: its own, its summary, and some between. */
-const ROWS_EACH = 2.5;
+const ROWS_PER_CONTACT = 2.5;
 
 /** Reads a range, which costs per 4 KB instead of per contact. */
 export async function readNeighbouringContacts(
@@ -77,17 +77,17 @@ export async function readNeighbouringContacts(
   const { pk } = keys.contact(projectId, first);
   if (ids.some((id) => keys.contact(projectId, id).pk !== pk)) return readContactsById(projectId, ids, { eventual });
   const suppressionKeys = ids.map((id) => keys.suppression(projectId, id));
-  const limit = Math.ceil(ids.length * ROWS_EACH);
-  const [suppressions, stretch] = await Promise.all([
+  const limit = Math.ceil(ids.length * ROWS_PER_CONTACT);
+  const [suppressions, range] = await Promise.all([
     batchGet(suppressionKeys, { eventual }),
     queryPage({ pk, sk: { between: [first, last] }, limit, eventual }),
   ]);
-  const reached = stretch.after === undefined ? last : String(stretch.rows.at(-1)?.sk ?? '');
-  const left = sorted.filter((id) => id > reached);
+  const reached = range.after === undefined ? last : String(range.rows.at(-1)?.sk ?? '');
+  const unread = sorted.filter((id) => id > reached);
   const wanted = new Set(ids);
-  const slots = stretch.rows.filter(({ sk }) => wanted.has(String(sk))) as unknown as Slot[];
+  const slots = range.rows.filter(({ sk }) => wanted.has(String(sk))) as unknown as Slot[];
   const found = slots.filter(isContact);
-  const others = await readContactRows(projectId, left, { eventual });
+  const others = await readContactRows(projectId, unread, { eventual });
   return {
     contacts: new Map([...found.map((row) => [row.id, row] as const), ...others]),
     suppressions: new Map(suppressions.map((row) => [row.contactId as string, toSuppression(row)])),

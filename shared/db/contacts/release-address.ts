@@ -7,7 +7,7 @@ import { checkPart, deletePart, putPart, type TransactionPart, updatePart } from
 import { isContact, type Slot } from './addresses';
 import { type StoredSuppression, strength } from './suppression-rows';
 
-const freshId = (): string => `ct_${randomBytes(16).toString('hex')}`;
+const newContactId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
 export interface Release {
   id: string;
@@ -15,13 +15,13 @@ export interface Release {
 }
 
 export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): Release {
-  if (slot === null || slot.id === contactId) return { id: freshId(), parts: [] };
+  if (slot === null || slot.id === contactId) return { id: newContactId(), parts: [] };
   const key = keys.contact(projectId, slot.id);
   if (!isContact(slot)) {
-    const leadsHere = expr`heir = ${contactId} AND attribute_not_exists(email)`;
-    return { id: slot.id, parts: [deletePart(key, leadsHere)] };
+    const pointsHere = expr`heir = ${contactId} AND attribute_not_exists(email)`;
+    return { id: slot.id, parts: [deletePart(key, pointsHere)] };
   }
-  const id = freshId();
+  const id = newContactId();
   const change = { set: { heir: id }, if: expr`heir = ${contactId} AND generation = ${slot.generation}` };
   return { id, parts: [updatePart(key, change)] };
 }
@@ -52,18 +52,18 @@ export async function suppressionFor(
     ...content
   }: StoredSuppression & { pk?: string; sk?: string },
 ): Promise<TransactionPart[]> {
-  const there = await readStored(projectId, contactId);
-  if (there && there.strength >= content.strength) return [sameSuppression(projectId, contactId, there)];
-  const place = {
+  const existing = await readStored(projectId, contactId);
+  if (existing && existing.strength >= content.strength) return [sameSuppression(projectId, contactId, existing)];
+  const indexEntry = {
     g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
     g1sk: `${content.createdAt}#${contactId}`,
   };
-  const row = { ...content, contactId, ...keys.suppression(projectId, contactId), v: 1, ...place };
-  return [putPart(row, isAsRead(there))];
+  const row = { ...content, contactId, ...keys.suppression(projectId, contactId), v: 1, ...indexEntry };
+  return [putPart(row, isAsRead(existing))];
 }
 
 /**
- * A bounce stays with the address, the person's or project's choice moves with the contact, a complaint holds for both.
+ * A bounce stays with the address, the person's or project's choice moves with the contact, a complaint applies to both.
  */
 export async function divideSuppression(
   projectId: string,
@@ -73,21 +73,22 @@ export async function divideSuppression(
   const own = await readStored(projectId, contactId);
   if (own === null) return [sameSuppression(projectId, contactId, own)];
   const key = keys.suppression(projectId, contactId);
-  const left: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
+  const ofFormerAddress: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
   if (own.reason === 'hard_bounce') {
     const { replaced } = own;
-    // What the project had said before is not undone by the bounce.
-    const kept = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isAsRead(own) };
-    const rest = replaced
-      ? updatePart(key, { ...kept, remove: ['bouncedAt', 'emailId', 'replaced'] })
+    // The bounce does not undo the project's earlier suppression.
+    const restored = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isAsRead(own) };
+    const remainder = replaced
+      ? updatePart(key, { ...restored, remove: ['bouncedAt', 'emailId', 'replaced'] })
       : deletePart(key, isAsRead(own));
-    return [rest, ...(await suppressionFor(projectId, freed, left))];
+    return [remainder, ...(await suppressionFor(projectId, freed, ofFormerAddress))];
   }
-  const goesAlong = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isAsRead(own) });
-  if (own.reason === 'complaint') return [goesAlong, ...(await suppressionFor(projectId, freed, left))];
-  if (own.bouncedAt === undefined) return [goesAlong];
-  const bounced = { ...left, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
-  return [goesAlong, ...(await suppressionFor(projectId, freed, bounced))];
+  const moveWithContact = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isAsRead(own) });
+  if (own.reason === 'complaint')
+    return [moveWithContact, ...(await suppressionFor(projectId, freed, ofFormerAddress))];
+  if (own.bouncedAt === undefined) return [moveWithContact];
+  const bounced = { ...ofFormerAddress, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
+  return [moveWithContact, ...(await suppressionFor(projectId, freed, bounced))];
 }
 
 export async function passOnSuppression(
@@ -97,9 +98,9 @@ export async function passOnSuppression(
 ): Promise<TransactionPart[]> {
   const own = await readStored(projectId, contactId);
   if (own === null) return [sameSuppression(projectId, contactId, own)];
-  const { email: _, addressedAt: _at, ...nameless } = own;
+  const { email: _, addressedAt: _at, ...withoutAddress } = own;
   return [
     deletePart(keys.suppression(projectId, contactId), isAsRead(own)),
-    ...(await suppressionFor(projectId, freed, nameless)),
+    ...(await suppressionFor(projectId, freed, withoutAddress)),
   ];
 }

@@ -19,24 +19,25 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
 
 const FIRST: Round = { number: 0, after: null, to: null };
 
-/** Reads a page of each partition in turn, so no partition gets hot. Half the cost if `mayTrail` by a second. */
+/** Reads a page of each partition in turn, so no partition gets hot. `mayLag`: reads a second old, at half the cost. */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,
   pageRows: number,
   isPaced: boolean,
-  mayTrail: () => boolean = () => false,
+  mayLag: () => boolean = () => false,
 ): AsyncGenerator<RoundsPage, void> {
   const wait = pacedBy(isPaced);
-  for (let place: RoundsPosition | null = from; place !== null; ) {
-    const { shard, after, round = FIRST } = place as RoundsPosition;
+  for (let position: RoundsPosition | null = from; position !== null; ) {
+    const { shard, after, round = FIRST } = position as RoundsPosition;
     const to = shard === 0 ? null : round.to;
-    const reading = { limit: pageRows, to, eventual: mayTrail() };
+    const reading = { limit: pageRows, to, eventual: mayLag() };
     const page = await readPage(projectId, { shard, after: after ?? round.after }, reading);
-    const next: RoundsPosition | null = shard === 0 ? afterFirst(round, page.last) : afterPage(place, round, page.last);
+    const next: RoundsPosition | null =
+      shard === 0 ? afterFirst(round, page.last) : afterPage(position, round, page.last);
     yield { contacts: page.contacts, round, next };
-    place = next;
-    await wait(page.units, place === null);
+    position = next;
+    await wait(page.units, position === null);
   }
 }
 
@@ -46,9 +47,9 @@ const afterFirst = (round: Round, last: string | null): RoundsPosition => ({
   round: { ...round, to: last === null ? null : `${last.split('#', 1)[0]}${SUMMARY}` },
 });
 
-function afterPage(place: RoundsPosition, round: Round, last: string | null): RoundsPosition | null {
-  if (last !== null) return { ...place, round, after: last };
-  if (place.shard + 1 < CONTACT_SHARDS) return { shard: place.shard + 1, after: null, round };
+function afterPage(position: RoundsPosition, round: Round, last: string | null): RoundsPosition | null {
+  if (last !== null) return { ...position, round, after: last };
+  if (position.shard + 1 < CONTACT_SHARDS) return { shard: position.shard + 1, after: null, round };
   return round.to === null
     ? null
     : { shard: 0, after: null, round: { number: round.number + 1, after: round.to, to: null } };

@@ -25,20 +25,20 @@ export interface ScanPage {
   next: ScanPosition | null;
 }
 
-/** A partition takes 3,000 read units a second; other readers need some. */
+/** A partition allows 3,000 read units a second; other readers need some. */
 const UNITS_PER_SECOND = 2_000;
-/** How far ahead of its pace a scan may be: small projects never wait. */
-const AHEAD_MS = 250;
-/** Fewer than two would make no progress. */
+/** How far a scan may run ahead of its pace, so that small projects never wait. */
+const MAX_AHEAD_MS = 250;
+/** At least two, or a scan makes no progress. */
 const PAGE_ROWS = 1_000;
 
 export const SUMMARY = '#S';
-/** Sorts before `#`: no key lies between a key and the same with this suffix. */
+/** Sorts before `#`, so no key lies between a key and that key with this suffix. */
 const NEXT = '!';
 
 type StoredRow = Row & { sk: string };
 
-/** Each contact that exists throughout appears exactly once. Requests aren't paced: their time limits their reads. */
+/** Yields each contact that exists throughout exactly once. Requests aren't paced: a time-out limits their reads. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,
@@ -46,14 +46,14 @@ export async function* scanContacts(
   isPaced = true,
 ): AsyncGenerator<ScanPage, void> {
   const wait = pacedBy(isPaced);
-  for (let place: ScanPosition | null = from; place !== null; ) {
-    const { contacts, last, units }: ReadPage = await readPage(projectId, place, { limit: pageRows, to: null });
+  for (let position: ScanPosition | null = from; position !== null; ) {
+    const { contacts, last, units }: ReadPage = await readPage(projectId, position, { limit: pageRows, to: null });
     const nextShard: ScanPosition | null =
-      place.shard + 1 < CONTACT_SHARDS ? { shard: place.shard + 1, after: null } : null;
-    const next: ScanPosition | null = last === null ? nextShard : { shard: place.shard, after: last };
+      position.shard + 1 < CONTACT_SHARDS ? { shard: position.shard + 1, after: null } : null;
+    const next: ScanPosition | null = last === null ? nextShard : { shard: position.shard, after: last };
     yield { contacts, next };
-    place = next;
-    await wait(units, place === null);
+    position = next;
+    await wait(units, position === null);
   }
 }
 
@@ -63,7 +63,7 @@ export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => P
   return async (units, isLast) => {
     spent += units;
     const ahead = (spent / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
-    if (isPaced && ahead > AHEAD_MS && !isLast) await sleep(ahead);
+    if (isPaced && ahead > MAX_AHEAD_MS && !isLast) await sleep(ahead);
   };
 }
 
@@ -80,10 +80,10 @@ export async function readPage(
 ): Promise<ReadPage> {
   const pk = contactPartitions(projectId)[shard] ?? '';
   const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, eventual, units: true });
-  const rows = whole(page.rows, page.after !== undefined);
+  const rows = withoutSplitContact(page.rows, page.after !== undefined);
   const last = rows.at(-1)?.sk ?? after;
-  const isOver = page.after === undefined || (to !== null && last !== null && last >= to);
-  return { contacts: paired(rows), last: isOver ? null : last, units: page.units };
+  const isAtEnd = page.after === undefined || (to !== null && last !== null && last >= to);
+  return { contacts: pairWithSummaries(rows), last: isAtEnd ? null : last, units: page.units };
 }
 
 function between(after: string | null, to: string | null): SortKeys | undefined {
@@ -92,12 +92,12 @@ function between(after: string | null, to: string | null): SortKeys | undefined 
 }
 
 /** Leaves the last contact for the next page, where its summary may follow. */
-function whole(rows: StoredRow[], goesOn: boolean): StoredRow[] {
-  const isSplit = goesOn && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
+function withoutSplitContact(rows: StoredRow[], hasMore: boolean): StoredRow[] {
+  const isSplit = hasMore && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
   return isSplit ? rows.slice(0, -1) : rows;
 }
 
-function paired(rows: StoredRow[]): ScannedContact[] {
+function pairWithSummaries(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {
     const latest = contacts.at(-1);

@@ -24,7 +24,7 @@ const partitionsOf = ({ id }: Project): string[] =>
 const positionOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
 const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-/** Hides the address once its contact is deleted: the row loses it later. */
+/** Hides the address once its contact is deleted; the row loses it later. */
 async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
   const withAddress = found.filter(({ email }) => email !== undefined);
   const hidden = await openErasures(

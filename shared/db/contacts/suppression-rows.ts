@@ -12,7 +12,7 @@ export interface SuppressedAddress {
   generation?: string | undefined;
 }
 
-/** The contact's id is a hash of its address, so it works without the address. */
+/** The contact's id is a hash of its address, so a suppression works without the address. */
 export interface Suppression {
   contactId: string;
   reason: SuppressionReason;
@@ -32,7 +32,7 @@ export interface NewSuppression {
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
   reported?: boolean;
-  /** The request, so a repeat recognizes its own work. */
+  /** Identifies the request, so a repeat recognizes its own work. */
   mark?: string | undefined;
 }
 

@@ -43,12 +43,12 @@ export interface TopicChange {
 }
 
 const clearable = ['description', 'source'] as const;
-const given = (change: TopicChange) =>
-  Object.fromEntries(clearable.map((member) => [member, change[member] ?? undefined]));
+const clearedFields = (change: TopicChange) =>
+  Object.fromEntries(clearable.map((field) => [field, change[field] ?? undefined]));
 
 /**
- * A repeat of the latest request applies again. Null if there is no topic, `outdated` if its version isn't the seen
- * one.
+ * A repeat of the latest request applies again. Null if there is no topic, `outdated` if its version differs from
+ * `seen`.
  */
 export async function updateTopic(
   projectId: string,
@@ -57,8 +57,8 @@ export async function updateTopic(
   seen: number | undefined,
 ): Promise<Topic | null | { outdated: Topic }> {
   const outcome = await updateOrRead(keys.topic(projectId, id), {
-    set: { ...change, ...given(change), updatedAt: isoNow() },
-    remove: clearable.filter((member) => change[member] === null),
+    set: { ...change, ...clearedFields(change), updatedAt: isoNow() },
+    remove: clearable.filter((field) => change[field] === null),
     add: { version: 1 },
     ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
   });
@@ -66,7 +66,7 @@ export async function updateTopic(
   return outcome.row && { outdated: toTopic(outcome.row) };
 }
 
-/** For a transaction that writes a topic's id: fails once the topic is being deleted. */
+/** For a transaction that writes a topic's id: fails if the topic is missing or being deleted. */
 export const whileTopicExists = (projectId: string, topicId: string): TransactionPart =>
   whileItExists(keys.topic(projectId, topicId));
 
@@ -78,7 +78,7 @@ export const deleteTopic = (
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), seen);
 
 /** A campaign that was sent or canceled no longer needs it. */
-const naming = (topicId: string): Expression =>
+const usesTopic = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
 const partitionsOf = (projectId: string) =>
@@ -86,7 +86,7 @@ const partitionsOf = (projectId: string) =>
 
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {
   for (const partition of Object.values(partitionsOf(projectId))) {
-    if (await isAnyIn(partition, naming(topicId))) return true;
+    if (await isAnyIn(partition, usesTopic(topicId))) return true;
   }
   return false;
 }
@@ -100,7 +100,7 @@ export interface TopicUse {
 export async function listTopicUses(projectId: string, topicId: string): Promise<TopicUse[]> {
   const partitions = partitionsOf(projectId);
   const usesIn = async (kind: TopicUse['kind']): Promise<TopicUse[]> =>
-    (await namesIn(partitions[kind], naming(topicId))).map((row) => ({ kind, ...row }));
+    (await namesIn(partitions[kind], usesTopic(topicId))).map((row) => ({ kind, ...row }));
   const uses = await Promise.all([usesIn('template'), usesIn('campaign')]);
   return uses.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -23,13 +23,13 @@ export type CounterPartial = PartialRow<CounterEntries>;
 export const sumOf = (partials: readonly CounterPartial[], member: string): number =>
   partials.reduce((sum, { n }) => sum + (n[member]?.n ?? 0), 0);
 
-/** Trails the table by seconds. */
+/** Lags behind the table by seconds. */
 export async function readCounter(projectId: string, counter: Counter): Promise<number> {
   const { rows, part } = counterPlaceOf(projectId, counter);
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
-/** Counts nothing for a deleted project, whose counters would come back. */
+/** Counts nothing for a deleted project, whose counters would reappear. */
 export async function addToCounters(
   { rows, part }: CounterPlace,
   streamShard: string,
@@ -40,20 +40,20 @@ export async function addToCounters(
 }
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
-const REPUTATION_KEPT_MS = 10 * DAY_MS;
+const REPUTATION_RETENTION_MS = 10 * DAY_MS;
 /** Longer than a recount, which checks if a counter changed since it began. */
-const ZERO_KEPT_MS = DAY_MS;
+const ZERO_RETENTION_MS = DAY_MS;
 
-function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
-  if (n === 0) return at < now() - ZERO_KEPT_MS;
+function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {
+  if (n === 0) return at < now() - ZERO_RETENTION_MS;
   const [family, ofFamily = ''] = member.split('#');
   if (family !== 'reputation') return false;
-  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_KEPT_MS;
+  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_RETENTION_MS;
 }
 
 export const foldCounters = ({ rows, part }: CounterPlace): Promise<void> =>
   foldPartials<CounterEntries>(rows, part, (parts) =>
-    Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isOver(member, entry))),
+    Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isExpired(member, entry))),
   );
 
 export interface CounterValue {
@@ -91,19 +91,21 @@ async function correctPart(
   const key = rows.key(part, CORRECTION);
   const own = partials.find(({ sk }) => sk === key.sk);
   const ofStream = partials.filter((partial) => partial !== own);
-  // The stream has counted since: the counted rows and the counter describe different moments.
+  // If the stream has counted since, the counted rows and the counter describe different moments.
   const isMoving = (member: string) => !approximate && ofStream.some(({ n }) => (n[member]?.at ?? 0) >= since);
   const found = values.map(({ counter, n }): CounterCorrection => {
     const was = sumOf(partials, counterText(counter));
     if (was === n) return { counter, n, was, state: 'right' };
     return { counter, n, was, state: isMoving(counterText(counter)) ? 'moving' : 'corrected' };
   });
-  const lacking = found
+  const differences = found
     .filter(({ state }) => state === 'corrected')
     .map(({ counter, n, was }): CounterEntries => ({ [counterText(counter)]: { n: n - was, at: now() } }));
-  if (lacking.length === 0) return found;
-  const n = mergeEntries([...(own ? [own.n] : []), ...lacking]);
+  if (differences.length === 0) return found;
+  const n = mergeEntries([...(own ? [own.n] : []), ...differences]);
   const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now() };
   if (await put(row, asSeen(own))) return found;
-  return found.map((one) => (one.state === 'corrected' ? { ...one, state: 'moving' } : one));
+  return found.map((correction) =>
+    correction.state === 'corrected' ? { ...correction, state: 'moving' } : correction,
+  );
 }

@@ -49,8 +49,8 @@ export async function readSegmentCounts(projectId: string): Promise<Map<string, 
 
 async function readFamily(projectId: string, family: 'events' | 'fields' | 'segments'): Promise<MemberCount[]> {
   const prefix = `${family}#`;
-  const places = familyRows(projectId, family);
-  const partials = await Promise.all(places.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
+  const partitions = familyRows(projectId, family);
+  const partials = await Promise.all(partitions.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
   return Object.entries(mergeEntries(partials.flat().map(({ n }) => n)))
     .filter(([member, { n }]) => member.startsWith(prefix) && n > 0)
     .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, last }));

@@ -8,7 +8,7 @@ import { addToPartial, partOf } from './partials';
 import type { StatsAddition, StatsPartial } from './stats';
 
 const FIGURES_DAYS = 400;
-/** Pages of 1 MB: 92 days of hours with rows of 4 KB need nine. */
+/** Pages of 1 MB: 92 days of hourly rows of 4 KB need nine. */
 const MAX_PAGES = 40;
 
 const partitionOf = (projectId: string, table: FiguresTable): string => `${project(projectId)}#N#figures:${table}`;
@@ -39,7 +39,7 @@ interface HourlyFigures {
   members: Readonly<Record<string, number>>;
 }
 
-/** From `from` to before `to` (epoch ms). An hour may have several rows. Trails the emails by seconds. */
+/** `from` is inclusive, `to` exclusive (epoch ms). An hour may have several rows. Lags behind the emails by seconds. */
 export async function* readFigures(
   projectId: string,
   table: FiguresTable,

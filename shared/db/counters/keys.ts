@@ -4,16 +4,16 @@ import { LIST_SUFFIXES } from '../table/indexes';
 import { type Key, keys, project, spread } from '../table/keys';
 
 export interface PartialRows {
-  /** Counts nothing when this row is missing, or present: partials of deleted records would come back. */
+  /** Counts nothing if this row is missing, or present: partials of deleted records would reappear. */
   gone: { missing: Key } | { present: Key };
   partition: string;
   key(part: string, streamShard: string): Key;
-  /** Epoch seconds; absent if they stay. */
+  /** Epoch seconds; absent if they never expire. */
   ttl?(part: string): number;
 }
 
 const TOTALS = 'totals';
-/** Names are many; segment members are written once a batch. */
+/** Names are many; segment counts are written once a batch. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
 /** Of a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
@@ -39,7 +39,7 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
   ...Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => rowsOf(projectId, `${family}#${suffix}`)),
 ];
 
-/** Service events and the reputation are few, so they are beside the totals. */
+/** Service events and the reputation are few, so they are stored with the totals. */
 export function counterPlaceOf(projectId: string, counter: Counter): CounterPlace {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
@@ -49,5 +49,5 @@ export function counterPlaceOf(projectId: string, counter: Counter): CounterPlac
   return { rows, part: String(part).padStart(2, '0') };
 }
 
-/** How far a folded partial's shard had counted, kept while its records can come again. */
+/** How far a folded partial's shard had counted, stored while its records may be delivered again. */
 export const closedPartial = ({ pk, sk }: Key): Key => ({ pk: `${pk}#CLOSED`, sk });

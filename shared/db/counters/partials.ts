@@ -23,11 +23,11 @@ export interface PartAddition<N> {
 
 export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
-/** A shard takes records for about four hours. Each partial costs readers up to a KB. */
+/** A shard receives records for about four hours. Each partial costs readers up to a KB. */
 const FOLDED_AFTER_MS = HOUR_MS;
-/** A stream keeps records for 24 h: after twice that, none can come again. */
+/** A stream keeps records for 24 h: after twice that, none is delivered again. */
 const REPEATED_FOR_MS = 48 * HOUR_MS;
-/** A transaction has at most 100 parts; a partial takes two. */
+/** A transaction has at most 100 parts; a partial needs two. */
 const MAX_FOLDED = 49;
 const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 400 days of hours with rows of 6 KB. */
@@ -55,8 +55,8 @@ const isGone = async ({ gone }: PartialRows): Promise<boolean> =>
     : (await get(gone.present, { attributes: ['pk'], eventual: true })) !== null;
 
 /**
- * One write. Records delivered again count once. `first`: the shard is new to the part; `gone`: nothing is left to
- * count for.
+ * Costs one write. Records delivered again count once. `first`: the shard is new to the part; `gone`: its record was
+ * deleted.
  */
 export async function addToPartial<N>(
   rows: PartialRows,
@@ -66,7 +66,7 @@ export async function addToPartial<N>(
   merge: (parts: readonly N[]) => N,
 ): Promise<'added' | 'first' | 'counted' | 'gone'> {
   const key = rows.key(part, streamShard);
-  // A stale read only costs another round: the write names what it has seen.
+  // A stale read only costs another round, since the write is conditional.
   const seen = await get<PartialRow<N>>(key, { eventual: true });
   return retryOnConflict({ what: 'an addition to a partial', rounds: MAX_ROUNDS, seen }, async (partial) => {
     const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));

@@ -105,14 +105,14 @@ async function correctPart(
     was: was[member] ?? 0,
     counted: counted.get(member) ?? 0,
   }));
-  const lacking = found
-    .map((one): [string, number] => [one.member, one.counted - one.was])
+  const differences = found
+    .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
     .filter(([, by]) => by !== 0);
   const asState = (state: Correction['state']): StatsCorrection[] =>
-    found.map((one) => ({ ...one, state: one.was === one.counted ? 'right' : state }));
-  if (lacking.length === 0) return asState('right');
+    found.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
+  if (differences.length === 0) return asState('right');
   if (isMoving(partials, own, options)) return asState('moving');
-  const n = sumMembers(Object.entries(own?.n ?? {}), lacking);
+  const n = sumMembers(Object.entries(own?.n ?? {}), differences);
   const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now(), ...expiry };
   return asState((await put(row, asSeen(own))) ? 'corrected' : 'moving');
 }

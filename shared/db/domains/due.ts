@@ -12,7 +12,7 @@ export interface DomainRef {
   id: string;
 }
 
-const PK = /^P#(.+?)#DOM$/;
+const DOMAIN_PARTITION = /^P#(.+?)#DOM$/;
 const sortKey = (id: string, at: string): string => `${at}#${id}`;
 
 export const domainEntry = (domain: Domain) =>
@@ -24,7 +24,7 @@ async function queryPace(pace: CheckPace, until: number, limit: number): Promise
   if (limit <= 0) return [];
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ index: 'g5', pk: indexes.dueDomains(pace), sk, limit });
-  return rows.map(({ pk, sk }) => ({ projectId: PK.exec(String(pk))?.[1] ?? '', id: String(sk) }));
+  return rows.map(({ pk, sk }) => ({ projectId: DOMAIN_PARTITION.exec(String(pk))?.[1] ?? '', id: String(sk) }));
 }
 
 export async function listDueDomains(until: number, limit: number): Promise<DomainRef[]> {

@@ -18,7 +18,7 @@ const toRoutes = (item: Record<string, unknown>): DomainRoutes => contentOf<Doma
 export const getRoutes = (projectId: string, domainId: string): Promise<DomainRoutes | null> =>
   getAs(keys.domainRoutes(projectId, domainId), toRoutes);
 
-/** A repeat of the latest request does nothing. If the result has another `lastChange`, that one won. */
+/** A repeat of the latest request does nothing. If the result has another `lastChange`, that change won. */
 export async function setRoutes(
   { projectId, domainId }: { projectId: string; domainId: string },
   next: DomainRoutes,
@@ -30,7 +30,7 @@ export async function setRoutes(
   );
   if (outcome === 'written') return next;
   if (outcome.row) return toRoutes(outcome.row);
-  // The domain was removed meanwhile, and its routes with it.
+  // The domain was removed in the meantime, and its routes with it.
   return { routes: [], revision: 0, updatedAt: next.updatedAt };
 }
 

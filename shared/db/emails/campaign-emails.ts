@@ -21,7 +21,7 @@ import { storedEntry } from './timeline';
 
 export type { CampaignEmailPlace } from './campaign-email-row';
 
-const KEPT_SECONDS = KEPT_DAYS * DAY_SECONDS;
+const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
 export interface NewCampaignEmail extends CampaignEmailPlace {
   /** Null for a deleted contact. */
@@ -30,7 +30,7 @@ export interface NewCampaignEmail extends CampaignEmailPlace {
   stream?: OwnStream | undefined;
 }
 
-type Beginning = Partial<
+type InitialState = Partial<
   Pick<EmailRow, 'claim' | 'claimedAt' | 'attempts' | 'vars' | 'reason' | 'error' | 'failedAt'>
 > & {
   status: EmailStatus;
@@ -40,7 +40,7 @@ const keyOf = (place: CampaignEmailPlace) => keys.email(place.projectId, campaig
 
 async function createCampaignEmail(
   email: NewCampaignEmail,
-  beginning: Beginning,
+  initial: InitialState,
   entry: TimelineEntry,
 ): Promise<EmailRow> {
   const { contact, variant, stream } = email;
@@ -50,26 +50,26 @@ async function createCampaignEmail(
     ...(contact ?? { erased: true as const }),
     ...(variant === null ? {} : { variant }),
     ...(stream ? { stream } : {}),
-    ...beginning,
-    rank: rankOf(beginning.status),
+    ...initial,
+    rank: rankOf(initial.status),
     timeline: [storedEntry(entry)],
     seen: [],
     links: {},
-    ttl: Math.ceil(now() / 1000) + KEPT_SECONDS,
+    ttl: Math.ceil(now() / 1000) + RETENTION_SECONDS,
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
 }
 
-/** The row is the claim: null if it exists. The token recognizes a write whose response was lost. */
+/** Creating the row claims the email: null if it exists. The token recognizes a write whose response was lost. */
 export async function claimNewEmail(
   email: NewCampaignEmail,
   token: string,
   vars: Record<string, unknown> | null,
 ): Promise<EmailRow | null> {
   const time = now();
-  const kept = vars === null || Object.keys(vars).length > 0 ? { vars } : {};
-  const claim = { status: 'SENDING' as const, claim: token, claimedAt: time, attempts: 1, ...kept };
+  const storedVars = vars === null || Object.keys(vars).length > 0 ? { vars } : {};
+  const claim = { status: 'SENDING' as const, claim: token, claimedAt: time, attempts: 1, ...storedVars };
   const row = await createCampaignEmail(email, claim, { type: 'claimed', at: toIso(time) });
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
@@ -115,7 +115,7 @@ const readEmailRows = (
     options,
   );
 
-/** A contact gets a few emails a week; rows of up to 1 KB are kept 400 days. */
+/** A contact gets a few emails a week; rows of up to 1 KB are stored for 400 days. */
 const MAX_PAGES = 5;
 
 /** Not in time order. Strongly consistent: one unit per 4 KB. */
@@ -131,8 +131,8 @@ export async function listEmailsOfContact(projectId: string, contactId: string):
   return emails;
 }
 
-/** 25 recipients each: as many as one BatchGetItem takes. */
-const CHUNKS = 4;
+/** 25 recipients each: together as many as one BatchGetItem reads. */
+const CHUNKS_PER_PAGE = 4;
 /** Above any campaign's size, so no bug makes the scan endless. */
 const MAX_SCANNED = 100_000;
 
@@ -140,7 +140,7 @@ export async function* scanEmails(campaign: Campaign): AsyncGenerator<{ listed: 
   const ref = campaignRef(campaign);
   let after: string | null = null;
   for (let page = 0; page < MAX_SCANNED; page++) {
-    const { chunks, next } = await listChunks(ref, after, CHUNKS);
+    const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_PAGE);
     const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
     yield { listed: contactIds.length, rows: await readEmailRows(ref, contactIds) };
     after = next;

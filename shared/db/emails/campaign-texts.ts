@@ -7,7 +7,7 @@ import type { EmailRow } from './row';
 
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
 
-/** The subject of an email that was never made contains no contact data. */
+/** If an email was never rendered, its subject contains no contact data. */
 async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<string> {
   const { contactId: id, email, variant, vars, claimedAt } = row;
   const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);

@@ -22,7 +22,7 @@ const MAX_INLINE = 6 * 1024;
 
 export const keptUntil = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
-/** Its objects live until then at least. */
+/** Objects under it exist at least until then. */
 export function emailPrefix(until: number): string {
   const { soon, later } = emailFolders;
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
@@ -119,14 +119,14 @@ export async function putContent(
   const packing = { maximumInline: MAX_INLINE, dictionary: dictionary?.bytes };
   const stored = await storeLarge(content, `${emailPrefix(until)}${projectId}/c/`, packing);
   const key = keys.emailContent(projectId, contentId);
-  const named = dictionary ? { dictionary: dictionary.id } : {};
-  const row = { ...key, v: 1, ...stored, ...named, ...sharing, ttl: Math.ceil(until / 1000) };
+  const dictionaryRef = dictionary ? { dictionary: dictionary.id } : {};
+  const row = { ...key, v: 1, ...stored, ...dictionaryRef, ...sharing, ttl: Math.ceil(until / 1000) };
   if (!(await put(row, expr`attribute_not_exists(pk)`))) await dropLarge(stored);
 }
 
 export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
   const row = await get<ContentRow & { ttl: number }>(keys.emailContent(projectId, contentId));
-  // DynamoDB deletes days after the time.
+  // DynamoDB may delete expired rows days later.
   if (!row || row.ttl * 1000 <= now()) return null;
   return load(projectId, row);
 }
@@ -136,7 +136,7 @@ async function load(projectId: string, row: ContentRow): Promise<EmailContent | 
   return loadLarge<EmailContent>(row, await getDictionary(projectId, row.dictionary));
 }
 
-/** Deletes shared parts with the last email. The row goes last, so a repeat after a crash finds what it names. */
+/** Deletes shared parts with the last email. Deletes the row last, so a repeat after a crash finds its parts. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);

@@ -50,16 +50,20 @@ export async function listBulkWaiting(
 const queuedEntry = ({ status }: EmailRow) =>
   status === 'SCHEDULED' ? { append: { timeline: { type: 'queued', at: toIso(now()) } } } : {};
 
-const isStill = ({ status }: EmailRow) => expr`status = ${status}`;
+const hasStatusOf = ({ status }: EmailRow) => expr`status = ${status}`;
 
-interface QueuedHow {
+interface QueueOptions {
   sweep: boolean;
   unlisted?: boolean;
 }
 
-export async function markQueued(row: EmailRow, nextCheck: number, { sweep, unlisted }: QueuedHow): Promise<boolean> {
+export async function markQueued(
+  row: EmailRow,
+  nextCheck: number,
+  { sweep, unlisted }: QueueOptions,
+): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    if: unlisted ? expr`${isStill(row)} AND ${IS_UNLISTED}` : isStill(row),
+    if: unlisted ? expr`${hasStatusOf(row)} AND ${IS_UNLISTED}` : hasStatusOf(row),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextCheck) },
     remove: ['g4pk', 'g4sk'],
     ...(sweep ? { add: { sweeps: 1 } } : {}),
@@ -77,7 +81,7 @@ export async function takeFromBulkList(ref: EmailRef, nextCheck: number): Promis
 }
 
 export async function scheduleEmailCheck(row: EmailRow, at: number): Promise<void> {
-  await changeEmail(row, { if: isStill(row), set: dueEntry(row.id, at) });
+  await changeEmail(row, { if: hasStatusOf(row), set: dueEntry(row.id, at) });
 }
 
 export async function moveToBulk(row: EmailRow): Promise<boolean> {
@@ -100,10 +104,10 @@ export async function retryUnclear(row: EmailRow, nextCheck: number): Promise<bo
   return !isConflict(outcome);
 }
 
-/** Just above SENDING, so a late SES report that the email left wins. */
+/** Just above SENDING, so a late SES report that the email was sent wins. */
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
-const unknown = (row: EmailRow, at: string) => ({
+const unknownOutcome = (row: EmailRow, at: string) => ({
   set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
   append: { timeline: { type: 'failed', at, detail: 'outcome_unknown' } },
 });
@@ -112,15 +116,15 @@ export async function giveUp(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(row.claim),
     remove: ['g5pk', 'g5sk'],
-    ...unknown(row, toIso(now())),
+    ...unknownOutcome(row, toIso(now())),
   });
 }
 
 export async function endUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    if: isStill(row),
+    if: hasStatusOf(row),
     remove: OPEN_ENTRIES,
-    ...unknown(row, toIso(now())),
+    ...unknownOutcome(row, toIso(now())),
   });
 }
 
@@ -129,7 +133,7 @@ const IS_UNLISTED = expr`attribute_not_exists(g5pk)`;
 const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
-/** An eventual read is enough: an email that left never reopens. Without a row, it may be too new for the read. */
+/** An eventual read is enough: a sent email never reopens. An email without a row may be too new for the read. */
 export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
   const rows = await getEmails(refs, { eventual: true });
   return refs.flatMap((ref) => {
@@ -145,9 +149,9 @@ export async function makeDue(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-export async function forgetDue(row: EmailRow): Promise<void> {
+export async function removeDue(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    if: isStill(row),
+    if: hasStatusOf(row),
     remove: ['g5pk', 'g5sk'],
   });
 }

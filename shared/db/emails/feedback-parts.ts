@@ -22,12 +22,12 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
   rendering_failed: 'failedAt',
 };
 
-export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
+export const timeAttributeOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
 const MAX_LINK = 500;
 
 /** Keeps a campaign email's row within one write unit. Fits the SMTP code and the start of the response. */
-const MAX_DELIVERY = 60;
+const MAX_DELIVERY_DETAIL = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
 export function entryOf({
@@ -42,7 +42,7 @@ export function entryOf({
   smtpCode,
 }: Feedback): TimelineEntry {
   const isBrief = readCampaignEmailId(emailId) !== null;
-  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY) : detail;
+  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY_DETAIL) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,
@@ -66,7 +66,7 @@ export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | und
   return Number.isInteger(number) && number >= 1 && number <= MAX_LINKS ? number : undefined;
 }
 
-export const clickOn = (link: number | undefined): Pick<Change, 'merge'> =>
+export const countLinkClick = (link: number | undefined): Pick<Change, 'merge'> =>
   link === undefined
     ? {}
     : { merge: { links: { [link]: expr`if_not_exists(links.${name(String(link))}, ${0}) + ${1}` } } };
@@ -77,7 +77,7 @@ const bounceOf = ({ bounceType, subType }: Feedback) =>
   bounceType ? { bounceType, ...(subType ? { bounceSubType: subType } : {}) } : {};
 
 const ownTime = (feedback: Feedback) => {
-  const time = timeNameOf(feedback);
+  const time = timeAttributeOf(feedback);
   return time ? { [time]: feedback.at } : {};
 };
 
@@ -106,7 +106,7 @@ function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: E
 }
 
 export function changeOfTimes(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
-  const time = timeNameOf(feedback);
+  const time = timeAttributeOf(feedback);
   const isFirstTime = time !== undefined && isFirst(feedback, row[time], row);
   return {
     set: {

@@ -5,24 +5,34 @@ import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Change } from '../table/update';
 import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
-import { changeOfStatus, changeOfTimes, clickOn, countOf, entryOf, linkOf, markOf, timeNameOf } from './feedback-parts';
+import {
+  changeOfStatus,
+  changeOfTimes,
+  countLinkClick,
+  countOf,
+  entryOf,
+  linkOf,
+  markOf,
+  timeAttributeOf,
+} from './feedback-parts';
 
-const MAX_VISITS = 50;
+const MAX_OPENS_AND_CLICKS = 50;
 /** Separate from opens and clicks, which must not crowd out a complaint. */
-const MAX_KEPT = 80;
-const roomFor = ({ type }: Feedback): number => (type === 'opened' || type === 'clicked' ? MAX_VISITS : MAX_KEPT);
+const MAX_OTHERS = 80;
+const limitOf = ({ type }: Feedback): number =>
+  type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHERS;
 
-const kept = (feedback: Feedback): Pick<Change, 'append'> => ({
+const recorded = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: entryOf(feedback), seen: feedback.hash },
 });
-const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${roomFor(feedback)}`;
-const isUnerased = (feedback: Feedback) => (isBare(feedback) ? undefined : expr`attribute_not_exists(erased)`);
+const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
+const isUnerased = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
-/** They may name the person, so an erased contact's row gets none. */
+/** Texts may name the person, so an erased contact's row gets none. */
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
-const isBare = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
+const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** Guesses without a read that the status moves up, as it mostly does. */
+/** Assumes, without a read, that the status advances, as it usually does. */
 function firstTry(feedback: Feedback): Change {
   const link = linkOf(feedback);
   return {
@@ -34,27 +44,27 @@ function firstTry(feedback: Feedback): Change {
       link === undefined ? undefined : expr`attribute_exists(links)`,
     ),
     ...changeOfStatus(feedback),
-    ...kept(feedback),
+    ...recorded(feedback),
     ...countOf(feedback),
-    ...clickOn(link),
+    ...countLinkClick(link),
   };
 }
 
-function changeOf(given: Feedback, row: EmailRow): Change {
-  const feedback = row.erased ? withoutTexts(given) : given;
-  const hasRoom = row.seen.length < roomFor(feedback);
-  const time = timeNameOf(feedback);
+function changeOf(received: Feedback, row: EmailRow): Change {
+  const feedback = row.erased ? withoutTexts(received) : received;
+  const hasRoom = row.seen.length < limitOf(feedback);
+  const time = timeAttributeOf(feedback);
   return {
     if: allOf(
       expr`rank = ${row.rank}`,
-      hasRoom ? isNew(feedback) : expr`size(seen) >= ${roomFor(feedback)}`,
+      hasRoom ? isNew(feedback) : expr`size(seen) >= ${limitOf(feedback)}`,
       time && stillHas(time, row[time]),
       isUnerased(feedback),
     ),
     ...(markOf(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
-    ...(hasRoom ? kept(feedback) : {}),
+    ...(hasRoom ? recorded(feedback) : {}),
     ...countOf(feedback),
-    ...clickOn(row.links && linkOf(given)),
+    ...countLinkClick(row.links && linkOf(received)),
   };
 }
 
@@ -78,14 +88,14 @@ const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
 /**
- * Applies once, in any order. With copies, feedback that names an address changes nothing; unnamed feedback is the main
+ * Applies once, in any order. With copies, feedback that names an address changes nothing; other feedback is the main
  * recipient's.
  */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const seen = feedback.type === 'sent' ? await readRow(ref) : undefined;
   if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
-  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email', seen }, async (row) => {
+  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
     if (row && namesOneAddress(feedback, row)) return { row, fresh: false };
     const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));

@@ -28,7 +28,7 @@ const timeOf = (id: string): string | null => {
   return time === null ? null : toIso(time);
 };
 
-async function ofEmails(projectId: string): Promise<FirstEmails> {
+async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const [ids, delivered] = await Promise.all([
     oldestEmails(projectId),
     readCounter(projectId, { family: 'events', member: 'email.delivered' }),
@@ -36,19 +36,19 @@ async function ofEmails(projectId: string): Promise<FirstEmails> {
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const own = [...rows.values()].filter(({ member, test }) => !member && !test);
   const known = sinceEarliest(own.map(({ deliveredAt }) => deliveredAt));
-  // The time of a later email, or of its delivery, would take a scan.
+  // Finding the time of a later email, or of its delivery, would need a scan.
   const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
-  // Their deliveries are among those that are counted.
-  const onlyLinks = ids.length > 0 && own.length === 0 && !later.done;
+  // The counter includes deliveries of these emails.
+  const hasNoOwnEmail = ids.length > 0 && own.length === 0 && !later.done;
   const accepted = sinceEarliest(own.map(({ id }) => timeOf(id)));
   return {
     accepted: accepted.done ? accepted : later,
-    delivered: onlyLinks ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
+    delivered: hasNoOwnEmail ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
   };
 }
 
 /** Campaign emails are not in the email list. */
-async function ofCampaigns(projectId: string): Promise<FirstEmails> {
+async function readFirstOfCampaigns(projectId: string): Promise<FirstEmails> {
   const campaign = await firstStarted(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
   const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
@@ -59,7 +59,7 @@ async function ofCampaigns(projectId: string): Promise<FirstEmails> {
 }
 
 export async function readFirstEmails(projectId: string): Promise<FirstEmails> {
-  const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
+  const [emails, campaigns] = await Promise.all([readFirstOfList(projectId), readFirstOfCampaigns(projectId)]);
   return {
     accepted: eitherOf(emails.accepted, campaigns.accepted),
     delivered: eitherOf(emails.delivered, campaigns.delivered),

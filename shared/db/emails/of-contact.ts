@@ -8,7 +8,7 @@ export interface EmailsOfContact {
   passed: string | null;
 }
 
-/** From `from` to before `below`: ids or prefixes. */
+/** `from` is inclusive, `below` exclusive: ids or prefixes. */
 export interface EmailsRange {
   from?: string | undefined;
   below?: string | null | undefined;
@@ -17,7 +17,7 @@ export interface EmailsRange {
 
 const END = 'em_~';
 
-const sortKeyOf = (place: string): string => `${EMAIL}${readEmailId(place)?.ulid ?? place.slice('em_'.length)}`;
+const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
 /** Excludes campaign emails. Strongly consistent: one unit per 4 KB. */
 export async function readEmailsOfContact(
@@ -27,7 +27,7 @@ export async function readEmailsOfContact(
 ): Promise<EmailsOfContact> {
   const [first, last] = [sortKeyOf(from), sortKeyOf(below ?? END)];
   if (first > last) return { rows: [], passed: null };
-  // Both ends of BETWEEN belong to it, so that the row at `below` may come once more.
+  // BETWEEN includes both ends, so the row at `below` may be returned again.
   const query = { pk: ofContact(projectId, contactId), sk: { between: [first, last] }, backwards: true } as const;
   const page = await queryPage({ ...query, limit: limit + 1 });
   const found = page.rows.filter(({ sk }) => sk !== last);

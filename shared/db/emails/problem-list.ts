@@ -30,22 +30,22 @@ async function readStep(
 ): Promise<Step<Listed>> {
   const end = to === undefined ? null : toIso(to);
   const { problems, passed } = await listProblems(projectId, { below: after ?? end, from, limit });
-  const isAsked = (one: ProblemEmail) =>
-    one.problem === problem && (streams.length === 0 || streams.includes(one.stream));
-  const places = problems.filter(isAsked);
-  const found = await getEmails(places.map(({ id }) => ({ projectId, id })));
+  const isAsked = (email: ProblemEmail) =>
+    email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
+  const wanted = problems.filter(isAsked);
+  const found = await getEmails(wanted.map(({ id }) => ({ projectId, id })));
   const shown = await asShown(projectId, [...found.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
   const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));
-  const listed = places.flatMap(({ id, place }): Listed[] => {
+  const listed = wanted.flatMap(({ id, place }): Listed[] => {
     const row = rows.get(id);
     return row ? [{ place, row }] : [];
   });
   return { rows: listed, passed };
 }
 
-/** The emails behind a count of the reputation, of campaigns too, by the time of their problem, newest first. */
+/** The emails behind a reputation count, campaign emails included, newest problem first. */
 export async function listProblemEmails(
   project: Project,
   problem: ProblemFilter,

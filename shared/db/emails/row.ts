@@ -33,7 +33,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   contentId: string;
   kind: EmailKind;
   lane: Lane;
-  /** Absent: its reputation counts in its kind's stream. */
+  /** If absent, its reputation counts in its kind's stream. */
   stream?: OwnStream;
   /** To SES's simulator or a test: feedback says nothing about real recipients. */
   simulated?: true;
@@ -52,7 +52,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   /** If set, much of the row derives from its key and the campaign. */
   campaign?: string;
   variant?: number;
-  /** As read by the content; null if too large to keep. */
+  /** Those that the content reads; null if too large to store. */
   vars?: Record<string, unknown> | null;
   links?: Record<string, number>;
   unsubscribedAt?: string;
@@ -85,6 +85,6 @@ export interface EmailRow extends EmailRef, WithCopies {
   timeline: TimelineEntry[];
   /** Hashes of feedback, so repeats count once. */
   seen: string[];
-  /** Only newer code knows the row's form, so this code leaves it alone. */
+  /** Only newer code knows the row's form, so this code does not change it. */
   isNewer?: true;
 }

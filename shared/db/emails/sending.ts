@@ -13,7 +13,7 @@ export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/** Otherwise an email that can't leave for days would outgrow its row. */
+/** Otherwise the row of an email retried for days would grow too large. */
 const MAX_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
@@ -23,7 +23,7 @@ export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING
 
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
-/** Null if another invocation claimed it or it may not go. The token recognizes a write whose response was lost. */
+/** Null if it was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
   token: string,
@@ -44,15 +44,15 @@ export async function claimEmail(
 }
 
 /**
- * `calledAt`: when SES was called, in epoch ms; nothing can have happened earlier. If feedback came first, adds only
- * time and SES's id.
+ * `calledAt`: when SES was called, in epoch ms; no event can be earlier. If feedback came first, adds only the time and
+ * SES's id.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
   const at = toIso(calledAt);
-  // The content of a campaign's email is rendered again as it was at its claim.
+  // The content of a campaign email is rendered again as of its claim.
   const claim = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
   const remove = [...OPEN_ENTRIES, ...claim, 'error'];
-  // Reading the row takes the entry's detail from `messageId`.
+  // Readers take the entry's detail from `messageId`.
   const append = { timeline: { type: 'sent', at } };
   const outcome = await changeEmail(ref, {
     if: isClaimed(token),

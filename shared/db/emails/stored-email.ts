@@ -17,7 +17,7 @@ export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (Email
   return { projectId, contactId, id: emailIdOf(`em_${sk.slice(EMAIL.length)}`, contactId) };
 }
 
-/** Left out to keep the row below 1 KB: a write costs a unit per KB. */
+/** Omitted to keep the row below 1 KB: a write costs a unit per KB. */
 const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
 
 const isDefault = ([name, value]: [string, unknown]): boolean =>
@@ -28,7 +28,7 @@ const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
 export function storedEmail(email: EmailRow): Row {
   const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
   return {
-    ...Object.fromEntries(Object.entries(row).filter((member) => !isDefault(member))),
+    ...Object.fromEntries(Object.entries(row).filter((field) => !isDefault(field))),
     ...(Object.keys(tags).length > 0 ? { tags } : {}),
     ...(createdAt === acceptedAt(id) ? {} : { createdAt }),
     timeline: storedTimeline(email),

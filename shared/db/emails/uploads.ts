@@ -9,7 +9,7 @@ import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { emailPrefix, keptUntil } from './contents';
 
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 
 export interface Upload {
   id: string;
@@ -39,7 +39,7 @@ export interface UnusableUpload {
 export const uploadKey = (projectId: string, uploadId: string): string => `uploads/${projectId}/${uploadId}`;
 
 export async function createUpload(upload: NewUpload): Promise<void> {
-  const expiresAt = Date.parse(upload.createdAt) + KEPT_MS;
+  const expiresAt = Date.parse(upload.createdAt) + RETENTION_MS;
   const row = { v: 1, ...upload, expiresAt, ttl: Math.ceil(expiresAt / 1000) };
   await put({ ...keys.upload(upload.projectId, upload.id), ...row }, expr`attribute_not_exists(pk)`);
 }
@@ -73,11 +73,11 @@ export async function takeUpload(
 ): Promise<ReadyUpload | UnusableUpload> {
   const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy });
   if (checked.outcome !== 'ready') return checked;
-  const isTaken = await update(keys.upload(projectId, uploadId), {
+  const isClaimed = await update(keys.upload(projectId, uploadId), {
     set: { usedBy, usedAt: expr`if_not_exists(usedAt, ${isoNow()})` },
     if: expr`attribute_not_exists(usedBy) OR usedBy = ${usedBy}`,
   });
-  return isTaken ? checked : { outcome: 'used' };
+  return isClaimed ? checked : { outcome: 'used' };
 }
 
 export interface StoredBytes {
@@ -111,7 +111,7 @@ export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): 
   return describeBytes(key, bytes);
 }
 
-/** `changed` if other bytes were uploaded since. Checks the copy, which can't change. */
+/** `changed` if other bytes have been uploaded since. Checks the copy, which can't change. */
 export async function copyUpload(
   place: AttachmentPlace,
   { upload, etag }: ReadyUpload,

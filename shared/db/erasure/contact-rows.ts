@@ -19,14 +19,14 @@ import { type Row, remove } from '../table/rows';
 const EVENT = 'EVENT#';
 const CONCURRENCY = 20;
 
-interface TrailRow extends Key {
+interface ErasableRow extends Key {
   contactId: string;
   createdAt: string;
   generation?: string;
   mark?: string;
 }
 
-/** Includes webhook responses and form submissions. Sends no notices of left segments and workflows. */
+/** Includes webhook responses and form submissions. Causes no events for left segments and workflows. */
 export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
@@ -37,24 +37,24 @@ export async function eraseContactRows(
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {
-    const page = await queryPage<TrailRow>({ pk, sk: { between: [EVENT, softBounces] }, attributes, after });
+    const page = await queryPage<ErasableRow>({ pk, sk: { between: [EVENT, softBounces] }, attributes, after });
     const own = page.rows.filter(({ sk }) => sk === softBounces || erased.some((kind) => sk.startsWith(kind)));
-    const doomed = own.filter((row) => isErased(erasure, row));
-    await forEachConcurrent(doomed, CONCURRENCY, deleteRow);
+    const erasable = own.filter((row) => isErased(erasure, row));
+    await forEachConcurrent(erasable, CONCURRENCY, deleteRow);
     if (!page.after) return 'done';
     after = page.after;
   }
   return 'more';
 }
 
-/** The next contact of the address may have a row with the same key. */
-function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
+/** A later contact with the address may have a row with the same key. */
+function identity({ sk, mark, generation }: ErasableRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
   return (sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION)) && generation !== undefined ? { generation } : null;
 }
 
-/** Conditional only if another contact's row may take its place. */
-function deleteRow(row: TrailRow): Promise<boolean> {
+/** Conditional only if another contact's row may have the same key. */
+function deleteRow(row: ErasableRow): Promise<boolean> {
   const [seen] = Object.entries(identity(row) ?? {});
   return remove(row, seen && expr`${name(seen[0])} = ${seen[1]}`);
 }

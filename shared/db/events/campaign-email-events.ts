@@ -34,7 +34,7 @@ export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
   return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
 }
 
-/** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
+/** The events that have no rows of their own: all of a campaign email, those of the first 10 s of others. */
 export const timelineOnlyEvents = async (email: EmailRow): Promise<ContactEvent[]> =>
   email.campaign === undefined ? timelineEventsOf(email) : eventsOfEmail(email);
 

@@ -11,7 +11,7 @@ import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
-import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withPromptEvents } from './timeline-list';
+import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withTimelineEvents } from './timeline-list';
 
 export interface EventFilter {
   name?: string | undefined;
@@ -32,14 +32,14 @@ export async function listEvents(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
-  const ofCampaigns = contact && filter.withCampaigns ? await listEmailEvents(project.id, contact) : [];
+  const campaignEvents = contact && filter.withCampaigns ? await listEmailEvents(project.id, contact) : [];
   const list = {
     secret: project.secret,
     name: listNameOf(filter),
     readStep: (after: string | null, size: number) =>
       contact
         ? readContactStep(project, filter, contact, after, size).then((step) =>
-            joined(step, ofCampaigns, filter, after),
+            withCampaignEvents(step, campaignEvents, filter, after),
           )
         : readStep(project, filter, after, size),
     positionOf: (event: RecordedEvent) => (contact ? `${EVENT}${event.id}` : timePositionOf(event)),
@@ -89,7 +89,12 @@ async function readStep(
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
   // Segment changes are not in emails' timelines.
   const filter = { name: segmentId === undefined ? name : ENTERED, from, to };
-  const step = await withPromptEvents(eventsOfProject(project.id), filter, { rows: events, passed }, { after, limit });
+  const step = await withTimelineEvents(
+    eventsOfProject(project.id),
+    filter,
+    { rows: events, passed },
+    { after, limit },
+  );
   const found = step.rows.filter((event) => isWanted(event, wanted));
   return { rows: await withoutErased(project.id, found), passed: step.passed };
 }
@@ -120,20 +125,20 @@ async function readContactStep(
   const passed = (page.after?.sk as string | undefined) ?? null;
   const list = eventsOfContact(project.id, contact.id);
   const step = { rows: page.rows.map(toEvent), passed };
-  const { rows, ...rest } = await withPromptEvents(list, { name, from, to }, step, { after, limit });
+  const { rows, ...rest } = await withTimelineEvents(list, { name, from, to }, step, { after, limit });
   const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
   return { rows: rows.filter((event) => ofContact(event) && (name === undefined || event.name === name)), ...rest };
 }
 
-function joined(
+function withCampaignEvents(
   { rows, passed }: Step<RecordedEvent>,
-  ofCampaigns: readonly RecordedEvent[],
+  campaignEvents: readonly RecordedEvent[],
   { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
   after: string | null,
 ): Step<RecordedEvent> {
   const isWithin = (place: string): boolean =>
     (after === null || place < after) && (passed === null || place >= passed);
-  const found = ofCampaigns.filter((event) => {
+  const found = campaignEvents.filter((event) => {
     const at = Date.parse(event.createdAt);
     return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
   });

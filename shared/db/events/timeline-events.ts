@@ -10,18 +10,18 @@ import { type ContactEvent, depthOf } from './events';
 export const emailEventId = (emailId: string, { name, key, at }: EmailHappening): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
-/** Epoch ms, from the id, which lists are sorted by. */
-export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
+/** Epoch ms, from the id, by which lists are sorted. */
+export const acceptanceTimeOf = (emailId: string): number => idTime(emailId) ?? 0;
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
-  return timelineOnlyHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
+  return timelineOnlyHappenings(acceptanceTimeOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
   timelineEventsOf(row).find((event) => reports(feedback, row, event));
 
-const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceOf(row.id) });
+const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 
 export const joiningOf = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
   joins(row) ? sentOf(row, sentBefore(row, feedback)) : {};

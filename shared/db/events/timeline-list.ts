@@ -10,9 +10,9 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
-import { acceptanceOf, timelineEventsOf } from './timeline-events';
+import { acceptanceTimeOf, timelineEventsOf } from './timeline-events';
 
-/** From `from` to before `to`; epoch ms. */
+/** `from` is inclusive, `to` exclusive; epoch ms. */
 interface TimelineFilter {
   name?: string | undefined;
   from?: number | undefined;
@@ -28,7 +28,7 @@ interface EventList {
   positionOf(event: RecordedEvent): string;
   placeAt(time: EpochMs): string;
   timeAt(place: string): number;
-  /** From `from` to before `below`, newest first. `passed` is null at the end. */
+  /** `from` is inclusive, `below` exclusive; newest first. `passed` is null at the end. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
 }
 
@@ -60,7 +60,7 @@ export const eventsOfContact = (projectId: string, contactId: string): EventList
   readEmails: (range) => readEmailsOfContact(projectId, contactId, range),
 });
 
-export async function withPromptEvents(
+export async function withTimelineEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: TimelineFilter,
   { rows, passed }: Step<RecordedEvent>,
@@ -73,7 +73,7 @@ export async function withPromptEvents(
     until: Math.min(to - 1, after === null ? to - 1 : timeAt(after)),
   };
   const isBelow = (place: string): boolean => after === null || place < after;
-  const { events, knownFrom } = await readPromptEvents(
+  const { events, knownFrom } = await readTimelineEvents(
     list,
     span,
     limit,
@@ -88,28 +88,28 @@ export async function withPromptEvents(
   return { rows: shown, passed: found.length > limit && last ? positionOf(last) : end };
 }
 
-/** Epoch ms, both included. */
+/** Epoch ms, both inclusive. */
 interface Span {
   from: number;
   until: number;
 }
 
-interface PromptEvents {
+interface FoundEvents {
   events: RecordedEvent[];
   knownFrom: number;
 }
 
-const MAX_PAGE = 800;
+const MAX_PAGE_SIZE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
 const MAX_PAGES = 1_000;
 
 /** An event follows its email's acceptance by at most 10 s. */
-async function readPromptEvents(
+async function readTimelineEvents(
   list: EventList,
   { from, until }: Span,
   first: number,
-  isEnough: (found: PromptEvents) => boolean,
-): Promise<PromptEvents> {
+  isEnough: (found: FoundEvents) => boolean,
+): Promise<FoundEvents> {
   const lowest = idsFrom('em', Math.max(0, from - TIMELINE_ONLY_MS));
   const events: RecordedEvent[] = [];
   let below = Number.isFinite(until) ? idsFrom('em', until + 1) : null;
@@ -117,15 +117,15 @@ async function readPromptEvents(
     const { rows, passed } = await list.readEmails({
       from: lowest,
       below,
-      limit: Math.min(MAX_PAGE, first * 2 ** page),
+      limit: Math.min(MAX_PAGE_SIZE, first * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
-    const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + TIMELINE_ONLY_MS + 1);
+    const knownFrom = passed === null ? from : Math.max(from, acceptanceTimeOf(passed) + TIMELINE_ONLY_MS + 1);
     const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
     if (knownFrom === from || isEnough(found)) return found;
     below = passed;
   }
-  throw new Error('a list of emails has no end');
+  throw new Error('reading a list of emails did not end');
 }
 
 const isWithin =
@@ -139,6 +139,6 @@ export async function promptEventsOfContact(
   span: Span,
 ): Promise<RecordedEvent[]> {
   const list = eventsOfContact(projectId, contactId);
-  const { events } = await readPromptEvents(list, span, MAX_PAGE, () => false);
+  const { events } = await readTimelineEvents(list, span, MAX_PAGE_SIZE, () => false);
   return events.filter(isWithin(span));
 }

@@ -32,7 +32,7 @@ export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
   lastChange: LastChange;
 };
 
-/** A repeat of the latest request applies again. `outdated`: the version isn't the seen one. */
+/** A repeat of the latest request applies again. `outdated`: the version differs from `seen`. */
 export async function updateForm(
   projectId: string,
   id: string,

@@ -9,7 +9,7 @@ import { put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 /** As long as the confirmation link works, plus two days. */
-const KEPT_MS = 32 * DAY_MS;
+const RETENTION_MS = 32 * DAY_MS;
 
 export interface Submission {
   formId: string;
@@ -25,7 +25,7 @@ export interface Submission {
 
 export async function putSubmission(projectId: string, submission: Submission): Promise<void> {
   const { contactId, formId } = submission;
-  const ttl = Math.floor((now() + KEPT_MS) / 1000);
+  const ttl = Math.floor((now() + RETENTION_MS) / 1000);
   await put({ ...keys.submission(projectId, contactId, formId), v: 1, ...submission, ttl });
 }
 

@@ -41,7 +41,7 @@ export interface JobFile {
 export interface Job extends JobRef {
   type: JobType;
   status: JobStatus;
-  /** Loses a filter when the job ends, because it can contain addresses. */
+  /** A filter is removed when the job ends, because it can contain addresses. */
   params: unknown;
   /** As of the last commit; null before the first. */
   state: unknown;
@@ -64,7 +64,7 @@ export interface NewJob extends JobRef {
   createdBy: Actor;
 }
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /** When a job whose message was lost is queued again. */
 const FIRST_CHECK_MS = MINUTE_MS;
 
@@ -85,7 +85,7 @@ export async function createJob(job: NewJob): Promise<Job> {
     g1pk: indexes.jobsOf(job.projectId),
     g1sk: job.id,
     ...jobEntry(job.id, now() + FIRST_CHECK_MS),
-    ttl: Math.ceil((Date.parse(job.createdAt) + KEPT_DAYS * DAY_MS) / 1000),
+    ttl: Math.ceil((Date.parse(job.createdAt) + RETENTION_DAYS * DAY_MS) / 1000),
     ...created,
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
@@ -114,9 +114,9 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
 }
 
 /** The bucket's lifecycle for this prefix. */
-const FILE_KEPT_MS = 7 * DAY_MS;
+const FILE_RETENTION_MS = 7 * DAY_MS;
 
 export const exportKey = ({ projectId, id }: JobRef, extension: ImportFormat, time: number) => ({
   key: `exports/${projectId}/${id}.${extension}`,
-  keptUntil: time + FILE_KEPT_MS,
+  keptUntil: time + FILE_RETENTION_MS,
 });

@@ -9,10 +9,10 @@ import { update, updateRow } from '../table/rows';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** A margin, so a job read every second is rarely written. */
-const SPARE_MS = 10 * MINUTE_MS;
-const PAGE = 100;
-/** Files are kept 7 days, and a job may take as long. */
+/** A margin, so that frequent reads of a job rarely write it. */
+const MARGIN_MS = 10 * MINUTE_MS;
+const PAGE_SIZE = 100;
+/** Files are stored for 7 days, and a job may take as long. */
 const SEARCHED_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
@@ -21,18 +21,18 @@ const MAX_COPY_BYTES = 5 * 1024 ** 3;
 export async function recordLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
   if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
   const row = await updateRow(keys.job(projectId, id), {
-    merge: { result: { linkedUntil: until + SPARE_MS } },
+    merge: { result: { linkedUntil: until + MARGIN_MS } },
     if: expr`result.key = ${result.key}`,
   });
   return row ? (toJob(row).result ?? null) : null;
 }
 
-/** For a file with a deleted contact. S3 can't revoke a signed link, so the file moves. */
+/** For files with a deleted contact. S3 can't revoke a signed link, so the file is moved. */
 export async function revokeLinks(projectId: string): Promise<void> {
   const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
   let below: string | null = null;
   for (;;) {
-    const page = await readPlaces({ ...list, limit: PAGE }, below);
+    const page = await readPlaces({ ...list, limit: PAGE_SIZE }, below);
     const jobs = [
       ...(
         await getJobs(
@@ -48,21 +48,21 @@ export async function revokeLinks(projectId: string): Promise<void> {
   }
 }
 
-/** Each step is repeatable: `movedFrom` finds a leftover copy. */
+/** Each step is repeatable: `movedFrom` names a leftover copy. */
 async function revoke(job: JobRef, file: JobFile): Promise<void> {
-  if (file.movedFrom !== undefined) await dropFormer(job, file.movedFrom);
+  if (file.movedFrom !== undefined) await deleteFormerFile(job, file.movedFrom);
   if ((file.linkedUntil ?? 0) <= now()) return;
-  const key = await copyOf(file);
+  const key = await copyFile(file);
   const changes = key === null ? { keptUntil: 0 } : { key };
   const moved = await update(keys.job(job.projectId, job.id), {
     merge: { result: { ...changes, movedFrom: file.key, linkedUntil: null } },
     if: expr`result.key = ${file.key}`,
   });
-  if (moved) await dropFormer(job, file.key);
+  if (moved) await deleteFormerFile(job, file.key);
   else if (key !== null) await deleteObject(key);
 }
 
-async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
+async function copyFile({ key, bytes }: JobFile): Promise<string | null> {
   const found = bytes > MAX_COPY_BYTES ? null : await headObject(key);
   if (!found) return null;
   const dot = key.lastIndexOf('.');
@@ -71,7 +71,7 @@ async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
   return (await copyObject(key, copy, found.etag)) ? copy : null;
 }
 
-async function dropFormer({ projectId, id }: JobRef, key: string): Promise<void> {
+async function deleteFormerFile({ projectId, id }: JobRef, key: string): Promise<void> {
   await deleteObject(key);
   await update(keys.job(projectId, id), {
     merge: { result: { movedFrom: null } },

@@ -7,24 +7,24 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** Until then, a job with a place but no row may still be in creation. */
+/** Until then, an admitted job without a row may still be in creation. */
 const CREATION_MS = MINUTE_MS;
 const MAX_TRIES = 10;
 
-export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {
+export async function admitJob({ projectId, id }: JobRef, limit: number): Promise<boolean> {
   const key = keys.openJobs(projectId);
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const outcome = await updateOrRead<{ ids: string[] }>(key, {
       set: { v: 1 },
       append: { ids: id },
-      if: expr`attribute_not_exists(ids) OR (size(ids) < ${most} AND NOT contains(ids, ${id}))`,
+      if: expr`attribute_not_exists(ids) OR (size(ids) < ${limit} AND NOT contains(ids, ${id}))`,
       makesRow: true,
     });
     if (!isConflict<{ ids: string[] }>(outcome)) return true;
     const ids = outcome.row?.ids ?? [];
     if (ids.includes(id)) return true;
-    const open = await stillOpen(projectId, ids);
-    if (open.length >= most) return false;
+    const open = await filterOpen(projectId, ids);
+    if (open.length >= limit) return false;
     await update(key, { set: { ids: open }, if: expr`ids = ${ids}` });
   }
   return false;
@@ -40,7 +40,7 @@ export async function listOpenJobs(projectId: string): Promise<OpenJob[]> {
   return [...jobs.values()].filter(isOpen).sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function stillOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
+async function filterOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
   const jobs = await getJobs(projectId, ids);
   return ids.filter((id) => {
     const job = jobs.get(id);

@@ -24,28 +24,28 @@ export interface JobEnd {
   error?: string | undefined;
 }
 
-/** After the last commit; then the dispatcher queues it again. */
+/** From the last commit until the dispatcher queues the job again. */
 const LEASE_MS = MINUTE_MS;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
-const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
+const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
   // The second part recognizes this very write if its response was lost.
   const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
-  const taken = await updateRow(keyOf(ref), {
+  const row = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
     if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${isFree})`,
   });
-  if (!taken) return null;
-  const job = { ...toJob(taken), lease };
+  if (!row) return null;
+  const job = { ...toJob(row), lease };
   if (job.startedAt !== undefined) return job;
   const startedAt = isoNow();
-  const isStarted = await update(keyOf(ref), { set: { startedAt }, if: isMine(job) });
+  const isStarted = await update(keyOf(ref), { set: { startedAt }, if: holdsLease(job) });
   return isStarted ? { ...job, startedAt } : null;
 }
 
@@ -53,14 +53,14 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
 export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
-  return update(keyOf(job), { set, if: isMine(job) });
+  return update(keyOf(job), { set, if: holdsLease(job) });
 }
 
 export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
     set: { leaseUntil: notBefore, ...jobEntry(job.id, checkAt) },
     remove: ['lease'],
-    if: isMine(job),
+    if: holdsLease(job),
   });
 
 export const finishJob = (job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> =>
@@ -74,6 +74,6 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
 
 export function scheduleJobCheck(ref: JobRef, nextCheck: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
-  const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
-  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: isUnmoved });
+  const condition = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
+  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: condition });
 }

@@ -6,7 +6,7 @@ import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 
-/** Beside the API keys, so the authorizer finds it with one read. */
+/** Stored with the API keys, so the authorizer finds it with one read. */
 export interface AccessToken {
   hash: string;
   sessionId: string;

@@ -9,13 +9,13 @@ import { getLink, type SignInLink } from './links';
 interface OutgoingLink {
   request: string;
   hash: string;
-  /** Epoch ms. No other link is emailed before, unless this one stops working. */
+  /** Epoch ms. No other link is emailed until then, unless this one stops working. */
   until: number;
 }
 
 /** If the worker dies, another request is served after this. */
 const CLAIM_MS = 2 * MINUTE_MS;
-const KEPT_S = DAY_SECONDS;
+const RETENTION_SECONDS = DAY_SECONDS;
 
 interface LinkClaim extends Omit<OutgoingLink, 'until'> {
   memberIds: readonly string[];
@@ -23,27 +23,34 @@ interface LinkClaim extends Omit<OutgoingLink, 'until'> {
 
 type Claimed = 'claimed' | 'claimed_before' | 'refused';
 
-/** `refused` while another link works or another request is served. A repeat gets `claimed_before`. */
+/** `refused` while another link is usable or another request is served. A repeat gets `claimed_before`. */
 export async function claimLink(person: string, { request, hash, memberIds }: LinkClaim): Promise<Claimed> {
   const time = now();
-  const out = await getAs(memberKeys.outgoingLink(person), contentOf<OutgoingLink>);
-  if (out !== null && out.until > time && out.request !== request) {
-    const link = await getLink(out.hash);
-    if (link === null || works(link, memberIds, time)) return 'refused';
+  const current = await getAs(memberKeys.outgoingLink(person), contentOf<OutgoingLink>);
+  if (current !== null && current.until > time && current.request !== request) {
+    const link = await getLink(current.hash);
+    if (link === null || isUsable(link, memberIds, time)) return 'refused';
   }
   const until = time + CLAIM_MS;
-  const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf([request, out?.request ?? request])}`;
-  const row = { ...memberKeys.outgoingLink(person), v: 1, request, hash, until, ttl: Math.ceil(until / 1000) + KEPT_S };
+  const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf([request, current?.request ?? request])}`;
+  const row = {
+    ...memberKeys.outgoingLink(person),
+    v: 1,
+    request,
+    hash,
+    until,
+    ttl: Math.ceil(until / 1000) + RETENTION_SECONDS,
+  };
   if (!(await put(row, isFree))) return 'refused';
-  return out?.request === request ? 'claimed_before' : 'claimed';
+  return current?.request === request ? 'claimed_before' : 'claimed';
 }
 
 /** A removed member can't sign in by a link. */
-const works = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readonly string[], time: number): boolean =>
+const isUsable = ({ usedAt, expiresAt, memberId }: SignInLink, memberIds: readonly string[], time: number): boolean =>
   usedAt === undefined && expiresAt > time && memberId !== undefined && memberIds.includes(memberId);
 
 export async function recordEmailedLink(person: string, request: string, until: EpochMs): Promise<void> {
-  const change = { set: { until, ttl: Math.ceil(until / 1000) + KEPT_S }, if: expr`request = ${request}` };
+  const change = { set: { until, ttl: Math.ceil(until / 1000) + RETENTION_SECONDS }, if: expr`request = ${request}` };
   await update(memberKeys.outgoingLink(person), change);
 }
 

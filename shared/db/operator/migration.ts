@@ -5,7 +5,7 @@ import type { SegmentPlace, StoredRow } from '../table/scan-table';
 
 export type MigratedRow = 'migrated' | 'passed';
 
-/** May visit a row twice, during other writes. Code from before and after reads both forms. */
+/** May visit a row twice, during other writes. Old and new code read both forms. */
 export interface Migration {
   readonly does: string;
   readonly filter: Expression;

@@ -17,43 +17,43 @@ const windowAt = (time: EpochMs, { name }: EmailAllowance) => {
 };
 
 /** Seconds; `period` is in ms. */
-const restOf = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
+const secondsUntilEnd = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
 /** Seconds until the UTC day ends; `time` is epoch ms. */
-export const restOfDay = (time: number): number => restOf(DAY_MS, time);
+export const restOfDay = (time: number): number => secondsUntilEnd(DAY_MS, time);
 
-function secondsUntilLeft(row: Row | null, allowance: EmailAllowance, time: number): number {
+function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
   const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
   if (countOf('n') >= perDay) return restOfDay(time);
-  return countOf(windowAt(time, allowance).part) >= perTenMinutes ? restOf(TEN_MINUTES_MS, time) : 0;
+  return countOf(windowAt(time, allowance).part) >= perTenMinutes ? secondsUntilEnd(TEN_MINUTES_MS, time) : 0;
 }
 
-/** Limits each UTC day and ten minutes of it. Returns the seconds to wait, counting nothing, or 0. */
+/** Limits each UTC day and each ten minutes of it. Returns 0, or, counting nothing, the seconds to wait. */
 export async function takeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, part, day } = windowAt(time, allowance);
-  const isLeft = (attribute: string, maximum: number) =>
+  const isBelow = (attribute: string, maximum: number) =>
     expr`attribute_not_exists(${nameOf(attribute)}) OR ${nameOf(attribute)} < ${maximum}`;
   const outcome = await updateOrRead<Row>(keyOf(window), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: 1, [part]: 1 },
-    if: allOf(isLeft('n', perDay), isLeft(part, perTenMinutes)),
+    if: allOf(isBelow('n', perDay), isBelow(part, perTenMinutes)),
     makesRow: true,
   });
-  return isConflict<Row>(outcome) ? Math.max(1, secondsUntilLeft(outcome.row, allowance, time)) : 0;
+  return isConflict<Row>(outcome) ? Math.max(1, secondsUntilFree(outcome.row, allowance, time)) : 0;
 }
 
-/** All or none. Returns the seconds to wait, or 0. */
+/** Takes all or none. Returns the seconds to wait, or 0. */
 export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {
     const wait = await takeOfDay(keyOf, allowance, time);
     if (wait === 0) continue;
     await Promise.all(allowances.slice(0, index).map((taken) => giveBack(keyOf, taken, time)));
-    const further = allowances.slice(index + 1).map(async (one) => {
-      const row = await get(keyOf(windowAt(time, one).window));
-      return secondsUntilLeft(row, one, time);
+    const further = allowances.slice(index + 1).map(async (other) => {
+      const row = await get(keyOf(windowAt(time, other).window));
+      return secondsUntilFree(row, other, time);
     });
     return greatest([wait, ...(await Promise.all(further))]);
   }

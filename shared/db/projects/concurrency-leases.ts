@@ -17,7 +17,7 @@ export class ConcurrencyLease {
     private readonly ms: number,
   ) {}
 
-  /** Call it before each part; writes only after a third of the lease. A worker that lost its place continues. */
+  /** Call it before each part; writes only after a third of the lease. A worker that lost its lease continues. */
   async keep(): Promise<void> {
     if (now() - this.renewedAt < this.ms / 3) return;
     this.renewedAt = now();
@@ -29,15 +29,15 @@ export class ConcurrencyLease {
   }
 }
 
-/** Null if `most` workers run. A place not kept is lost after `ms`. */
+/** Null if `limit` workers run. A lease that is not renewed ends after `ms`. */
 export async function takeConcurrencyLease(
   projectId: string,
   work: LongWork,
-  most: number,
+  limit: number,
   ms: number,
 ): Promise<ConcurrencyLease | null> {
   const holder = newSeed();
-  for (let number = 0; number < most; number++) {
+  for (let number = 0; number < limit; number++) {
     const key = keys.worker(projectId, work, number);
     if (await takeLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
   }
@@ -45,8 +45,8 @@ export async function takeConcurrencyLease(
 }
 
 /** Milliseconds; 0 if one is free now. */
-export async function msUntilLeaseEnds(projectId: string, work: LongWork, most: number): Promise<number> {
-  const places = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
-  const rows = await Promise.all(places.map((key) => get<{ until: number }>(key)));
+export async function msUntilLeaseEnds(projectId: string, work: LongWork, limit: number): Promise<number> {
+  const leaseKeys = Array.from({ length: limit }, (_, number) => keys.worker(projectId, work, number));
+  const rows = await Promise.all(leaseKeys.map((key) => get<{ until: number }>(key)));
   return Math.max(0, least(rows.map((row) => row?.until ?? 0)) - now());
 }

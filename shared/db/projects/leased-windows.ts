@@ -11,7 +11,7 @@ import { allOf, expr, name, oneOf } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { updateOrRead } from '../table/rows';
-import { type Counts, endOf, minuteField, removeOld, whileAtMost } from './rate-window';
+import { type Counts, endOf, minuteField, removeOldMinutes, whileAtMost } from './rate-window';
 
 export type LeasedWindow = 'requests' | 'lane';
 
@@ -26,32 +26,32 @@ export type Blocks = ReadonlyMap<LeasedWindow, Block>;
 export type BlocksWritten = { taken: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
-/** At 300 bytes each. */
+/** 300 bytes each. */
 const MAX_REMEMBERED = 5000;
 const MAX_ROUNDS = 8;
 
 const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   const minute = minuteOf(now);
-  const taken = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
+  const written = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
   const key = keys.rateWindow(projectId, 'secret');
   const outcome = await updateOrRead<Counts>(key, {
     set: { ttl: endOf(now) },
     add: Object.fromEntries(
-      taken.flatMap(({ count, held, take, hold }) => [
+      written.flatMap(({ count, held, take, hold }) => [
         [minuteField(minute, count), take],
         ...(hold === 0 ? [] : [[minuteField(minute, held), hold]]),
       ]),
     ),
-    if: allOf(...taken.flatMap((one) => whileItFits(minute, one))),
+    if: allOf(...written.flatMap((block) => whileItFits(minute, block))),
     makesRow: true,
   });
   if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
-  await removeOld(key, outcome, now);
+  await removeOldMinutes(key, outcome, now);
   return { taken: true, row: outcome };
 };
 
 const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
-  oneOf(cases.map((one) => whileAtMost(one, minute, count))),
+  oneOf(cases.map((counts) => whileAtMost(counts, minute, count))),
   ...(mostHeld === null ? [] : [expr`NOT ${name(minuteField(minute, held))} > ${mostHeld}`]),
 ];
 
@@ -61,7 +61,7 @@ interface Remembered {
   counts: HeldCounts;
 }
 
-/** Counts only grow, so the real ones are at least this high. */
+/** Counts only grow, so the stored ones are at least as high. */
 function leaseMemory() {
   const remembered = new Map<string, Remembered>();
   const keyOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;
@@ -107,19 +107,19 @@ function leaseMemory() {
 const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
- * Takes a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
+ * Reserves a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
  */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
   async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
-    const held = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
-    const reported = held.map(({ lease }) => lease.unreported);
-    // Those that ask meanwhile must not report the same use again.
-    for (const { lease } of held) lease.unreported = 0;
+    const leased = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
+    const reported = leased.map(({ lease }) => lease.unreported);
+    // Concurrent callers must not report the same use again.
+    for (const { lease } of leased) lease.unreported = 0;
     const { taken, row } = await write(projectId, blocks, now);
     memory.note(projectId, now, row);
-    for (const [index, { lease, ahead }] of held.entries()) {
+    for (const [index, { lease, ahead }] of leased.entries()) {
       if (!taken) lease.unreported += reported[index] as number;
       else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
     }
@@ -131,18 +131,21 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
   }
 
-  async function use(projectId: string, of: Demand, need: number, now: number, beside?: Demand): Promise<number> {
+  async function use(projectId: string, of: Demand, need: number, now: number, additional?: Demand): Promise<number> {
     const lease = memory.lease(projectId, of.window, now);
     let used = Math.min(need, lease.free);
     lease.free -= used;
     lease.unreported += used;
     for (let round = 0; used < need && round < MAX_ROUNDS; round++) {
-      // Once others were quicker, it is about what is needed now.
+      // After a conflict, takes only what is needed now.
       const ahead = round === 0;
       const block = plan(projectId, of, need - used, ahead, now);
       if (!block) break;
-      const other = beside && plan(projectId, beside, 0, ahead, now);
-      const blocks = new Map([[of.window, block], ...(beside && other ? [[beside.window, other] as const] : [])]);
+      const other = additional && plan(projectId, additional, 0, ahead, now);
+      const blocks = new Map([
+        [of.window, block],
+        ...(additional && other ? [[additional.window, other] as const] : []),
+      ]);
       if (await takeBlocks(projectId, blocks, now)) used += block.take - block.ahead;
     }
     lease.used += used;

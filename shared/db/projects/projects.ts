@@ -46,7 +46,7 @@ export interface Project extends ProjectSecrets {
   paused?: Pauses;
   pausesVersion?: number;
   pausesChangedAt?: string;
-  /** Counts when the operator last resumed email; only later ones are judged. */
+  /** Counts when the operator last resumed email; only later counts are judged. */
   reputationBaseline?: DailyReputation;
 }
 
@@ -72,7 +72,7 @@ export type ProjectSettings = Pick<
 >;
 export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };
 
-/** With this, a disabled project stops within 10 s. */
+/** At this age, a disabled project stops within 10 s. */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Project | null>(STATE_AGE_MS);
 

@@ -15,7 +15,7 @@ import { update, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 
 /** 12 bytes each: a row beyond 1 KB would cost more. */
-const MAX_OLD = 40;
+const MAX_OLD_MINUTES = 40;
 /** 200 bytes each. */
 const MAX_REMEMBERED = 5000;
 const MAX_ROUNDS = 4;
@@ -31,13 +31,13 @@ const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
 
 const COUNT = /^[a-z](\d+)$/;
 
-/** TTL never removes the row of a client that asks every few minutes. */
-export async function removeOld(key: Key, row: Counts, now: number): Promise<void> {
+/** The row of a client that calls every few minutes never expires. */
+export async function removeOldMinutes(key: Key, row: Counts, now: number): Promise<void> {
   const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
-  if (old.length > MAX_OLD) await update(key, { remove: old });
+  if (old.length > MAX_OLD_MINUTES) await update(key, { remove: old });
 }
 
-const counting = (now: number, n: number): Change => ({
+const countUpdate = (now: number, n: number): Change => ({
   set: { ttl: endOf(now) },
   add: { [minuteField(minuteOf(now))]: n },
   makesRow: true,
@@ -47,7 +47,7 @@ const counting = (now: number, n: number): Change => ({
 export const endOf = (now: number): number => Math.floor(now / 1000) + HOUR_SECONDS;
 
 export async function countRequest(projectId: string, window: string, now: number, n = 1): Promise<WindowCounts> {
-  const counts = await updateRow<Counts>(keys.rateWindow(projectId, window), counting(now, n));
+  const counts = await updateRow<Counts>(keys.rateWindow(projectId, window), countUpdate(now, n));
   return countsOf(counts, minuteOf(now));
 }
 
@@ -78,7 +78,7 @@ function windowMemory() {
   };
 }
 
-/** A missing count is 0: any comparison with it is false. */
+/** A missing count is 0: comparisons with it are false, hence NOT. */
 export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
   expr`NOT ${name(minuteField(minute - 1, counted))} > ${previous} AND NOT ${name(minuteField(minute, counted))} > ${current}`;
 
@@ -102,10 +102,10 @@ export function requestWindows() {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const known = atLeast(window, now);
       if (!oneMoreFits(known, now, limit)) break;
-      const change = { ...counting(now, 1), if: whileOneFits(known, now, limit) };
+      const change = { ...countUpdate(now, 1), if: whileOneFits(known, now, limit) };
       const outcome = await updateOrRead<Counts>(key, change);
       const isServed = !isConflict<Counts>(outcome);
-      if (isServed) await removeOld(key, outcome, now);
+      if (isServed) await removeOldMinutes(key, outcome, now);
       const counts = countsOf(isServed ? outcome : outcome.row, minuteOf(now));
       memory.note(windowName(window), minuteOf(now), counts);
       if (isServed) return servedState(counts, now, limit);

@@ -3,20 +3,20 @@ import { domainPartition, type Key, keys, project } from '../table/keys';
 import { scanTable } from '../table/scan-table';
 
 const SEGMENTS = 4;
-/** Reads and writes. A new on-demand table takes 4,000 writes a second; other work needs some. */
+/** Reads and writes. A new on-demand table allows 4,000 writes a second; other work needs some. */
 const UNITS_PER_SECOND = 2_000;
 
-function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
+function isRemovedElsewhere({ pk, sk }: Key, projectId: string): boolean {
   const { tenant, projectDeletion } = keys;
   const own = [tenant(projectId), projectDeletion(projectId)];
   return pk === domainPartition(projectId) || own.some((key) => key.pk === pk && key.sk === sk);
 }
 
-/** Reads the whole table because a list of places can be incomplete. `onRows` returns the units it spent. */
+/** Reads the whole table, because a list of partitions could be incomplete. `onRows` returns the units it used. */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
   const own = project(projectId);
   const filter = expr`begins_with(pk, ${`${own}#`}) OR pk = ${own} OR projectId = ${projectId} OR project = ${projectId} OR sk = ${projectId}`;
   return scanTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
-    onRows(rows.filter((row) => !isRemovedOtherwise(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
+    onRows(rows.filter((row) => !isRemovedElsewhere(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
   );
 }

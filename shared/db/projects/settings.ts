@@ -15,8 +15,8 @@ import { currentProject, dropName, recordProjectName, type SettingsChange, toPro
 type SettingsOutcome = Project | null | 'contended';
 
 /**
- * `change` runs again after a conflict. Writes only the returned settings, so the operator's stay. Null if the project
- * was deleted.
+ * `change` runs again after a conflict. Writes only the returned settings, so the operator's don't change. Null if the
+ * project was deleted.
  */
 export async function updateSettings(
   projectId: string,
@@ -30,14 +30,14 @@ export async function updateSettings(
       const current = toProject(row);
       const { version = 0 } = current;
       const wanted = change(current);
-      const given = Object.entries(wanted);
+      const entries = Object.entries(wanted);
       const write: Change = {
         set: {
           version: version + 1,
           updatedAt: isoNow(),
-          ...Object.fromEntries(given.filter(([, value]) => value !== null)),
+          ...Object.fromEntries(entries.filter(([, value]) => value !== null)),
         },
-        remove: given.flatMap(([name, value]) => (value === null ? [name] : [])),
+        remove: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
         if: expr`version = ${version} OR attribute_not_exists(version)`,
       };
       const changed = wanted.name ? await rename(current, wanted.name, write) : await updateOrRead<Row>(key, write);
@@ -56,7 +56,7 @@ async function rename({ id, name: before }: Project, name: string, write: Change
 }
 
 export async function projectWithSecrets(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
-  return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
+  return derived.every((use) => secretOf(project, use) !== null) ? project : latestOf(project);
 }
 
 /** The cached secret may be the one that leaked. */

@@ -30,7 +30,7 @@ const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(pr
 
 const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/** `notBefore` is epoch ms. Replaces one for older filters. */
+/** `notBefore` is epoch ms. Replaces a backfill for older filters. */
 export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };
@@ -80,7 +80,7 @@ export async function recordBackfilled({ projectId, segmentId, version }: Backfi
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },
-    // Holds for a segment without a cause too.
+    // Also true for a segment without a cause.
     if: expr`cause <> ${cause}`,
   });
 }

@@ -33,7 +33,7 @@ export interface SegmentChange {
   lastChange?: LastChange | undefined;
 }
 
-function changed(seen: Segment, change: SegmentChange): Segment {
+function applyChange(seen: Segment, change: SegmentChange): Segment {
   const {
     lastChange,
     description,
@@ -43,26 +43,28 @@ function changed(seen: Segment, change: SegmentChange): Segment {
     source = seen.source,
   } = change;
   // A static segment has no conditions, so its filters select nobody.
-  const isOther = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
-  const begins = trackMembership && !seen.trackMembership;
+  const hasNewFilters = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
+  const startsTracking = trackMembership && !seen.trackMembership;
   const { description: old, source: _, memberCount, memberCountAt, ...rest } = seen;
-  const kept = description === undefined ? old : (description ?? undefined);
+  const newDescription = description === undefined ? old : (description ?? undefined);
   return {
     ...rest,
     name,
     filters,
     trackMembership,
-    ...(kept === undefined ? {} : { description: kept }),
+    ...(newDescription === undefined ? {} : { description: newDescription }),
     ...(source && { source }),
-    ...(isOther || memberCount === undefined || memberCountAt === undefined ? {} : { memberCount, memberCountAt }),
-    filtersVersion: seen.filtersVersion + (isOther || begins ? 1 : 0),
+    ...(hasNewFilters || memberCount === undefined || memberCountAt === undefined
+      ? {}
+      : { memberCount, memberCountAt }),
+    filtersVersion: seen.filtersVersion + (hasNewFilters || startsTracking ? 1 : 0),
     version: seen.version + 1,
     updatedAt: isoNow(),
     ...(lastChange && { lastChange }),
   };
 }
 
-const MEMBERS = [
+const FIELDS = [
   'name',
   'description',
   'filters',
@@ -82,12 +84,12 @@ export async function changeSegment(
   dependencies: readonly Dependency[],
 ): Promise<Segment | null> {
   const { projectId, id } = seen;
-  const segment = changed(seen, change);
+  const segment = applyChange(seen, change);
   const item: Record<string, unknown> = segmentRow(segment);
   const failed = await transact([
     updatePart(keys.segment(projectId, id), {
-      set: Object.fromEntries(MEMBERS.map((member) => [member, item[member]])),
-      remove: MEMBERS.filter((member) => item[member] === undefined),
+      set: Object.fromEntries(FIELDS.map((field) => [field, item[field]])),
+      remove: FIELDS.filter((field) => item[field] === undefined),
       if: expr`version = ${seen.version}`,
     }),
     ...dependencies.map((each) => whileUnchanged(projectId, each)),

@@ -18,14 +18,14 @@ export interface SegmentCount {
   count: number;
 }
 
-const KEPT_SECONDS = 7 * DAY_SECONDS;
+const RETENTION_SECONDS = 7 * DAY_SECONDS;
 
 type Counted = Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>;
 
 export async function requestCount({ projectId, id, filtersVersion }: Counted): Promise<void> {
   const since = isoNow();
   const count: SegmentCount = { projectId, segmentId: id, filtersVersion, since, position: SCAN_START, count: 0 };
-  const ttl = Math.ceil(now() / 1000) + KEPT_SECONDS;
+  const ttl = Math.ceil(now() / 1000) + RETENTION_SECONDS;
   await put(
     { ...segmentKeys.count(projectId, id), v: 1, ...count, ttl },
     expr`attribute_not_exists(pk) OR filtersVersion < ${filtersVersion}`,
@@ -48,7 +48,7 @@ export async function endCount({ projectId, segmentId, filtersVersion }: Segment
   await remove(segmentKeys.count(projectId, segmentId), expr`filtersVersion = ${filtersVersion}`);
 }
 
-/** One run per project: the scan's pace is set for one. */
+/** One run per project, because scans are paced for one. */
 export const takeCounts = (projectId: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(segmentKeys.countLease(projectId), holder, ms);
 

@@ -15,7 +15,7 @@ export interface MembershipRef {
   segmentId: string;
 }
 
-/** No row: no member, and time alone can't change that. */
+/** Without a row: no member, and time alone can't change that. */
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
@@ -42,8 +42,8 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** Makes a write based on an older read fail. */
-const LEFT_SECONDS = DAY_SECONDS;
+/** How long writes based on an older read fail. */
+const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
   segmentKeys.membership(projectId, contactId, segmentId);
@@ -59,7 +59,7 @@ export async function listMembershipRows(projectId: string, contactId: string): 
   return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
-/** `again`: another write came first. A new row needs its contact, so nothing comes back after an erasure. */
+/** `again`: another write came first. A new row requires its contact, so no row reappears after an erasure. */
 export async function putMembership(
   ref: MembershipRef,
   seen: MembershipRow | null,
@@ -103,7 +103,7 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
     ...row,
     ...(member ? listed : {}),
     ...(nextChangeAt === null ? {} : { nextChangeAt, ...membershipEntry(ref, nextChangeAt) }),
-    ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + LEFT_SECONDS }),
+    ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + FORMER_MEMBER_SECONDS }),
   };
 }
 

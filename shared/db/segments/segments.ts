@@ -9,7 +9,7 @@ import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { holdsSegment } from '../workflows/held-versions';
 
-/** JSON text, since filters may hold numbers that the table can't. */
+/** Filters are JSON text, since their numbers may exceed DynamoDB's range. */
 type SegmentRow = Omit<Segment, 'filters'> & {
   filters: string;
   closing?: string;
@@ -29,7 +29,7 @@ export const segmentRow = ({ filters, ...rest }: Segment) => ({
 });
 
 const STATE_AGE_MS = 5_000;
-/** 200 segments with the largest filters take six. */
+/** 200 segments with the largest filters need six. */
 const MAX_PAGES = 20;
 
 /** Up to 5 MB per project. */
@@ -65,13 +65,13 @@ export async function deleteSegment(
 
 async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
   const segments = await listAllSegments(projectId);
-  if (namersAmong(segments, id).length > 0) return 'segment';
+  if (segmentsNaming(segments, id).length > 0) return 'segment';
   if (await isAnyIn(campaignPartition(projectId), campaignsNaming(id))) return 'campaign';
   if (await isAnyIn(workflowPartition(projectId), workflowsNaming(id))) return 'workflow';
   return (await holdsSegment(projectId, id)) ? 'earlier_version' : null;
 }
 
-const namersAmong = (segments: readonly Segment[], id: string): Segment[] =>
+const segmentsNaming = (segments: readonly Segment[], id: string): Segment[] =>
   segments.filter((segment) => segment.id !== id && referencesOf(segment.filters).has(id));
 
 const workflowsNaming = (id: string): Expression => expr`contains(segmentIds, ${id})`;
@@ -95,6 +95,8 @@ export async function listUses(projectId: string, id: string): Promise<SegmentUs
     usesIn('campaign', campaignPartition(projectId), campaignsNaming(id)),
     usesIn('workflow', workflowPartition(projectId), workflowsNaming(id)),
   ]);
-  const named = namersAmong(segments, id).map((one): SegmentUse => ({ kind: 'segment', id: one.id, name: one.name }));
-  return [...campaigns, ...workflows, ...named].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const naming = segmentsNaming(segments, id).map(
+    (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
+  );
+  return [...campaigns, ...workflows, ...naming].sort((one, other) => (one.id < other.id ? 1 : -1));
 }

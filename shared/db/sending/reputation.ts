@@ -8,7 +8,7 @@ import { JUDGED_PROJECTS, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 
-/** `first` is `YYYY-MM-DD`. Trails by seconds. */
+/** `first` is `YYYY-MM-DD`. Lags by seconds. */
 export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
   const { rows, part } = totalsOf(projectId);
   const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));

@@ -30,14 +30,14 @@ const DEFAULT_RATE = 14;
 const PUSH_BACK_MS = 500;
 const MAX_PUSH_BACK_MS = 30_000;
 const MAX_ROUNDS = 8;
-const CROWDED_WAIT_MS = 50;
+const CONTENTION_WAIT_MS = 50;
 
-/** A shorter wait is certain. A longer one may be an error that another sender has corrected. */
-const SURE_WAIT_MS = 1_000;
+/** A longer wait may come from an error that another sender has corrected since. */
+const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
 
-/** Per second, with the deployment's own limit. */
+/** Emails per second, within the deployment's own limit. */
 export async function sendingRate(): Promise<number> {
   const account = await getAccount();
   const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);
@@ -77,23 +77,23 @@ function toChange(
   return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
 }
 
-/** Other containers may have booked since: it only tells which form to try first. */
+/** Other containers may have booked since, so it only decides which form to try first. */
 let lastSeen: RateRow = {};
 
 let spare = { since: 0, slots: [] as number[] };
-let hadEmailAt = 0;
+let lastUrgentAt = 0;
 
-const isSince = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
+const isWithin = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
 
 const takeSpare = (wanted: number, time: number): number[] =>
-  isSince(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
+  isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
 
-/** GCRA on one shared row. A block is a third of a second in about one write, so senders rarely conflict. */
+/** GCRA on one shared row. One write books a third of a second, so senders rarely conflict. */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const time = now();
   const isUrgent = lane === 'transactional';
-  const isSteady = isUrgent && isSince(hadEmailAt, time, STEADY_MS);
-  if (isUrgent) hadEmailAt = time;
+  const isSteady = isUrgent && isWithin(lastUrgentAt, time, STEADY_MS);
+  if (isUrgent) lastUrgentAt = time;
   const slots = isUrgent ? takeSpare(wanted, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -104,10 +104,10 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
   return { slots: booked.slots.slice(0, n) };
 }
 
-/** SES counts each address. Returns the first slot; the next email waits until after the last. */
-export async function reserveTogether(lane: Lane, places: number): Promise<Reservation> {
+/** SES counts each address, so each gets a slot. Returns the first; the next email waits until after the last. */
+export async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const booked = await book({ lane, rate, n: places, left, ahead: 0, together: true });
+  const booked = await book({ lane, rate, n: addresses, left, ahead: 0, together: true });
   return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
 }
 
@@ -115,7 +115,7 @@ async function book({ lane, rate, n, left, ahead, together }: SlotRequest): Prom
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const planned = plan(lastSeen, time, { rate, n, lane, together });
-    if ('reason' in planned && (round > 0 || isSure(planned))) return { waitMs: planned.waitMs };
+    if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
     const request = { rate, n: form === 'idle' ? n + ahead : n, lane, together };
     const change = toChange(form, bookingForms(time, request), request.n, left);
@@ -123,7 +123,7 @@ async function book({ lane, rate, n, left, ahead, together }: SlotRequest): Prom
     lastSeen = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
     if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.n, rate) };
   }
-  return { waitMs: CROWDED_WAIT_MS };
+  return { waitMs: CONTENTION_WAIT_MS };
 }
 
 interface SlotRequest extends RateRequest {
@@ -131,7 +131,7 @@ interface SlotRequest extends RateRequest {
   ahead: number;
 }
 
-const isSure = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= SURE_WAIT_MS;
+const isTrusted = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= MAX_TRUSTED_WAIT_MS;
 
 export async function pushBackRate(): Promise<void> {
   const time = now();
@@ -149,7 +149,7 @@ export async function refreshQuota(): Promise<void> {
 
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
-/** Only granted places count, so a project that asks for too much keeps its share. */
+/** Only granted slots count, so a project that asks for too much keeps its share. */
 export async function takeShare(projectId: string, asked: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), asked, now());
 }

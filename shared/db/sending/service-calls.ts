@@ -7,26 +7,26 @@ import { putOrRead } from '../table/rows';
 /** SES: "throttled at one request per second", per operation except sending. */
 const INTERVAL_MS = 1_000;
 /** A slot further ahead comes from a wrong clock. */
-const ABSURD_MS = MINUTE_MS;
-/** Each try can lose its slot to other callers; then there is no call. */
+const MAX_AHEAD_MS = MINUTE_MS;
+/** Each try can lose its slot to other callers; after the last, there is no call. */
 const MAX_TRIES = 20;
 const MIN_WAIT_MS = 50;
 
 /** Milliseconds until the next slot. */
-async function tryTake(operation: string): Promise<'taken' | number> {
+async function tryReserve(operation: string): Promise<'taken' | number> {
   const time = now();
   const outcome = await putOrRead<{ nextAt: number }>(
     { ...keys.accountRate(operation), v: 1, nextAt: time + INTERVAL_MS },
-    expr`attribute_not_exists(pk) OR nextAt <= ${time} OR nextAt > ${time + ABSURD_MS}`,
+    expr`attribute_not_exists(pk) OR nextAt <= ${time} OR nextAt > ${time + MAX_AHEAD_MS}`,
   );
   if (outcome === 'written') return 'taken';
   return Math.max(MIN_WAIT_MS, (outcome.row?.nextAt ?? time) - time);
 }
 
-export async function takeServiceCall(operation: string, patienceMs = 0): Promise<boolean> {
-  const deadline = now() + patienceMs;
+export async function takeServiceCall(operation: string, maxWaitMs = 0): Promise<boolean> {
+  const deadline = now() + maxWaitMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const waitMs = await tryTake(operation);
+    const waitMs = await tryReserve(operation);
     if (waitMs === 'taken') return true;
     if (now() + waitMs > deadline) return false;
     await sleep(waitMs);

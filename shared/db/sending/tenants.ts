@@ -11,7 +11,7 @@ import { contentOf } from '../table/stored';
 
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Tenant | null>(STATE_AGE_MS);
-const REF = /^P#(.+?)#TENANT$/;
+const TENANT_PARTITION = /^P#(.+?)#TENANT$/;
 
 const dueAt = (projectId: string, at: number): string => `${toIso(at)}#${projectId}`;
 
@@ -46,7 +46,7 @@ export async function wakeTenant(projectId: string): Promise<void> {
   if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Until it is compared with SES, email goes without the tenant. */
+/** Until compared with SES, email is sent without the tenant. */
 export async function doubtTenant(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }
@@ -60,7 +60,7 @@ export const removeTenant = (tenant: Tenant): Promise<boolean> =>
 export async function listDueTenants(until: number, limit: number): Promise<string[]> {
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ pk: indexes.dueTenants, index: 'g5', sk, limit });
-  return rows.map(({ pk }) => REF.exec(String(pk))?.[1]).filter((id) => id !== undefined);
+  return rows.map(({ pk }) => TENANT_PARTITION.exec(String(pk))?.[1]).filter((id) => id !== undefined);
 }
 
 export interface TenantScan {

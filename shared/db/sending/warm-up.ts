@@ -37,16 +37,16 @@ export async function readTaken(plan: WarmUp): Promise<Places> {
   return Object.fromEntries(rows.map(({ sk, taken }) => [String(sk).slice(prefix.length), Number(taken)]));
 }
 
-const KEPT_SECONDS = 31 * DAY_SECONDS;
-/** Taken at once to save writes. Unused ones are lost. */
-const LEASED = 20;
-const SHARE_LEASED = 20;
-const TURNS = 3;
+const RETENTION_SECONDS = 31 * DAY_SECONDS;
+/** Slots taken per write. Unused ones are lost. */
+const MAX_LEASED = 20;
+const LEASES_PER_DAY = 20;
+const MAX_ROUNDS = 3;
 
 interface Lease {
-  left: number;
-  isUsedUp: boolean;
-  asking?: Promise<void> | undefined;
+  remaining: number;
+  isExhausted: boolean;
+  extension?: Promise<void> | undefined;
 }
 
 const leases = new Map<string, Lease>();
@@ -56,7 +56,7 @@ function leaseOf(name: string): Lease {
   const known = leases.get(name);
   if (known) return known;
   if (leases.size >= MAX_LEASES) leases.clear();
-  const lease = { left: 0, isUsedUp: false };
+  const lease = { remaining: 0, isExhausted: false };
   leases.set(name, lease);
   return lease;
 }
@@ -66,28 +66,28 @@ export async function takePlace(plan: WarmUp, provider: Provider): Promise<boole
   if (limit === null) return true;
   const { projectId, domainId, startedAt, day } = plan;
   const lease = leaseOf([projectId, domainId, startedAt, day, provider].join(' '));
-  while (lease.left === 0) {
-    if (lease.isUsedUp) return false;
-    lease.asking ??= extend(lease, plan, provider, limit).finally(() => {
-      lease.asking = undefined;
+  while (lease.remaining === 0) {
+    if (lease.isExhausted) return false;
+    lease.extension ??= extend(lease, plan, provider, limit).finally(() => {
+      lease.extension = undefined;
     });
-    await lease.asking;
+    await lease.extension;
   }
-  lease.left -= 1;
+  lease.remaining -= 1;
   return true;
 }
 
 export function giveBackPlace({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): void {
   const lease = leases.get([projectId, domainId, startedAt, day, provider].join(' '));
-  if (lease) lease.left += 1;
+  if (lease) lease.remaining += 1;
 }
 
 async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: number): Promise<void> {
   const { day } = plan;
   const key = keys.warmUpDay(plan, day, provider);
-  const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + KEPT_SECONDS;
-  let wanted = Math.min(LEASED, Math.ceil(limit / SHARE_LEASED));
-  for (let turn = 0; turn < TURNS && wanted > 0; turn++) {
+  const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + RETENTION_SECONDS;
+  let wanted = Math.min(MAX_LEASED, Math.ceil(limit / LEASES_PER_DAY));
+  for (let round = 0; round < MAX_ROUNDS && wanted > 0; round++) {
     const outcome = await updateOrRead<{ taken?: number }>(key, {
       add: { taken: wanted },
       set: { v: 1, ttl },
@@ -95,13 +95,13 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
       makesRow: true,
     });
     if (!isConflict(outcome)) {
-      lease.left += wanted;
+      lease.remaining += wanted;
       return;
     }
     wanted = Math.min(wanted, limit - (outcome.row?.taken ?? 0));
   }
-  lease.isUsedUp = wanted <= 0;
-  if (!lease.isUsedUp) throw new Error('many senders take places of the same plan');
+  lease.isExhausted = wanted <= 0;
+  if (!lease.isExhausted) throw new Error('too many senders compete for slots of one warm-up plan');
 }
 
 export const isOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);

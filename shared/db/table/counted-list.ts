@@ -7,7 +7,7 @@ const FIRST_STEP = 100;
 const MAX_STEP = 800;
 /** 3,100 rows. Then the page ends, short or empty, with a cursor. */
 const MAX_STEPS = 6;
-const COUNT_MS = 2_000;
+const MAX_COUNT_MS = 2_000;
 const MAX_COUNT_STEPS = 20;
 
 interface Count {
@@ -32,13 +32,13 @@ export interface Step<T> {
 
 export interface CountedList<T> {
   secret: string;
-  /** Includes the filters: a cursor fits no other list. */
+  /** Includes the filters, so a cursor fits no other list. */
   name: string;
-  /** About `size` rows, without those that the filter leaves out. */
+  /** Reads about `size` rows and returns those that match the filter. */
   readStep(after: string | null, size: number): Promise<Step<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
-  /** A counter knows the filtered count, but pages must be scanned for. */
+  /** The counter knows the filtered count, but a page needs a scan. */
   skips?: boolean;
 }
 
@@ -54,23 +54,23 @@ interface CountedRows<T> {
   count: Count;
 }
 
-async function find<T>(
+async function scanRows<T>(
   list: CountedList<T>,
   limit: number,
   from: string | null,
-  counts: boolean,
+  isCounting: boolean,
 ): Promise<CountedRows<T>> {
-  const countUntil = now() + COUNT_MS;
+  const countUntil = now() + MAX_COUNT_MS;
   const rows: T[] = [];
   let total = 0;
   let passed = from;
-  for (let step = 0; step < (counts ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
+  for (let step = 0; step < (isCounting ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
     const read = await list.readStep(passed, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
     append(rows, read.rows.slice(0, limit + 1 - rows.length));
     total += read.rows.length;
     passed = read.passed;
-    const isOver = counts ? now() >= countUntil : rows.length > limit;
-    if (passed === null || isOver) break;
+    const isDone = isCounting ? now() >= countUntil : rows.length > limit;
+    if (passed === null || isDone) break;
   }
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -78,10 +78,15 @@ async function find<T>(
   return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : passed, count };
 }
 
-/** The counter trails, so the total is at least what is shown. */
-async function next<T>(list: CountedList<T>, limit: number, from: string | null, counter: () => Promise<number>) {
+/** The counter lags, so the total is at least what is shown. */
+async function readWithCounter<T>(
+  list: CountedList<T>,
+  limit: number,
+  from: string | null,
+  counter: () => Promise<number>,
+) {
   const page = async () => {
-    if (list.skips) return find(list, limit, from, false);
+    if (list.skips) return scanRows(list, limit, from, false);
     const { rows, passed } = await list.readStep(from, limit);
     return { rows, after: passed };
   };
@@ -98,13 +103,16 @@ export async function readCountedList<T>(
   const { secret, name, counter } = list;
   const position = cursor === undefined ? null : readCursor<Position>(secret, name, cursor);
   const from = position?.after ?? null;
-  const found = counter ? await next(list, limit, from, counter) : await find(list, limit, from, !position?.count);
+  const found = counter
+    ? await readWithCounter(list, limit, from, counter)
+    : await scanRows(list, limit, from, !position?.count);
   const count = position?.count ?? found.count;
-  const further: Position | null = found.after === null ? null : { after: found.after, ...(counter ? {} : { count }) };
+  const nextPosition: Position | null =
+    found.after === null ? null : { after: found.after, ...(counter ? {} : { count }) };
   return {
     items: found.rows,
-    nextCursor: further && writeCursor(secret, name, further),
-    hasMore: further !== null,
+    nextCursor: nextPosition && writeCursor(secret, name, nextPosition),
+    hasMore: nextPosition !== null,
     ...count,
   };
 }

@@ -6,7 +6,7 @@ export type FilterPattern = { readonly [member: string]: FilterPattern | readonl
 const begins = (prefix: string): FilterRule => ({ prefix });
 
 const CONTACT = begins('ct_');
-const IS_THERE: readonly FilterRule[] = [{ exists: true }];
+const EXISTS: readonly FilterRule[] = [{ exists: true }];
 
 const COUNTED: readonly FilterRule[] = [
   'PROJECT',
@@ -27,6 +27,6 @@ const COUNTED: readonly FilterRule[] = [
  */
 export const countedRecords: readonly FilterPattern[] = [
   { dynamodb: { Keys: { sk: { S: COUNTED } } } },
-  { dynamodb: { Keys: { sk: { S: [CONTACT] } }, NewImage: { email: { S: IS_THERE } } } },
-  { dynamodb: { Keys: { sk: { S: [CONTACT] } }, OldImage: { email: { S: IS_THERE } } } },
+  { dynamodb: { Keys: { sk: { S: [CONTACT] } }, NewImage: { email: { S: EXISTS } } } },
+  { dynamodb: { Keys: { sk: { S: [CONTACT] } }, OldImage: { email: { S: EXISTS } } } },
 ];

@@ -15,7 +15,8 @@ export function writeCursor(secret: string, list: string, position: unknown): st
 export function readCursor<T>(secret: string, list: string, cursor: string): T {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(MAC_BYTES);
-  const valid = bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(secret, list, payload));
-  if (!valid) throw new Problem('INVALID_CURSOR');
+  const isValid =
+    bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(secret, list, payload));
+  if (!isValid) throw new Problem('INVALID_CURSOR');
   return JSON.parse(payload.toString('utf8')) as T;
 }

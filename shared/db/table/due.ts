@@ -12,11 +12,11 @@ export interface DueRef {
 }
 
 const PROJECT = /^P#([^#]+)#/;
-const PLACE = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
+const ENTRY = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
 
 function toRef(kind: DueRef['kind'], { pk, g5sk }: Record<string, unknown>): DueRef[] {
   const [, projectId] = PROJECT.exec(String(pk)) ?? [];
-  const [, id] = PLACE.exec(String(g5sk)) ?? [];
+  const [, id] = ENTRY.exec(String(g5sk)) ?? [];
   return projectId && id ? [{ kind, projectId, id }] : [];
 }
 

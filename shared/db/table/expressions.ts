@@ -20,19 +20,19 @@ class Values {
 }
 
 /**
- * expr`status = ${'QUEUED'}`: words become attribute names, and values are passed beside the expression, so no reserved
- * word or hostile text can change it.
+ * expr`status = ${'QUEUED'}`: words become attribute names, and values are passed separately, so no reserved word or
+ * hostile text can change it.
  */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
 export const name = (attribute: string): Name => new Name(attribute);
 
-/** expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`. DynamoDB takes at most 100. */
+/** expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`. DynamoDB accepts at most 100. */
 export const anyOf = (values: readonly unknown[]): Values => new Values(values);
 
 export function allOf(...conditions: (Expression | undefined)[]): Expression | undefined {
-  const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? undefined : joined(given, ' AND ');
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : joined(present, ' AND ');
 }
 
 export const oneOf = (conditions: readonly Expression[]): Expression => joined(conditions, ' OR ');
@@ -52,7 +52,7 @@ export class ExpressionAttributes {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
 
-  /** Shortens what isn't our own word: an expression has at most 4 KB. */
+  /** Shortens names that are not plain words, since an expression has at most 4 KB. */
   name(attribute: string): string {
     const known = this.names.get(attribute);
     if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { expr } from './expressions';
 import { type Key, keys } from './keys';
 import { put, remove } from './rows';
 
-const KEPT_S = DAY_SECONDS;
+const RETENTION_SECONDS = DAY_SECONDS;
 
 export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(keys.lease(name), holder, ms);
@@ -12,7 +12,7 @@ export const takeLease = (name: string, holder: string, ms: number): Promise<boo
 export function takeLeaseRow(key: Key, holder: string, ms: number): Promise<boolean> {
   const until = now() + ms;
   return put(
-    { ...key, v: 1, holder, until, ttl: Math.ceil(until / 1000) + KEPT_S },
+    { ...key, v: 1, holder, until, ttl: Math.ceil(until / 1000) + RETENTION_SECONDS },
     expr`attribute_not_exists(pk) OR until <= ${now()} OR holder = ${holder}`,
   );
 }

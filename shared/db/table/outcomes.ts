@@ -6,7 +6,7 @@ export interface Conflict<T> {
   row: T | null;
 }
 
-/** Numbers must be ones that JavaScript holds exactly. */
+/** Numbers must be exact in JavaScript. */
 export const rowOfImage = (image: object): Record<string, unknown> =>
   unmarshall(image as Record<string, AttributeValue>);
 

@@ -7,15 +7,15 @@ import { remove } from './rows';
 /** `more`: the time is up before the end. */
 export type ErasureProgress = 'done' | 'more';
 
-/** The 40,000 chunks of a million recipients take 80. */
-const PAGE = 500;
+/** The 40,000 chunks of a million recipients need 80 pages. */
+const PAGE_SIZE = 500;
 const MAX_STEPS = 1_000;
 const CONCURRENCY = 20;
 export const ERASURE_STEP_MS = 15_000;
 
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<ErasureProgress> {
   for (let step = 0; step < MAX_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
-    const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };
+    const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE_SIZE };
     const { rows, after } = await queryPage<Key & LargeValue>(page);
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       await dropLarge(row);

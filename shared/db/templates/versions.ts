@@ -60,15 +60,15 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
   return false;
 }
 
-const HELD_MS = 10 * MINUTE_MS;
+const CACHE_MS = 10 * MINUTE_MS;
 /** Up to 1 MB each, and the smallest reader has 512 MB of memory. */
-const MAX_HELD = 30;
-const held = timedCache<TemplateBodies | null>(HELD_MS, MAX_HELD);
+const MAX_CACHED = 30;
+const cachedBodies = timedCache<TemplateBodies | null>(CACHE_MS, MAX_CACHED);
 
 /** Null if the template was deleted. Cached: bodies never change. */
 export function getBodies(projectId: string, templateId: string, version: number): Promise<TemplateBodies | null> {
   const key = keys.templateVersion(projectId, templateId, version);
-  return held.get(`${tableName()} ${key.pk} ${key.sk}`, async () => {
+  return cachedBodies.get(`${tableName()} ${key.pk} ${key.sk}`, async () => {
     const row = await get<LargeValue>(key);
     return row && loadLarge<TemplateBodies>(row);
   });
@@ -93,7 +93,7 @@ export async function readVersions(
   const wanted = versions.map((version) => keys.templateVersion(projectId, templateId, version));
   const rows = await batchGet(wanted, { eventual: true });
   const found = new Set(rows.map(({ sk }) => sk));
-  // A version never changes, so half the price is enough for all but those of the last second.
+  // A version never changes, so an eventual read, at half the price, misses only those of the last second.
   const latest = await batchGet(wanted.filter(({ sk }) => !found.has(sk)));
   return [...rows, ...latest].map(toFacts).sort((one, other) => other.version - one.version);
 }

@@ -10,11 +10,11 @@ import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, type Row, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 import { type WebhookRef, webhookKeys } from './keys';
-import { forgetWebhooks, toWebhook, type Webhook } from './webhooks';
+import { clearWebhookCache, toWebhook, type Webhook } from './webhooks';
 
-async function change(ref: WebhookRef, what: Change): Promise<Webhook | null> {
-  const row = await updateRow(webhookKeys.webhook(ref), what);
-  forgetWebhooks();
+async function change(ref: WebhookRef, update: Change): Promise<Webhook | null> {
+  const row = await updateRow(webhookKeys.webhook(ref), update);
+  clearWebhookCache();
   return row && toWebhook(row);
 }
 
@@ -23,17 +23,17 @@ export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled'
   lastChange: LastChange;
 };
 
-/** A new URL, or enabling, forgets failures. A repeat of the latest request applies again. */
+/** A new URL, or enabling, resets failures. A repeat of the latest request applies again. */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
   seen: number | undefined,
 ): Promise<{ webhook: Webhook; isOutdated: boolean } | null> {
-  const beginsAnew = fields.url !== undefined || fields.enabled === true;
+  const resetsFailures = fields.url !== undefined || fields.enabled === true;
   const outcome = await updateOrRead(webhookKeys.webhook(ref), {
     set: { ...fields, ...(source && { source }), updatedAt: isoNow() },
     remove: [
-      ...(beginsAnew ? ['failing'] : []),
+      ...(resetsFailures ? ['failing'] : []),
       ...(fields.enabled === true ? ['disabledReason'] : []),
       ...(source === null ? ['source'] : []),
     ],
@@ -42,7 +42,7 @@ export async function updateWebhook(
       ? {}
       : { if: expr`revision = ${seen} OR lastChange.request = ${fields.lastChange.request}` }),
   });
-  forgetWebhooks();
+  clearWebhookCache();
   if (!isConflict<Row>(outcome)) return { webhook: toWebhook(outcome), isOutdated: false };
   return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
@@ -63,7 +63,7 @@ export async function rotateSecret(
         set: { ...rotatedVersions(current, request), rotatedBy: request.mark, updatedAt: isoNow() },
         if: expr`version = ${current.version}`,
       });
-      forgetWebhooks();
+      clearWebhookCache();
       return isConflict<Row>(changed) ? changed : toWebhook(changed);
     },
   );
@@ -74,13 +74,13 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledRe
 }
 
 /**
- * `held`: the failures that the caller knows. False if something else was noted meanwhile, usually a success, which
+ * `known`: the failures that the caller has read. False if another outcome was recorded since, usually a success, which
  * wins.
  */
-export async function recordFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
-  const same = expr`failing.since = ${held?.since ?? 0}`;
-  const prolongs = held?.since === failing.since;
-  const condition = prolongs ? same : expr`attribute_not_exists(failing) OR ${same}`;
+export async function recordFailing(ref: WebhookRef, known: Failing | null, failing: Failing): Promise<boolean> {
+  const same = expr`failing.since = ${known?.since ?? 0}`;
+  const isSameFailure = known?.since === failing.since;
+  const condition = isSameFailure ? same : expr`attribute_not_exists(failing) OR ${same}`;
   return (await change(ref, { set: { failing }, if: condition })) !== null;
 }
 

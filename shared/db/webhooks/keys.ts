@@ -10,7 +10,7 @@ export interface PartitionRef extends WebhookRef {
   partition: number;
 }
 
-/** All messages about one contact share one, in order. */
+/** All messages about one contact share a partition, in order. */
 export const PARTITIONS = 8;
 const CONSUMERS = 2;
 /** A busy partition enters and leaves the index with each message. */

@@ -48,7 +48,7 @@ export async function createWebhook(webhook: Webhook): Promise<Webhook> {
   const ref = refOf(webhook);
   const rows = [{ ...webhookKeys.webhook(ref), v: 1, ...webhook }, ...partitionsOf(ref).map(newPartition)];
   const refused = await transact(rows.map((row) => putPart(row, expr`attribute_not_exists(pk)`)));
-  forgetWebhooks();
+  clearWebhookCache();
   return refused ? ((await getWebhook(ref)) ?? webhook) : webhook;
 }
 
@@ -61,14 +61,14 @@ export async function listWebhooks(projectId: string): Promise<Webhook[]> {
 export const webhooksOf = (projectId: string): Promise<Webhook[]> =>
   states.get(projectId, () => listWebhooks(projectId));
 
-export const forgetWebhooks = (): void => states.clear();
+export const clearWebhookCache = (): void => states.clear();
 
-/** False if there is no webhook, or not at the seen revision. */
+/** False if the webhook is missing or its revision differs from `seen`. */
 export async function deleteWebhook(ref: WebhookRef, seen?: number): Promise<boolean> {
   const refused = await transact([
     deletePart(webhookKeys.webhook(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`),
     ...partitionsOf(ref).map((partition) => deletePart(webhookKeys.partition(partition))),
   ]);
-  forgetWebhooks();
+  clearWebhookCache();
   return refused === null;
 }

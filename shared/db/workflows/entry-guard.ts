@@ -6,7 +6,7 @@ import { type Expression, expr } from '../table/expressions';
 import { get, put } from '../table/rows';
 import { putPart, type TransactionPart, transact } from '../table/transact';
 import { executionListEntry, failedEntry, storedExecution } from './execution-row';
-import { successorOf } from './executions';
+import { nextRevisionOf } from './executions';
 import { workflowKeys } from './keys';
 
 export interface StoredEntryGuard extends EntryGuard {
@@ -31,8 +31,8 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
 });
 
 /**
- * Guard first: one transaction would cost twice as much. A crash may leave a guard alone. `repeated`: the execution
- * exists; `again`: the guard changed.
+ * Writes the guard first: a transaction costs twice as much. A crash may leave a guard without execution.
+ * `repeated`: the execution exists; `again`: the guard changed.
  */
 export async function enterWorkflow(
   execution: Execution,
@@ -44,7 +44,7 @@ export async function enterWorkflow(
 }
 
 /**
- * One transaction, so concurrent entries notice each other. Null if guard or execution changed; `refused` if one of
+ * One transaction, so that concurrent entries conflict. Null if guard or execution changed; `refused` if one of
  * `conditions` fails.
  */
 export async function reenterWorkflow(
@@ -53,8 +53,8 @@ export async function reenterWorkflow(
   seen: StoredEntryGuard,
   conditions: TransactionPart[] = [],
 ): Promise<Execution | null | 'refused'> {
-  const { saved, part } = successorOf(execution, next);
-  // Never the time that was seen: others notice the new entry by it.
+  const { saved, part } = nextRevisionOf(execution, next);
+  // Always later than the time that was read, so concurrent writers see the new entry.
   const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
   const failed = await transact([part, putPart(guardRow(execution, guard), asSeen(seen)), ...conditions]);
   if (failed === null) return saved;

@@ -24,7 +24,7 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   return 'done';
 }
 
-/** The execution's row goes last, because the others are found by it. Reading costs a fifth of a delete. */
+/** Deletes the execution's row last, because the others are found by it. Reading costs a fifth of a delete. */
 async function eraseExecution(ref: ExecutionRef): Promise<void> {
   const { pk, sk } = workflowKeys.execution(ref);
   const name = sk.slice(EXECUTION.length);

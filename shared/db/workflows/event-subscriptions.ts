@@ -7,7 +7,7 @@ import { put, remove } from '../table/rows';
 import { subscriptionsOf, workflowKeys } from './keys';
 
 /** An event may arrive long after it happened. */
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export interface EventSubscription {
   execution: ExecutionRef;
@@ -23,7 +23,7 @@ export async function putSubscription(
   { from, until }: { from: number; until: number },
 ): Promise<void> {
   const { visit, generation } = execution;
-  const ttl = Math.ceil(until / 1000) + KEPT_SECONDS;
+  const ttl = Math.ceil(until / 1000) + RETENTION_SECONDS;
   await put({ ...workflowKeys.subscription(execution, event), v: 1, visit, generation, from, ttl });
 }
 

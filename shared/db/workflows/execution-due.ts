@@ -12,8 +12,8 @@ import {
   workflowKeys,
 } from './keys';
 
-/** The dispatcher may be stopped this long. */
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+/** The dispatcher may be stopped for this long. */
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */
 export const DUE_TOGETHER = 14;
 
@@ -33,7 +33,7 @@ interface StoredDueRow {
   again?: true;
 }
 
-/** `after` is excluded, `until` included. */
+/** `after` is exclusive, `until` inclusive. */
 export interface DueStretch {
   shard: number;
   after: number;
@@ -47,7 +47,7 @@ export interface DuePage {
 
 export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
   const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(bare) };
-  const ttl = Math.ceil(at / 1000) + KEPT_SECONDS;
+  const ttl = Math.ceil(at / 1000) + RETENTION_SECONDS;
   await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isAgain ? { again: true } : {}), ttl });
 }
 

@@ -22,7 +22,7 @@ export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
   contact?: { id: string; generation: string } | undefined;
   step?: StepFilter | undefined;
-  /** Epoch ms of the trigger; `to` is excluded. */
+  /** Epoch ms of the trigger; `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -120,10 +120,10 @@ async function readContactStep(
   return { rows, passed: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** `since` is epoch ms. Stops at `most`. */
-export async function countFailed(ref: WorkflowRef, since: number, most: number): Promise<number> {
+/** `since` is epoch ms. Stops at `limit`. */
+export async function countFailed(ref: WorkflowRef, since: number, limit: number): Promise<number> {
   const sk = { atLeast: keysFrom(since) };
-  const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit: most });
+  const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit });
   return page.rows.length;
 }
 

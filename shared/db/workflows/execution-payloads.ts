@@ -7,13 +7,13 @@ import { batchGet } from '../table/batch-get';
 import { put, update } from '../table/rows';
 import { workflowKeys } from './keys';
 
-/** An execution's 400 days, plus a wait of a year that begins in them. */
-const KEPT_MS = 800 * DAY_MS;
+/** An execution's 400 days, plus a wait of a year that begins within them. */
+const RETENTION_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;
 /** Longer data has its own row: the execution's is written at each step, and each KB costs. */
 const MAX_IN_ROW = 200;
 
-const ttlAt = (at: number): number => Math.ceil((at + KEPT_MS) / 1000);
+const ttlAt = (at: number): number => Math.ceil((at + RETENTION_MS) / 1000);
 
 type Owner = ExecutionRef & Pick<Execution, 'generation'>;
 
@@ -27,7 +27,7 @@ export interface StoredPayloads {
   untrusted: PayloadTrust;
 }
 
-/** Long data has its own row. JSON text must come back unchanged. `name`: `trigger` or the event's id. */
+/** Long data has its own row, as JSON text to stay unchanged. `name`: `trigger` or the event's id. */
 export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<EventPayload> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};
@@ -37,27 +37,27 @@ export async function giveData(owner: Owner, name: string, { data, untrusted }: 
   return trust;
 }
 
-const givenTo = ({ trigger, received }: Execution) => ({
+const payloadsOf = ({ trigger, received }: Execution) => ({
   ...(trigger ? { trigger: { ...trigger, name: 'trigger' } } : {}),
   ...(received ? { received: { ...received, name: received.eventId } } : {}),
 });
 
 export const payloadRowsOf = (execution: Execution) =>
-  Object.values(givenTo(execution))
+  Object.values(payloadsOf(execution))
     .filter(({ data }) => data === undefined)
     .map(({ name }) => workflowKeys.payload(execution, name));
 
 export async function readPayloads(execution: Execution): Promise<StoredPayloads> {
   const keys = payloadRowsOf(execution);
   const rows = keys.length > 0 ? await batchGet<{ sk: string; data: string }>(keys) : [];
-  const given = Object.entries(givenTo(execution)).map(([kind, { data, untrusted, name }]) => {
+  const stored = Object.entries(payloadsOf(execution)).map(([kind, { data, untrusted, name }]) => {
     const { sk } = workflowKeys.payload(execution, name);
     return { kind, untrusted, text: data ?? rows.find((row) => row.sk === sk)?.data };
   });
-  const there = given.filter(({ text }) => text !== undefined);
+  const found = stored.filter(({ text }) => text !== undefined);
   return {
-    payloads: Object.fromEntries(there.map(({ kind, text = '' }) => [kind, JSON.parse(text)])),
-    untrusted: Object.fromEntries(there.flatMap(({ kind, untrusted }) => (untrusted ? [[kind, untrusted]] : []))),
+    payloads: Object.fromEntries(found.map(({ kind, text = '' }) => [kind, JSON.parse(text)])),
+    untrusted: Object.fromEntries(found.flatMap(({ kind, untrusted }) => (untrusted ? [[kind, untrusted]] : []))),
   };
 }
 

@@ -12,7 +12,7 @@ import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 /** After its end, or its wait's end. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** Step, ms since the previous visit's end, ms it lasted, outcome, error. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
@@ -90,7 +90,7 @@ export function storedExecution(execution: Execution): StoredExecution {
     startedAt,
     origin: storedOrigin(execution.origin),
     history: storedHistory(execution),
-    ttl: Math.ceil(lastMoment(execution) / 1000) + KEPT_DAYS * DAY_SECONDS,
+    ttl: Math.ceil(lastMoment(execution) / 1000) + RETENTION_DAYS * DAY_SECONDS,
     ...(step === null ? {} : { step }),
     ...(eventsFrom === undefined ? {} : { eventsFrom }),
     ...(tries === 0 ? {} : { tries }),

@@ -18,22 +18,22 @@ const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt
 function changesTo(execution: Execution) {
   const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
   for (const name of FIXED) delete set[name];
-  const gone = [...OPTIONAL, 'g3pk', 'g3sk'];
-  return { set, remove: gone.filter((name) => !Object.hasOwn(set, name)) };
+  const optional = [...OPTIONAL, 'g3pk', 'g3sk'];
+  return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
 }
 
-function successor(seen: Execution, next: Execution): { saved: Execution; change: Change } {
+function nextRevision(seen: Execution, next: Execution): { saved: Execution; change: Change } {
   const saved = { ...next, revision: seen.revision + 1 };
   return { saved, change: { ...changesTo(saved), if: expr`${READABLE} AND revision = ${seen.revision}` } };
 }
 
-export function successorOf(seen: Execution, next: Execution) {
-  const { saved, change } = successor(seen, next);
+export function nextRevisionOf(seen: Execution, next: Execution) {
+  const { saved, change } = nextRevision(seen, next);
   return { saved, part: updatePart(workflowKeys.execution(seen), change) };
 }
 
 export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
-  const { saved, change } = successor(seen, next);
+  const { saved, change } = nextRevision(seen, next);
   return (await update(workflowKeys.execution(seen), change)) ? saved : null;
 }
 

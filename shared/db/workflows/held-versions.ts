@@ -11,7 +11,7 @@ import { putPart, type TransactionPart } from '../table/transact';
 import { heldVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/** `since`: the latest time executions could begin or continue with it, in epoch ms. */
+/** `since`: when executions could last begin or continue with it, in epoch ms. */
 interface HeldVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
@@ -19,7 +19,7 @@ interface HeldVersion extends WorkflowRef {
   since: number;
 }
 
-/** Readers of the workflow run at most two minutes, and the stats trail by seconds. */
+/** Readers of the workflow run at most two minutes, and the stats lag by seconds. */
 const SETTLED_MS = 5 * MINUTE_MS;
 /** 1 MB each, about 2,000 versions. */
 const MAX_PAGES = 20;

@@ -12,7 +12,7 @@ const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStat
 export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats> =>
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 
-/** A second older, for half the units. */
+/** May lag by a second, for half the units. */
 export async function readStatsOfAll(
   projectId: string,
   workflowIds: readonly string[],

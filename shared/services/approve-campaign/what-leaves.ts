@@ -19,7 +19,7 @@ export interface WhatLeaves {
   isEstimate: boolean;
 }
 
-/** Renders for nobody, so project settings such as the footer count too. */
+/** Renders a sample, so project settings such as the footer count too. */
 export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,
@@ -29,7 +29,7 @@ export async function contentToApprove(
   const [{ recipients, isEstimate }, segments, rendering] = await Promise.all([
     countAudience(project, campaign, moment),
     segmentsIn(campaign),
-    renderedForNobody(project, { campaign, bodies }),
+    renderedForSample(project, { campaign, bodies }),
   ]);
   const { subject, previewText, variants, test, from, fromName, replyTo, headers, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, holdoutPercent, localHour, timezone } = campaign;
@@ -50,29 +50,29 @@ async function segmentsIn(campaign: Campaign) {
   if (segmentIds.length === 0) return [];
   const segments = await listAllSegments(campaign.projectId);
   const filters = filtersOf(segments);
-  const named = new Set(segmentIds);
+  const ids = new Set(segmentIds);
   for (const id of segmentIds) {
     const own = filters.get(id);
-    for (const inner of own ? dependenciesOf(own, filters) : []) named.add(inner);
+    for (const inner of own ? dependenciesOf(own, filters) : []) ids.add(inner);
   }
   return segments
-    .filter(({ id }) => named.has(id))
+    .filter(({ id }) => ids.has(id))
     .map(({ id, type, filters: definition }) => ({ id, type, definition }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Fixed, so that emails don't differ only by time. */
-const SAME_MOMENT = Date.UTC(2026, 0, 1);
+const FIXED_TIME = Date.UTC(2026, 0, 1);
 
-async function renderedForNobody(project: Project, { campaign, bodies }: WholeCampaign) {
+async function renderedForSample(project: Project, { campaign, bodies }: WholeCampaign) {
   const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
-  const compose = campaignComposer(project, campaign, bodies, topic, SAME_MOMENT);
+  const compose = campaignComposer(project, campaign, bodies, topic, FIXED_TIME);
   const email = 'nobody@example.com';
-  const createdAt = new Date(SAME_MOMENT).toISOString();
-  const nobody = { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt };
-  const places = campaign.variants?.map((_, index) => index) ?? [null];
-  return places.map((place) => {
-    const { vars: _, ...composed } = compose(nobody, place);
+  const createdAt = new Date(FIXED_TIME).toISOString();
+  const sample = { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt };
+  const indexes = campaign.variants?.map((_, index) => index) ?? [null];
+  return indexes.map((index) => {
+    const { vars: _, ...composed } = compose(sample, index);
     return composed;
   });
 }

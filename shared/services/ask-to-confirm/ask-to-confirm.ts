@@ -15,7 +15,7 @@ import { count } from '../../ops/metrics';
 interface SignUp {
   email: EmailAddress;
   subscribed?: boolean | undefined;
-  /** People who left or are subscribed are asked as well. */
+  /** Also asks people who unsubscribed or are subscribed. */
   byForm?: boolean;
   sourceIp: string;
 }
@@ -28,7 +28,7 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }
 
-/** Callers respond the same over a limit, which reveals neither limits nor contacts. */
+/** Callers respond alike over a limit, so responses reveal neither limits nor contacts. */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
   const known = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
   if (!wouldAsk(known, signUp)) return false;

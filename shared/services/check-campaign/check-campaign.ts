@@ -18,19 +18,19 @@ export interface NotReady {
 
 const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue[code].message, cause: 'not_ready' });
 
-const OFF = 'An agent asked for this campaign, and keys of agents are switched off in this project.';
+const AGENT_KEYS_OFF = 'An agent asked for this campaign, and agent keys are switched off in this project.';
 
 export async function checkReady(project: Project, campaign: Campaign): Promise<NotReady | null> {
   const missing = await missingReference(project.id, campaignReferences(campaign));
   if (missing) return notReady(missing);
   if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
   if (campaign.askedBy !== undefined && project.agentKeys === false)
-    return { ...notReady('INVALID_STATE'), message: OFF };
+    return { ...notReady('INVALID_STATE'), message: AGENT_KEYS_OFF };
   const pause = pauseOf(project, { kind: 'MARKETING' });
   return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
 }
 
-/** Stored campaigns pass no `template`, because they keep its content. */
+/** Stored campaigns pass no `template`, because they store its content. */
 export const campaignReferences = ({
   topicId,
   template,

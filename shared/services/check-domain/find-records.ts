@@ -14,22 +14,26 @@ const POLICY = /^v=(?:spf1|dmarc1)/i;
 /** A record can hold any bytes. */
 const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
 
-function keep(values: readonly string[], wanted: string): string[] {
-  const counts = (text: string) => text === wanted || POLICY.test(text);
-  return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAX_VALUES).map(cut);
+function keepRelevant(values: readonly string[], wanted: string): string[] {
+  const isRelevant = (text: string) => text === wanted || POLICY.test(text);
+  return [...values.filter(isRelevant), ...values.filter((text) => !isRelevant(text))].slice(0, MAX_VALUES).map(cut);
 }
 
 async function findInstead(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
-  const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
-  const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
-  const [below, text, address] = await Promise.all([holds(type, `${name}.${domain}`), ofCname('TXT'), ofCname('A')]);
+  const exists = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
+  const existsBesideCname = (of: RecordType) => (type === 'CNAME' ? exists(of, name) : false);
+  const [below, text, address] = await Promise.all([
+    exists(type, `${name}.${domain}`),
+    existsBesideCname('TXT'),
+    existsBesideCname('A'),
+  ]);
   return below ? 'below' : text ? 'text' : address ? 'address' : undefined;
 }
 
 async function find(type: RecordType, name: string, wanted: string, domain: string): Promise<RecordFinding | null> {
   const values = await lookUp(type, name);
   if (values === null) return null;
-  if (values.length > 0) return { values: keep(values, wanted) };
+  if (values.length > 0) return { values: keepRelevant(values, wanted) };
   const instead = await findInstead(type, name, domain);
   return { values: [], ...(instead ? { instead } : {}) };
 }
@@ -38,7 +42,7 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
 async function findAbove(domain: string): Promise<RecordFinding | null> {
   const above = organizationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
-  return values && { values: keep(values, '') };
+  return values && { values: keepRelevant(values, '') };
 }
 
 /** Keeps the earlier finding if there is no clear response. */

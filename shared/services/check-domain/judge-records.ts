@@ -5,7 +5,7 @@ import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../d
 import { mailFromName, receivingHost } from '../../domain/domains/records';
 
 /** Other states, such as TEMPORARY_FAILURE, may still become SUCCESS. */
-const ofSes = (status: string): RecordStatus =>
+const statusOfSes = (status: string): RecordStatus =>
   status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
 
 function hasPolicy(own: readonly string[], above: readonly string[] | undefined): boolean {
@@ -22,7 +22,7 @@ const receivesHere = ({ region }: Domain) => {
 
 export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
   const { mailFrom } = identity;
-  const text = (
+  const statusOf = (
     purpose: 'OWNERSHIP' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING',
     holds: (values: readonly string[]) => boolean,
   ): RecordStatus => {
@@ -31,12 +31,12 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
     return holds(finding.values) ? 'VERIFIED' : 'PENDING';
   };
   return {
-    OWNERSHIP: text('OWNERSHIP', (values) => values.includes(token)),
-    DKIM: ofSes(identity.dkimStatus),
-    MAIL_FROM: mailFrom?.domain === mailFromName(domain) ? ofSes(mailFrom.status) : 'PENDING',
-    SPF: text('SPF', allowsSes),
-    DMARC: text('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
-    ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: text('DMARC_REPORTS', allowsReports) }),
-    ...(domain.receiving ? { RECEIVING: text('RECEIVING', receivesHere(domain)) } : {}),
+    OWNERSHIP: statusOf('OWNERSHIP', (values) => values.includes(token)),
+    DKIM: statusOfSes(identity.dkimStatus),
+    MAIL_FROM: mailFrom?.domain === mailFromName(domain) ? statusOfSes(mailFrom.status) : 'PENDING',
+    SPF: statusOf('SPF', allowsSes),
+    DMARC: statusOf('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
+    ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: statusOf('DMARC_REPORTS', allowsReports) }),
+    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', receivesHere(domain)) } : {}),
   };
 }

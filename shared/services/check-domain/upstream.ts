@@ -3,11 +3,11 @@ import { takeServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
 /** Long enough for a few projects that add domains at once. */
-const PATIENCE_MS = 12_000;
+const MAX_WAIT_MS = 12_000;
 
-/** Throws 502 if no turn comes in time or SES fails. */
+/** Throws 502 if no slot is free in time or SES fails. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  if (!(await takeServiceCall(operation, PATIENCE_MS))) throw new Problem('UPSTREAM_ERROR');
+  if (!(await takeServiceCall(operation, MAX_WAIT_MS))) throw new Problem('UPSTREAM_ERROR');
   try {
     return await call();
   } catch (error) {
@@ -19,9 +19,9 @@ export async function callSes<T>(operation: string, call: () => Promise<T>): Pro
 export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,
-  patienceMs = 0,
+  maxWaitMs = 0,
 ): Promise<{ answer: T } | null> {
-  if (!(await takeServiceCall(operation, patienceMs))) return null;
+  if (!(await takeServiceCall(operation, maxWaitMs))) return null;
   try {
     return { answer: await call() };
   } catch (error) {

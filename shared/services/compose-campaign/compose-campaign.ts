@@ -59,20 +59,20 @@ export function composerFor(
 
 /** `time` is in epoch milliseconds. */
 export function campaignComposer(
-  present: Project,
+  current: Project,
   campaign: Campaign,
   bodies: CampaignBodies,
-  presentTopic: Topic | null,
+  currentTopic: Topic | null,
   time = now(),
 ): CampaignComposer {
-  const { project, topic } = shownBy(campaign, present, presentTopic);
+  const { project, topic } = shownBy(campaign, current, currentTopic);
   const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
-  // What began is shown as it left, whatever the project records since.
+  // Frozen settings have `utm` only if clicks were recorded at the start.
   const recordsClicks = campaign.shown !== undefined || tracking;
-  const linked = (html: string): string =>
+  const withUtmLinks = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
   return (contact, variant, emailId = campaignEmailId({ campaignId: campaign.id, contactId: contact.id })) => {
     const { series, variables } = prepared(variant);
@@ -83,7 +83,7 @@ export function campaignComposer(
     const { fromName, subject, text } = rendered.email;
     const email = {
       subject,
-      html: linked(rendered.email.html),
+      html: withUtmLinks(rendered.email.html),
       text,
       from: { email: campaign.from, ...(fromName ? { name: fromName } : {}) },
       ...(campaign.replyTo ? { replyTo: campaign.replyTo } : {}),
@@ -101,13 +101,13 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
     const known = prepared.get(variant);
     if (known) return known;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
-    const made = { series: new EmailSeries(templates, time), variables: variablesReader(templates) };
-    prepared.set(variant, made);
-    return made;
+    const entry = { series: new EmailSeries(templates, time), variables: variablesReader(templates) };
+    prepared.set(variant, entry);
+    return entry;
   };
 }
 
-function marked(body: string, links: readonly CampaignLink[]): string {
+function withMarks(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
   const whole = withFooterPlace(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
@@ -122,7 +122,7 @@ function templatesOf(
   const own = variant === null ? null : (bodies.variants[variant] ?? null);
   return {
     subject: subjectOf(campaign, variant),
-    body: marked(own ?? bodies.body, links),
+    body: withMarks(own ?? bodies.body, links),
     text: own === null ? bodies.text : null,
     previewText: previewTextOf(campaign, bodies),
     fromName: fromNameOf(campaign, variant),
@@ -133,13 +133,13 @@ function templatesOf(
 /** A contact has up to 32 KB of data, and each KB costs a write unit. */
 const MAX_VARS_BYTES = 8_192;
 /** The footer's language and the filters need them. */
-const OF_READER = ['locale', 'timezone'];
+const READER_FIELDS = ['locale', 'timezone'];
 
 /** Stores the used data, so the email can be rendered again later. */
 function variablesReader(templates: EmailTemplates) {
   const declared = new Set((templates.variables ?? []).map(({ name }) => name.split('.', 1)[0]));
   const { keys, all } = usedData(templatesIn(templates));
-  const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || OF_READER.includes(name);
+  const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || READER_FIELDS.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
     const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));
     return Buffer.byteLength(JSON.stringify(read)) <= MAX_VARS_BYTES ? read : null;

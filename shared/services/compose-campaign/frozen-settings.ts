@@ -4,7 +4,7 @@ import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
 import type { Topic } from '../../domain/contacts/topics';
 import { trackingDefault } from '../../domain/sending/sending';
 
-/** Reads the newest settings, because later changes don't reach the email. */
+/** Reads the newest settings, because later changes don't affect the email. */
 export async function readShownSettings(project: Project, campaign: Campaign): Promise<ShownSettings> {
   const { topicId } = campaign;
   const [current, topic] = await Promise.all([
@@ -27,6 +27,6 @@ export function shownBy({ shown, topicId }: Campaign, project: Project, topic: T
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
   const { topicName, ...settings } = shown;
-  const named = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
-  return { project: { ...rest, ...settings }, topic: named };
+  const frozenTopic = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
+  return { project: { ...rest, ...settings }, topic: frozenTopic };
 }

@@ -12,16 +12,16 @@ type SendStep = StepOf<'SEND_EMAIL'>;
 
 type Read = Awaited<ReturnType<typeof readStepSource>>;
 
-/** Many emails of one step leave in the same second, and share one read. */
+/** Many emails of one step are sent in the same second, and share one read. */
 const SOURCE_AGE_MS = 2_000;
-const held = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
+const cached = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
 
 export function currentSource(step: SendStep, project: Project): Promise<Read> {
-  const known = held.get(step);
+  const known = cached.get(step);
   if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
   const read = readStepSource(step, project);
-  held.set(step, { projectId: project.id, at: now(), read });
-  read.catch(() => held.delete(step));
+  cached.set(step, { projectId: project.id, at: now(), read });
+  read.catch(() => cached.delete(step));
   return read;
 }
 
@@ -38,14 +38,14 @@ const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template:
 function failureOf(read: SourceProblem, { template }: SendStep): ActOutcome {
   switch (read.problem) {
     case 'template_not_found':
-      return failed(read.problem, 'The template of the step is gone.', remedies.step);
+      return failed(read.problem, 'The template of the step no longer exists.', remedies.step);
     case 'no_sender': {
-      const place = template === undefined ? 'the project' : 'the template or the project';
-      const remedy = thenRetry(`Set the sender of ${place}`);
+      const holders = template === undefined ? 'the project' : 'the template or the project';
+      const remedy = thenRetry(`Set the sender of ${holders}`);
       return failed(read.problem, 'The email has no sender.', remedy);
     }
     case 'domain_not_verified': {
-      // The step's own address stays that of the execution: only its domain can be put right.
+      // An execution keeps its step's own address, so only the domain can be fixed.
       const origin = origins[read.origin];
       const other = read.origin === 'own' ? '' : ` or give the ${origin} another from`;
       const sentence = `The domain ${domainOf(read.email)} of the ${origin}'s from is not verified.`;

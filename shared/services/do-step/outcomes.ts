@@ -22,12 +22,12 @@ export const remedies = {
     simulated: "Change the step or the contact's data.",
   },
   template: thenRetry("Change the template or the contact's data"),
-  receiver: thenRetry('Put the receiver right'),
+  receiver: thenRetry('Fix the receiver'),
 } as const satisfies Record<string, Remedy>;
 
-export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
+export const failed = (code: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
-  error: `${word}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
+  error: `${code}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
   remedy,
 });
 
@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, string>> = {
 /** Reveals none of the contact's data. */
 export function unrenderedEmail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
-  if (names.length > 0) return lackingVariables(names);
+  if (names.length > 0) return missingVariables(names);
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
@@ -52,7 +52,7 @@ export function unrenderedEmail(errors: readonly FieldError[], template: string 
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
-const lackingVariables = (names: readonly string[]): ActOutcome =>
+const missingVariables = (names: readonly string[]): ActOutcome =>
   failed(
     'missing_variables',
     `The email has missing or invalid values for declared variables: ${names.join(', ')}.`,
@@ -63,8 +63,12 @@ export const refusedData = ({ field, message }: { field: string; message: string
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
 export const segmentProblems = {
-  missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
-  dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
+  missing: failed('segment_not_found', 'The segment of the step no longer exists.', remedies.step),
+  dynamic: failed(
+    'segment_not_static',
+    'The segment of the step is dynamic: only its filters decide its members.',
+    remedies.step,
+  ),
 } as const;
 
 export const OVER_PUBLIC_EMAIL = 'skipped:public_email_limit';

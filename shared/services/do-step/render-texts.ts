@@ -17,7 +17,7 @@ class Unrenderable extends Error {
   }
 }
 
-/** Leaves field names alone. `place` names the value in errors. */
+/** Does not render field names. `place` names the value in errors. */
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
   const time = now();
   let characters = 0;
@@ -56,7 +56,8 @@ export function renderHeaders(headers: Readonly<Record<string, string>>, variabl
       return { ok: false, message: 'headers cannot be rendered: rendering them takes too long.' };
     const value = render(template, 'line', variables, time);
     if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.problem.message}.` };
-    if (!VALUE.test(value.output)) return { ok: false, message: `headers.${name} would hold more than plain ASCII.` };
+    if (!VALUE.test(value.output))
+      return { ok: false, message: `headers.${name} would contain more than plain ASCII.` };
     rendered[name.toLowerCase()] = value.output.trim();
   }
   return { ok: true, headers: rendered };

@@ -36,7 +36,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
   throw contended('this domain');
 }
 
-/** SES deletes no identity that belongs to a tenant. */
+/** SES deletes no identity that is associated with a tenant. */
 async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
   const tenant = name && (await getTenant(projectId));

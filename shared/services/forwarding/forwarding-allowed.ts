@@ -6,7 +6,7 @@ import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 
-/** Others have not asked for the email, and domains that receive here would loop. */
+/** Other people have not asked for the email, and domains that receive here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
   const receiving = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));
@@ -23,10 +23,10 @@ export async function forwardingTo(
 ): Promise<Map<string, Forwarding>> {
   if (addresses.length === 0) return new Map();
   const mayForward = await forwardingRule(project.id);
-  const ways = addresses.map(async (email): Promise<[string, Forwarding]> => {
+  const entries = addresses.map(async (email): Promise<[string, Forwarding]> => {
     if (!(await mayForward(email))) return [email, 'not_allowed'];
     const suppression = await getSuppression(project.id, await contactIdFor(project, email));
     return [email, suppression ? 'suppressed' : 'active'];
   });
-  return new Map(await Promise.all(ways));
+  return new Map(await Promise.all(entries));
 }

@@ -37,13 +37,13 @@ export async function sharingDueRows<T>(projectId: string, work: () => Promise<T
   try {
     return await work();
   } finally {
-    leave(projectId);
+    endRun(projectId);
   }
 }
 
-/** Slow work inside `sharingDueRows`, such as a webhook call, delays nobody. */
+/** Keeps slow work inside `sharingDueRows`, such as a webhook call, from delaying others. */
 export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
-  leave(projectId);
+  endRun(projectId);
   try {
     return await work();
   } finally {
@@ -51,7 +51,7 @@ export async function withoutSharing<T>(projectId: string, work: () => Promise<T
   }
 }
 
-function leave(projectId: string): void {
+function endRun(projectId: string): void {
   dueBatchOf(projectId).runs -= 1;
   writeIfReady(projectId);
 }
@@ -82,12 +82,12 @@ function writeIfReady(projectId: string): void {
   }
 }
 
-async function write(projectId: string, { workflowId, at }: Group, together: readonly Waiting[]): Promise<void> {
+async function write(projectId: string, { workflowId, at }: Group, part: readonly Waiting[]): Promise<void> {
   try {
-    const ids = together.map(({ id }) => id);
+    const ids = part.map(({ id }) => id);
     await putDueRow({ projectId, workflowId, ids, at, isAgain: false }, newId('exe').slice(-12));
-    for (const { resolve } of together) resolve();
+    for (const { resolve } of part) resolve();
   } catch (error) {
-    for (const { reject } of together) reject(error);
+    for (const { reject } of part) reject(error);
   }
 }

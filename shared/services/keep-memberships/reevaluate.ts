@@ -22,7 +22,7 @@ export async function segmentsThatMeet(projectId: string, changed: Changed | 'ev
   return tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
 }
 
-/** Writes in sequence, because concurrent checks of the contact's row refuse each other. */
+/** Writes in sequence, because concurrent checks of the contact's row conflict. */
 export async function reevaluate(
   projectId: string,
   contactId: string,
@@ -32,11 +32,14 @@ export async function reevaluate(
   if (segments.length === 0) return;
   const rows = new Map((await listMembershipRows(projectId, contactId)).map((row) => [row.segmentId, row]));
   const contact = await getScannedContact(projectId, contactId);
-  for (const one of segments) {
-    const row = rows.get(one.segment.id) ?? null;
+  for (const tracked of segments) {
+    const row = rows.get(tracked.segment.id) ?? null;
     if (!contact && !row) continue;
     const isOwn = !row || row.generation === contact?.row.generation;
-    if (contact && isOwn && agrees(row, await actualMembership(one.matcher, contact))) continue;
-    await settleMembership({ projectId, contactId, segmentId: one.segment.id }, one, { seen: { row, contact }, depth });
+    if (contact && isOwn && agrees(row, await actualMembership(tracked.matcher, contact))) continue;
+    await settleMembership({ projectId, contactId, segmentId: tracked.segment.id }, tracked, {
+      seen: { row, contact },
+      depth,
+    });
   }
 }

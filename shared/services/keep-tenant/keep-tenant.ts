@@ -42,11 +42,11 @@ export async function keepTenant(projectId: string, remainingMs: () => number): 
     if (!step) {
       const restMs = run.failures > 0 ? RETRY_MS : ROUTINE_MS;
       if (await saveTenant(tenant, tenant, now() + restMs)) return;
-    } else if (!(await goOn(tenant, step, run))) return;
+    } else if (!(await runStep(tenant, step, run))) return;
   }
 }
 
-async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
+async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
   const outcome = await takeStep(tenant, run.name, step);
   if (outcome === 'deleted') return !(await removeTenant(tenant));
   if (outcome !== 'failed' && outcome !== 'missing') {
@@ -58,9 +58,9 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   if (resource !== null) run.skipped.add(resource);
   // Either the tenant or the resource is missing: the next run reads the tenant to find out.
   const doubtful = outcome === 'missing' && run.failures === 1;
-  const goesOn = resource !== null && run.failures < MAX_FAILURES;
-  if (doubtful || !goesOn) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);
-  return goesOn;
+  const mayContinue = resource !== null && run.failures < MAX_FAILURES;
+  if (doubtful || !mayContinue) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);
+  return mayContinue;
 }
 
 async function wantedTenant(projectId: string): Promise<WantedTenant> {

@@ -13,7 +13,7 @@ import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { tryCallSes } from '../check-domain/upstream';
 
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 
@@ -21,7 +21,7 @@ const without = (resources: Tenant['resources'], resource: string): Tenant['reso
   Object.fromEntries(Object.entries(resources).filter(([name]) => name !== resource));
 
 const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answer: T } | null> =>
-  tryCallSes(operation, run, PATIENCE_MS);
+  tryCallSes(operation, run, MAX_WAIT_MS);
 
 /** Each step can be repeated safely. */
 export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
@@ -41,8 +41,8 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
       return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
     }
     case 'leave': {
-      const left = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
-      return left ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
+      const isLeft = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
+      return isLeft ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
     }
     case 'setSending': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';
@@ -53,9 +53,9 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
 }
 
 async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
-  const made = await call('CreateTenant', () => createTenant(name));
-  if (!made) return 'failed';
-  if (made.answer !== 'exists') return { ...tenant, arn: made.answer.arn, checkedAt: isoNow() };
+  const created = await call('CreateTenant', () => createTenant(name));
+  if (!created) return 'failed';
+  if (created.answer !== 'exists') return { ...tenant, arn: created.answer.arn, checkedAt: isoNow() };
   const found = await call('GetTenant', () => readTenant(name));
   return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
 }

@@ -6,8 +6,8 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
 export const COUNTED_AT_ONCE = 20_000;
-/** Contacts can have 32 KB. */
-const COUNT_MS = 8_000;
+/** Limited too: contacts can have 32 KB. */
+const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
 
@@ -20,8 +20,8 @@ export interface Matches {
 export async function countMatches(projectId: string, matcher: SegmentMatcher, wanted = 0): Promise<Matches> {
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };
-  let looked = 0;
-  const isOver = (): boolean => looked > COUNTED_AT_ONCE || now() >= moment + COUNT_MS;
+  let scanned = 0;
+  const isEnough = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + MAX_COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
     for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
@@ -29,16 +29,16 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
       const found = contacts.filter((_, index) => isMatch[index]);
       matches.count += found.length;
       append(matches.examples, found.slice(0, wanted - matches.examples.length));
-      looked += contacts.length;
+      scanned += contacts.length;
       if (next?.shard !== shard) return;
-      if (isOver()) break;
+      if (isEnough()) break;
     }
     matches.isLowerBound = true;
   };
 
   const shards = Array.from({ length: CONTACT_SHARDS }, (_, shard) => shard);
   await forEachConcurrent(shards, SHARD_CONCURRENCY, async (shard) => {
-    if (isOver()) matches.isLowerBound = true;
+    if (isEnough()) matches.isLowerBound = true;
     else await countShard(shard);
   });
   return matches;

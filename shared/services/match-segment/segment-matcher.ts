@@ -49,10 +49,10 @@ class LookUp {
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
     const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
     const results = facts.map((each) => this.filter.match(each, moment));
-    const open = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
-    await forEachConcurrent(open, CONCURRENCY, async ([index, contact]) => {
-      const all = await this.completed(contact, facts[index] as ContactFacts, moment);
-      results[index] = this.filter.match(all, moment);
+    const undecided = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
+    await forEachConcurrent(undecided, CONCURRENCY, async ([index, contact]) => {
+      const complete = await this.completed(contact, facts[index] as ContactFacts, moment);
+      results[index] = this.filter.match(complete, moment);
     });
     return results.map((result) => result === true);
   }
@@ -65,10 +65,10 @@ class LookUp {
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
     if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
     const ids = [...this.listed];
-    const asked = contacts.flatMap(({ row: { id, generation } }) =>
+    const requests = contacts.flatMap(({ row: { id, generation } }) =>
       ids.map((segmentId) => ({ contactId: id, segmentId, generation })),
     );
-    const members = await readMemberships(this.projectId, asked);
+    const members = await readMemberships(this.projectId, requests);
     const segmentsOf = (contactId: string) => new Set(ids.filter((id) => members.has(`${contactId}#${id}`)));
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
@@ -76,7 +76,7 @@ class LookUp {
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;
-    const asked = { contactId: row.id, generation: row.generation, names: result.needs };
-    return { ...facts, lookedUp: await lookUpEvents(this.projectId, asked) };
+    const request = { contactId: row.id, generation: row.generation, names: result.needs };
+    return { ...facts, lookedUp: await lookUpEvents(this.projectId, request) };
   }
 }

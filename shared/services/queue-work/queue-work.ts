@@ -83,7 +83,7 @@ export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued
 
 const queueDispatch: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'), [...hints]);
 
-/** If the hint is lost, the next tick does it. */
+/** If the hint is lost, the next tick does the work. */
 export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
   queueHints(queueDispatch, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
 

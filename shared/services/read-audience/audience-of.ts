@@ -23,17 +23,17 @@ export interface AudienceForecast extends AudienceCount {
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
   /** Unsent bulk email of all projects. */
   ahead: number;
-  /** ISO time; null while held up, or if the winner is chosen by hand. */
+  /** ISO time; null while held, or if the winner is chosen by hand. */
   finishedAt: string | null;
   warmUpDays: number | null;
 }
 
-/** More of them seldom share the rate. */
+/** More campaigns rarely share the rate. */
 const MAX_CAMPAIGNS = 20;
 
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
-  const [count, account, rate, left, ahead, warmUp] = await Promise.all([
+  const [count, account, rate, quotaRemaining, ahead, warmUp] = await Promise.all([
     countAudience(project, campaign, start),
     getAccount(),
     sendingRate(),
@@ -43,7 +43,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
   ]);
   const heldBy = holderOf(project, account);
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
-  const quota = left === null ? null : { left: start - now() < DAY_MS ? left : perDay, perDay };
+  const quota = quotaRemaining === null ? null : { left: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
   const end = finishedAt(count.recipients + ahead, start, { rate, quota });
   const isOpen = heldBy !== null || end === null || campaign.test?.metric === 'manual';
   const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readTaken(warmUp));
@@ -66,11 +66,11 @@ const waitOf = ({ test, localHour }: Campaign): number =>
 async function emailAhead(campaign: Campaign): Promise<number> {
   const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   const others = due.filter(({ campaignId }) => campaignId !== campaign.id);
-  const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(emailLeftOf)]);
-  return rests.reduce((sum, rest) => sum + rest, 0);
+  const counts = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(unsentOf)]);
+  return counts.reduce((sum, unsent) => sum + unsent, 0);
 }
 
-async function emailLeftOf(ref: CampaignRef): Promise<number> {
+async function unsentOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;
   const stats = await readCampaignStats(campaignRef(campaign));

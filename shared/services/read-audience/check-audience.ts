@@ -23,8 +23,8 @@ export async function checkerOf({ id }: Project, campaign: Campaign, moment: num
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      const goesAt = plan?.([contact.data.timezone, timezone]) ?? moment;
-      return emailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
+      const sendAt = plan?.([contact.data.timezone, timezone]) ?? moment;
+      return emailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, sendAt);
     });
   };
 }

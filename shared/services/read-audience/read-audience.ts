@@ -91,8 +91,8 @@ async function* readMembers(
     const { shard, after }: AudiencePosition = position;
     const { contactIds, next } = await listMembersPage(project.id, segmentId, shard, after, PAGE_ROWS);
     const contacts = [...(await getContacts(project, contactIds)).values()];
-    const asked = contacts.map(({ id, generation }) => ({ contactId: id, segmentId, generation }));
-    const memberships = await readMemberships(project.id, asked);
+    const requests = contacts.map(({ id, generation }) => ({ contactId: id, segmentId, generation }));
+    const memberships = await readMemberships(project.id, requests);
     const nextShard: AudiencePosition | null = shard + 1 < LIST_SUFFIXES ? { shard: shard + 1, after: null } : null;
     position = next === null ? nextShard : { shard, after: next };
     const members = contacts

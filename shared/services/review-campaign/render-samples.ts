@@ -91,7 +91,7 @@ export class VersionReview {
   findings(): ReviewFinding[] {
     const { index: _index, ...places } = this.version;
     const failures = this.errors.map((error) =>
-      isVariableError(error) ? lacking(error) : failed(places[error.field as keyof typeof places], error),
+      isVariableError(error) ? missingVariable(error) : failed(places[error.field as keyof typeof places], error),
     );
     const empty = this.withoutSubject > 0 ? [emptySubject(places.subject, this.withoutSubject, this.tried)] : [];
     return [...failures, ...empty, ...sizeFinding(places.body, this.htmlBytes)];
@@ -107,7 +107,7 @@ const failed = (at: FindingPlace, { message, line }: FieldError): ReviewFinding 
     advice: 'Correct the template. Contacts it can’t be rendered for are skipped.',
   });
 
-const lacking = ({ field, message }: FieldError): ReviewFinding =>
+const missingVariable = ({ field, message }: FieldError): ReviewFinding =>
   finding(
     { place: 'campaign', variant: null },
     {

@@ -7,7 +7,7 @@ import type { EmailContact } from '../accept-email/compose-email';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAX_SAMPLES = 20;
-/** Read to find samples, because a filter may match few. */
+/** Read to find samples, since a filter may match few contacts. */
 const MAX_CONTACTS = 6_000;
 const MAX_MS = 4_000;
 

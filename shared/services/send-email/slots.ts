@@ -7,21 +7,21 @@ import { now, sleep } from '../../ops/clock';
 /** Short, so that a freed rate is noticed soon. */
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** After this wait, the dispatcher's next tick takes over. */
-const HOPELESS_MS = MINUTE_MS;
+/** From this wait on, the dispatcher's next tick takes over. */
+const HANDOVER_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];
   let waiting = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
   async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
     for (;;) {
       const result = await reserve();
       if ('slots' in result) return result.slots;
       const wait = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
-      if (result.waitMs >= HOPELESS_MS || now() + wait >= deadline) return null;
+      if (result.waitMs >= HANDOVER_MS || now() + wait >= deadline) return null;
       await sleep(wait);
     }
   }
@@ -31,20 +31,20 @@ export function slotSource(lane: Lane, deadline: number) {
     return reserved.shift() ?? null;
   }
 
-  const takeTogether = async (places: number): Promise<number | null> =>
-    (await untilReserved(() => reserveTogether(lane, places)))?.[0] ?? null;
+  const takeTogether = async (addresses: number): Promise<number | null> =>
+    (await untilReserved(() => reserveTogether(lane, addresses)))?.[0] ?? null;
 
   return {
-    /** Epoch milliseconds. SES counts each of the `places`. */
-    next(places = 1): Promise<number | null> {
-      const isOne = places === 1;
+    /** Epoch milliseconds. SES counts each of the `addresses`. */
+    next(addresses = 1): Promise<number | null> {
+      const isOne = addresses === 1;
       if (isOne) waiting += 1;
-      const slot = turn
-        .then(() => (isOne ? take() : takeTogether(places)))
+      const slot = last
+        .then(() => (isOne ? take() : takeTogether(addresses)))
         .finally(() => {
           if (isOne) waiting -= 1;
         });
-      turn = slot.catch(() => undefined);
+      last = slot.catch(() => undefined);
       return slot;
     },
     giveBack(slot: number): void {

@@ -1,5 +1,5 @@
 import { queueDepth } from '../../aws/queues';
-import { forgetDue, markQueued, moveToBulk } from '../../db/emails/due';
+import { markQueued, moveToBulk, removeDue } from '../../db/emails/due';
 import type { EmailRow } from '../../db/emails/emails';
 import { projectState } from '../../db/projects/projects';
 import { getAccount } from '../../db/sending/account';
@@ -33,20 +33,20 @@ export async function readSurroundings(): Promise<DueSurroundings> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `unlisted`: settles only if the due index lacks the email, because another part put it off. */
+/** `unlisted`: settles only if the due index lacks the email, because another part postponed it. */
 export async function settleDue(
   row: EmailRow,
-  around: DueSurroundings,
+  surroundings: DueSurroundings,
   { unlisted = false }: { unlisted?: boolean } = {},
 ): Promise<SettledDue> {
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
-    rate: around.feedback.rate,
-    laneDepth: around.depth[row.lane],
+    rate: surroundings.feedback.rate,
+    laneDepth: surroundings.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
-    paused: around.stopped || (project !== null && isPaused(project, row)),
+    paused: surroundings.stopped || (project !== null && isPaused(project, row)),
   };
-  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, around);
+  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, surroundings);
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
@@ -56,7 +56,7 @@ export async function settleDue(
     case 'set_aside':
       return waitForBulk(row);
     case 'forget':
-      await forgetDue(row);
+      await removeDue(row);
       return 'settled';
   }
 }
@@ -69,13 +69,13 @@ async function settleSending(row: EmailRow, held: boolean, { feedback }: DueSurr
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
-  const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
-  if (goesTransactional) {
+  const hasShare = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
+  if (hasShare) {
     await send(row, plan.delayMs / 1000);
     await markQueued(row, plan.nextCheck, { sweep: false });
     return 'settled';
   }
-  // The bulk lane sends as soon as it can: an email gets there at its own time and not before.
+  // The bulk lane sends as soon as it can, so an email is moved there only once it is due.
   if (plan.delayMs > 0) return { checkAt: now() + plan.delayMs };
   return waitForBulk(row);
 }

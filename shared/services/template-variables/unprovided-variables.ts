@@ -6,8 +6,8 @@ export async function unprovidedVariables(
   declared: Declared,
   others: readonly string[] = [],
 ): Promise<string[]> {
-  const given = new Set([...OWN_NAMES, ...others]);
-  const required = unprovided(requiredNames(declared), given);
+  const provided = new Set([...OWN_NAMES, ...others]);
+  const required = unprovided(requiredNames(declared), provided);
   if (required.length === 0) return [];
   return unprovided(required, new Set(await readNames(projectId, 'field')));
 }

@@ -25,7 +25,7 @@ async function readPlans(projectId: string): Promise<WarmUp[]> {
   return plans.flatMap((plan) => plan ?? []);
 }
 
-/** The first look on a day judges the day before. */
+/** The first check on a day judges the day before. */
 export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
   if (!isOver(plan)) return plan;
   const days = await readDay(plan);

@@ -3,10 +3,10 @@ import { putObject } from '../../../shared/aws/storage';
 import { putContent } from '../../../shared/db/emails/contents';
 import {
   endUnclear,
-  forgetDue,
   giveUp,
   markQueued,
   moveToBulk,
+  removeDue,
   retryUnclear,
   scheduleEmailCheck,
   takeFromBulkList,
@@ -90,7 +90,7 @@ describe('an email that another write has changed since it was read', () => {
     ['queued', (row) => markQueued(row, now(), { sweep: true })],
     ['looked at again', (row) => scheduleEmailCheck(row, now() + 5)],
     ['ended as unclear', endUnclear],
-    ['forgotten', forgetDue],
+    ['forgotten', removeDue],
   ];
   test.each(writes)('is not %s', async (_, write) => {
     const row = await emailIn();

@@ -2,11 +2,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import {
-  forgetDue,
   giveUp,
   listBulkWaiting,
   markQueued,
   moveToBulk,
+  removeDue,
   retryUnclear,
   scheduleEmailCheck,
   takeFromBulkList,
@@ -149,7 +149,7 @@ test('the due list shows an email from its time on; a sweep, a postponement and 
   expect([await isDueBy(row, at(39)), await isDueBy(row, at(40))]).toEqual([false, true]);
   await scheduleEmailCheck(row, at(50));
   expect([await isDueBy(row, at(49)), await isDueBy(row, at(50))]).toEqual([false, true]);
-  await forgetDue(await readEmail(row));
+  await removeDue(await readEmail(row));
   expect(await isDueBy(row, at(1000))).toBe(false);
   expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', sweeps: 1 });
 });
@@ -202,7 +202,7 @@ test('no change creates a row that was deleted', async () => {
   await moveToBulk(row);
   await retryUnclear(row, time());
   await giveUp(row);
-  await forgetDue(row);
+  await removeDue(row);
   expect(await cancelScheduled(row, 'req')).toEqual({ refused: null });
   expect(await service.rows()).toHaveLength(before);
 });

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
-import { forgetDue, scheduleEmailCheck } from '../../../shared/db/emails/due';
+import { removeDue, scheduleEmailCheck } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import { recordFeedback } from '../../../shared/db/sending/feedback-health';
@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 /** Email as it is accepted: no index finds it. */
 async function accepted(): Promise<EmailRow> {
   const row = await newEmail(service.project);
-  await forgetDue(row);
+  await removeDue(row);
   return row;
 }
 

@@ -27,7 +27,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** While there are tries left nothing can be retried, and nothing is said of it. */
-const GONE = 'segment_not_found: The segment of the step is gone.';
+const GONE = 'segment_not_found: The segment of the step no longer exists.';
 
 const refOf = ({ projectId, id: workflowId }: Workflow) => ({ projectId, workflowId });
 

@@ -260,7 +260,7 @@ describe('an email of a workflow', () => {
     const later = { ...execution, visit: 2 };
     expect(await doing(step, later)).toMatchObject({
       kind: 'failed',
-      error: 'template_not_found: The template of the step is gone.',
+      error: 'template_not_found: The template of the step no longer exists.',
       remedy: { failed: expect.stringMatching(/ a retry fails again\.$/) },
     });
     expect(await doing(ofTemplate, later)).toEqual({ kind: 'done', outcome: 'sent' });

@@ -131,7 +131,7 @@ describe('a webhook step', () => {
   });
 
   test('fails without a 2xx response, and never shows the response', async () => {
-    const putRight = /^Put the receiver right, then retry\.$/;
+    const putRight = /^Fix the receiver, then retry\.$/;
     for (const [status, error, helps] of [
       [500, /^webhook_failed: The receiver responded with status 500\.$/, putRight],
       [410, /^webhook_failed: The receiver responded with status 410\.$/, putRight],
