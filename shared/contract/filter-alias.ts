@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Json =>
 
 const hasOnly = (value: Json, ...names: string[]): boolean => Object.keys(value).every((name) => names.includes(name));
 
-const isOtherForm = (value: unknown): value is { logic: unknown; groups: unknown[] } =>
+const isPlunkFilter = (value: unknown): value is { logic: unknown; groups: unknown[] } =>
   isObject(value) && hasOnly(value, 'logic', 'groups') && Array.isArray(value.groups);
 
 const isGroup = (value: unknown): value is { filters: unknown[]; conditions?: unknown } =>
@@ -40,7 +40,7 @@ function partsOf(group: unknown, given: string, depth: number): Node[] {
   return [...parts, nodeOf(group.conditions, `${given}.conditions`, depth + 1)];
 }
 
-const together = (given: string, parts: Node[]): Node => ({
+const andGroup = (given: string, parts: Node[]): Node => ({
   given,
   value: { operator: 'AND' },
   parts,
@@ -48,12 +48,12 @@ const together = (given: string, parts: Node[]): Node => ({
 });
 
 function nodeOf(filter: unknown, given: string, depth: number): Node {
-  if (!isOtherForm(filter) || depth > MAX_DEPTH) return { given, value: filter as Json };
+  if (!isPlunkFilter(filter) || depth > MAX_DEPTH) return { given, value: filter as Json };
   const groups = filter.groups.slice(0, MAX_LENGTH).map((group, index): Node => {
     const place = `${given}.groups[${index}]`;
     const parts = partsOf(group, place, depth);
     const [only] = parts;
-    return parts.length === 1 && only ? only : together(place, parts);
+    return parts.length === 1 && only ? only : andGroup(place, parts);
   });
   const parts = filter.logic === 'AND' ? groups.flatMap(unnest) : groups;
   return { given, value: { operator: filter.logic }, parts, list: 'groups' };
@@ -62,14 +62,14 @@ function nodeOf(filter: unknown, given: string, depth: number): Node {
 const unnest = (node: Node): Node[] =>
   node.parts && node.parts.length > 0 && node.value.operator === 'AND' ? node.parts.flatMap(unnest) : [node];
 
-function written(node: Node, own: string, places: Map<string, string>): unknown {
+function toOwnForm(node: Node, own: string, places: Map<string, string>): unknown {
   places.set(own, node.given);
   if (!node.parts) return node.value;
   places.set(`${own}.operator`, `${node.given}.logic`);
   places.set(`${own}.conditions`, `${node.given}.${node.list}`);
-  const conditions = node.parts.map((part, index) => written(part, `${own}.conditions[${index}]`, places));
+  const conditions = node.parts.map((part, index) => toOwnForm(part, `${own}.conditions[${index}]`, places));
   return { ...node.value, conditions };
 }
 
 export const filterFromAlias = (filter: unknown, given: string, own: string, places: Map<string, string>): unknown =>
-  written(nodeOf(filter, given, 0), own, places);
+  toOwnForm(nodeOf(filter, given, 0), own, places);
