@@ -53,7 +53,7 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/campaigns/local-hour.ts',
-    from: 'held !== undefined',
+    from: 'cached !== undefined',
     to: 'false',
     because: 'A cache that is not used costs time only.',
   },

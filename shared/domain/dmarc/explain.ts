@@ -6,7 +6,7 @@ export const policies = ['none', 'quarantine', 'reject'] as const;
 export type Policy = (typeof policies)[number];
 
 const MIN_NAMED_SHARE = 0.01;
-/** Forwarding breaks both checks of some emails. */
+/** Forwarding makes some emails fail both checks. */
 const SAFE_SHARE = 0.02;
 /** With fewer, reports don't show every sender. */
 const MIN_DAYS = 14;

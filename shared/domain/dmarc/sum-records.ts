@@ -32,8 +32,8 @@ function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
 
 function mainSignature({ dkim, headerFrom }: ReportRecord): Checked | null {
   const passing = dkim.filter(passes);
-  const isNear = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
-  return passing.find(isNear) ?? passing[0] ?? dkim[0] ?? null;
+  const isRelated = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
+  return passing.find(isRelated) ?? passing[0] ?? dkim[0] ?? null;
 }
 
 function sourceOf(record: ReportRecord, domain: OwnMarks): Source {
@@ -43,7 +43,7 @@ function sourceOf(record: ReportRecord, domain: OwnMarks): Source {
     kind: own ? 'here' : dkimAligned || spfAligned ? 'aligned' : 'failed',
     network: own ? null : network,
     headerFrom,
-    // Of mail from here they are known, and differ by the key that SES uses.
+    // For our own email they are known, and differ only by the key that SES uses.
     dkim: own ? null : mainSignature(record),
     spf: own ? null : record.spf,
     disposition,

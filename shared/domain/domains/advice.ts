@@ -12,8 +12,8 @@ export interface Compared {
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
 /** Receivers follow at most ten (RFC 7208, section 4.6.4). */
-const LOOK_UP = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
-const MAX_LOOK_UPS = 10;
+const LOOKUP_TERM = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
+const MAX_LOOKUPS = 10;
 
 export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
   finding.instead === 'below'
@@ -99,8 +99,8 @@ export function adviseSpf(record: Compared): string | null {
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';
   if (terms.some((term) => /^\+?all$/i.test(term)))
     return 'This record allows anyone to send as you. End it with ~all.';
-  const lookUps = terms.filter((term) => LOOK_UP.test(term)).length;
-  return lookUps > MAX_LOOK_UPS
+  const lookUps = terms.filter((term) => LOOKUP_TERM.test(term)).length;
+  return lookUps > MAX_LOOKUPS
     ? `This record needs ${lookUps} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
     : null;
 }

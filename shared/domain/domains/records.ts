@@ -12,7 +12,7 @@ import {
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordStatus } from './domains';
 
-/** Full names without a final dot. */
+/** Full names without a trailing dot. */
 export interface DnsRecord {
   type: RecordType;
   name: string;
@@ -81,8 +81,11 @@ function dmarcRecords(domain: Domain): RequiredRecord[] {
   const policy: RequiredRecord = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
   if (reportsZone === undefined) return [policy];
   // RFC 7489, section 7.1.
-  const allowing = `${name}._report._dmarc.${reportsTo}`;
-  return [policy, { type: 'TXT', name: allowing, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' }];
+  const permissionName = `${name}._report._dmarc.${reportsTo}`;
+  return [
+    policy,
+    { type: 'TXT', name: permissionName, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' },
+  ];
 }
 
 export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {

@@ -7,9 +7,9 @@ export interface HtmlPart {
 }
 
 export interface Picture extends HtmlPart {
-  /** True for an empty `alt`, or if nobody sees the picture. */
+  /** Also true for an empty `alt` and for a hidden image. */
   hasText: boolean;
-  /** By attribute or style; true for hidden pictures and backgrounds. */
+  /** By attribute or style; also true for hidden images and backgrounds. */
   hasWidth: boolean;
 }
 
