@@ -25,7 +25,7 @@ export interface TimelineEmail {
 const isIn = (events: readonly EmailHappening[], wanted: EmailHappening): boolean =>
   events.some(({ key }) => key === wanted.key);
 
-/** False in the bulk lane: its deliveries may go unreported, so no next event may come. */
+/** False in the bulk lane, whose deliveries may be unreported: a next event is uncertain. */
 export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);

@@ -8,7 +8,7 @@ const LEASE_MS = 10_000;
 const PART_OF_REST = 10;
 
 export interface HeldCounts extends WindowCounts {
-  /** Counted this minute, maybe still unused. */
+  /** Counted in this minute, but possibly unused. */
   held: number;
   /** The same for the previous minute, while the sliding minute covers it. */
   lost: number;

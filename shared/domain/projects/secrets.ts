@@ -4,7 +4,7 @@ export interface EarlierSecret {
   version: number;
   secret: string;
   replacedAt: IsoTime;
-  /** ISO time. Its links are refused from then; derived webhook and workflow secrets stay valid. */
+  /** ISO time. From then on its links are rejected; derived webhook and workflow secrets stay valid. */
   revokedAt?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Rotation {
   at: IsoTime;
   revokeEarlier: boolean;
   used: ReadonlySet<number>;
-  /** ISO time. Every container knows of earlier revocations. */
+  /** ISO time. Every container knows of revocations before it. */
   knownSince: string;
 }
 

@@ -21,7 +21,7 @@ export function isAutomatic({ headers, contentType }: EmailSigns): boolean {
   );
 }
 
-/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters are fine. */
+/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters may be forwarded. */
 export function isReturned({ headers, contentType }: EmailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');

@@ -102,7 +102,7 @@ const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
 
-/** From the own domain, because the sender's SPF and DKIM don't hold for us. Replies go to the sender. */
+/** Sent from our own domain, because the sender's SPF and DKIM don't cover us. Replies go to the sender. */
 export function forwardedEmail(
   email: Forwarded,
   {
@@ -114,7 +114,7 @@ export function forwardedEmail(
   }: { domain: string; via: string; to: readonly string[]; left: readonly string[]; dmarc: Verdict },
 ) {
   const note = noteOf(left);
-  // HTML that is cut could end within a tag.
+  // Truncated HTML could end within a tag.
   const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
   const text = bounded(email.text);
   const replyTo = parseAddress(email.replyTo?.email ?? '') ?? parseAddress(email.from?.email ?? '');

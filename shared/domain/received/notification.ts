@@ -1,12 +1,12 @@
 import { RECEIVED_PREFIX } from '../../contract/retention';
 
-/** `GRAY`: SES could not say. */
+/** `GRAY`: SES has no result. */
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY';
 
 export interface Received {
   projectId: string;
   domainId: string;
-  /** Identifies the email, because notifications may come twice. */
+  /** Identifies the email, because notifications may arrive twice. */
   key: string;
   at: string;
   recipients: string[];
