@@ -25,12 +25,12 @@ export function consentOfRow(
   if (at > recordedAt) return { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
   if (source !== undefined && text !== undefined) return { source, at, text, recordedAt };
   const field = source === undefined ? 'consent.source' : 'consent.text';
-  return { field, message: 'A consent needs it, from the row or from the import.', code: 'required' };
+  return { field, message: 'A consent needs this field, in the row or in the import.', code: 'required' };
 }
 
 /**
- * Changes no unsubscribed contact: leaving outweighs a file. Keeps its choices unless the import may resubscribe. Skips
- * older consents.
+ * Changes nothing for an unsubscribed contact. Keeps existing choices, unless the import may resubscribe. Skips older
+ * consents.
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,

@@ -24,7 +24,7 @@ const MAX_OTHERS = 5;
 export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
   const { field, code, message } = first ?? UNKNOWN;
   const more = others.slice(0, MAX_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
-  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more mistakes.` : '';
+  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more errors.` : '';
   return {
     line,
     email: storable(beginningOf(email, MAX_ADDRESS)),

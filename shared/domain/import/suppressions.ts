@@ -7,7 +7,7 @@ import type { FileParams } from './header';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject } from './values';
 
-/** The readable reason of lowest `rank` counts. */
+/** The recognized reason with the lowest `rank` counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
@@ -16,7 +16,7 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: SuppressionReason;
 }
 
-/** Contact files mean something else by these (Mailgun: address). */
+/** In contact files, these mean something else (Mailgun: address). */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
@@ -42,7 +42,7 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   });
 }
 
-/** SES allows no header: an address per row, reasons in any column. */
+/** SES files may lack a header: an address per row, reasons in any column. */
 const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
   Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
@@ -78,7 +78,7 @@ export interface SuppressionRow {
   reason: SuppressionReason | null;
 }
 
-const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
+const REASON_BY_WORD: Readonly<Record<string, SuppressionRow['reason']>> = {
   bounce: 'hard_bounce',
   bounced: 'hard_bounce',
   hardbounce: 'hard_bounce',
@@ -100,7 +100,7 @@ const PERMANENT = /^\s*5(?:\d\d|\.\d{1,3}\.\d{1,3})(?!\d)/;
 
 export function readReason(text: string): SuppressionRow['reason'] {
   const word = text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
+  if (Object.hasOwn(REASON_BY_WORD, word)) return REASON_BY_WORD[word] ?? null;
   return PERMANENT.test(text) ? 'hard_bounce' : null;
 }
 

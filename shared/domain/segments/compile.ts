@@ -8,7 +8,7 @@ import { type ContactFacts, combine, type FilterTest, negate } from './match-res
 import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
 
-/** The filter must pass `checkFilter`. Unknown segments take membership from the facts. */
+/** The filter must pass `checkFilter`. Membership of unknown segments comes from the facts. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
 
@@ -119,7 +119,7 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
-/** Lists on the path try each element. */
+/** Tries each element of lists on the path. */
 function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
   const step = path[passed];
   if (step === undefined) return value !== null && value !== undefined && test(value);

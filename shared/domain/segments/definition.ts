@@ -37,7 +37,7 @@ const tooBig = (field: string, message: string): FieldError[] => [{ field, messa
 
 function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): FieldError[] {
   if (Buffer.byteLength(JSON.stringify(filter)) > MAX_BYTES) {
-    return tooBig(path, `At most ${MAX_BYTES} bytes as JSON.`);
+    return tooBig(path, `At most ${MAX_BYTES} bytes of JSON.`);
   }
   if (dependenciesOf(filter, filters).size > MAX_DEPENDENCIES) {
     return tooBig(path, `At most ${MAX_DEPENDENCIES} segments, including those that they refer to.`);

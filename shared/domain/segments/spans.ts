@@ -11,7 +11,7 @@ export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>
 
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
-/** Epoch milliseconds. Machines' clocks differ, so a future time counts as now. */
+/** Clocks differ, so the service's own times in the future count as now. */
 export function aged(
   timesOf: (facts: ContactFacts) => readonly number[],
   holds: AgeTest,
