@@ -24,7 +24,7 @@ export interface Reading {
   bounceType?: BounceType;
   subType?: string;
   addressProblem?: AddressProblem;
-  /** Others' words; may name the person. */
+  /** Text of other servers; may name the person. */
   detail?: string;
   smtpCode?: number;
   link?: string;
@@ -43,10 +43,10 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 export const MAX_TEXT = 500;
 
-export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
+export const cut = (value: unknown, maxLength: number): string => storable(beginningOf(text(value), maxLength));
 
-export const given = <N extends string>(name: N, value: unknown, longest = MAX_TEXT): { [K in N]?: string } => {
-  const cutText = cut(value, longest);
+export const given = <N extends string>(name: N, value: unknown, maxLength = MAX_TEXT): { [K in N]?: string } => {
+  const cutText = cut(value, maxLength);
   return (cutText ? { [name]: cutText } : {}) as { [K in N]?: string };
 };
 
@@ -55,7 +55,7 @@ const MAX_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Excludes the account's list: another project may be the cause. */
+/** Excludes the account's suppression list: another project may be the cause. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
 /** These blame the mailbox, not this email. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
@@ -102,7 +102,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
   };
 }
 
-/** Only accepted email can be late, which settles a lost SES response. */
+/** Only accepted email can be delayed, which settles a lost SES response. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
@@ -128,7 +128,7 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
 const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
   ...isBot(part),
-  // A machine's look says nothing about the reader, but proves that the email has left.
+  // A visit by a machine says nothing about the reader, but proves that the email was sent.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
   ...given('link', part.link, MAX_LINK),

@@ -20,7 +20,7 @@ export function graphemes(text: string): string[] {
     if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
     for (const { segment } of segmenter.segment(held + text.slice(at, end))) found.push(segment);
     at = end;
-    // The last one of a piece may go on in the next.
+    // The last grapheme of a piece may continue in the next.
     const last = at < text.length ? (found.at(-1) ?? '') : '';
     held = last.length <= MAX_HELD ? last : '';
     if (held !== '') found.pop();

@@ -79,15 +79,15 @@ function correct(domain: string, lists: TypoLists): string | null {
 /** Only large providers: elsewhere a similar real domain is likelier than a typo. */
 export function suggestDomain(written: string, lists: TypoLists): string | null {
   const text = written.toLowerCase();
-  const mended = text
+  const corrected = text
     .replace(/[,;:/]/g, '.')
     .replace(/\.{2,}/g, '.')
     .replace(/^(?:www)?\./, '')
     .replace(/\.$/, '');
-  const [label = '', ...rest] = mended.split('.');
+  const [label = '', ...rest] = corrected.split('.');
   const isBrand = lists.brands.get(label)?.includes(rest.join('.')) ?? false;
-  if (isBrand) return mended === text ? null : mended;
-  return correct(mended, lists);
+  if (isBrand) return corrected === text ? null : corrected;
+  return correct(corrected, lists);
 }
 
 export interface VerifyLists extends TypoLists {
@@ -109,7 +109,7 @@ export interface Traits {
 /** A plus at the beginning belongs to the name. */
 const mailboxOf = (local: string): string => /^[^+]+(?=\+)/.exec(local)?.[0] ?? local;
 
-/** Lists have typo domains, which aren't disposable. Disposable comes first, because free-provider lists have both. */
+/** Disposable lists have typo domains, which aren't disposable. Disposable wins, because personal lists have both. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);

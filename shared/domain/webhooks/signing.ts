@@ -17,7 +17,7 @@ export interface SignedHeaders extends Record<string, string> {
   'webhook-signature': string;
 }
 
-/** Receivers should replace old secrets long before. */
+/** Receivers should have replaced older secrets long before. */
 const MAX_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
@@ -60,7 +60,7 @@ export function rotatedVersions(
 ): SigningVersions {
   const { version } = versions;
   const newest = Math.max(secretVersion, versionOf(versions));
-  const left = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
-  const earlier = left.filter((one) => one.until > now).slice(0, MAX_EARLIER);
+  const remaining = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
+  const earlier = remaining.filter((one) => one.until > now).slice(0, MAX_EARLIER);
   return { version: version + 1, ...derivedFrom(newest), earlier };
 }
