@@ -30,6 +30,6 @@ test('the bundle answers with the tools and, where the API cannot be reached, wi
   // A port that nothing listens on.
   const env = { NODE_NO_WARNINGS: '1', PUBLIC_URL: 'http://127.0.0.1:9' };
   const output = await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env });
-  const text = 'The API cannot be reached, or sends its callers to another address.';
+  const text = 'The API cannot be reached, or redirects to another URL.';
   expect(JSON.parse(output)).toEqual([200, true, { content: [{ type: 'text', text }], isError: true }]);
 });
