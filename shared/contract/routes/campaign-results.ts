@@ -24,7 +24,7 @@ export const campaignResultRoutes = {
     path: '/campaigns/{id}/holdout',
     summary: 'Compare the holdout group of a campaign with everyone else',
     description:
-      'Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.',
+      'Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.',
     access: 'secret',
     agents: true,
     params: ofCampaign,

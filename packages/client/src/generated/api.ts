@@ -588,7 +588,7 @@ export class CampaignsApi {
 
   /**
    * Compare the holdout group of a campaign with everyone else.
-   * Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.
+   * Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.
    *
    * `GET /campaigns/{id}/holdout`
    */
@@ -1803,7 +1803,7 @@ export class SegmentsApi {
 
   /**
    * List who entered and left a segment, newest first.
-   * The events segment.entered and segment.exited of this segment, as far back as events are kept. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
+   * The events segment.entered and segment.exited of this segment, for as long as events are stored. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
    *
    * `GET /segments/{id}/changes`
    */

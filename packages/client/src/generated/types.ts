@@ -2511,7 +2511,7 @@ export interface CreateContactResult {
     openedAt: string | null;
     /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -2618,7 +2618,7 @@ export interface UpdateContactResult {
     openedAt: string | null;
     /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -4306,7 +4306,7 @@ export interface Contact {
         openedAt: string | null;
         /** When a link was last clicked */
         clickedAt: string | null;
-        /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+        /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
         event: {
           name: string;
           /** ISO 8601 in UTC, with milliseconds */
