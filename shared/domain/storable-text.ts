@@ -25,17 +25,17 @@ export interface TextPlace {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Stops when `see` returns false. Iterative: a body may be 100,000 levels deep. */
+/** Stops when `visit` returns false. Iterative: a body may be 100,000 levels deep. */
 export function eachField(
   json: unknown,
-  see: (step: string | number, value: unknown, holder: TextPlace) => boolean,
+  visit: (step: string | number, value: unknown, holder: TextPlace) => boolean,
 ): void {
   const open: TextPlace[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
   for (let place = open.pop(); place; place = open.pop()) {
     const isList = Array.isArray(place.value);
     for (const [name, value] of Object.entries(place.value)) {
       const step = isList ? Number(name) : name;
-      if (!see(step, value, place)) return;
+      if (!visit(step, value, place)) return;
       if (isObject(value)) open.push({ value, step, parent: place });
     }
   }
@@ -45,10 +45,10 @@ const isStorableField = (step: string | number, value: unknown): boolean =>
   (typeof step === 'number' || isStorable(step)) && (typeof value !== 'string' || isStorable(value));
 
 export function isStorableValue(json: unknown): boolean {
-  let areAll = typeof json !== 'string' || isStorable(json);
+  let allStorable = typeof json !== 'string' || isStorable(json);
   eachField(json, (step, value) => {
-    areAll &&= isStorableField(step, value);
-    return areAll;
+    allStorable &&= isStorableField(step, value);
+    return allStorable;
   });
-  return areAll;
+  return allStorable;
 }

@@ -51,7 +51,7 @@ export type RecipientCounter =
   | { of: 'outcome'; happened: HourlyStat; variant: number | undefined };
 
 const hasOnly = (filter: RecipientFilter, names: readonly (keyof RecipientFilter)[]): boolean =>
-  Object.entries(filter).every(([name, value]) => value === undefined || names.some((one) => one === name));
+  Object.entries(filter).every(([name, value]) => value === undefined || names.some((allowed) => allowed === name));
 
 export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   const { link, happened, variant } = filter;

@@ -17,16 +17,16 @@ interface CodeSpan {
 function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const unclosed = new Set<string>();
-  let read = 0;
+  let readTo = 0;
   for (const { index: from, 0: begin } of template.matchAll(CODE)) {
-    if (from < read || unclosed.has(begin)) continue;
+    if (from < readTo || unclosed.has(begin)) continue;
     const end = template.indexOf(begin === '{{' ? '}}' : '%}', from + 2);
     if (end < 0) {
       unclosed.add(begin);
       continue;
     }
-    read = end + 2;
-    spans.push({ from, to: read });
+    readTo = end + 2;
+    spans.push({ from, to: readTo });
   }
   return spans;
 }

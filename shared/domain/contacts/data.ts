@@ -23,7 +23,7 @@ export const withoutReserved = (data: ContactData): ContactData =>
 
 export function warningsOfData(data: ContactData = {}): { warnings?: DataWarning[] } {
   const names = Object.keys(data).filter((key) => reserved.has(key) && !isTransient(data[key]));
-  const warnings = [...names.map(reservedWarning), ...unreadableZone(data)];
+  const warnings = [...names.map(reservedWarning), ...timezoneWarnings(data)];
   return warnings.length > 0 ? { warnings } : {};
 }
 
@@ -34,7 +34,7 @@ const reservedWarning = (name: string): DataWarning => ({
 });
 
 /** Only warns, because users may store any data. Readers fall back to UTC. */
-export function unreadableZone(data: ContactData): DataWarning[] {
+export function timezoneWarnings(data: ContactData): DataWarning[] {
   const given = data.timezone;
   const zone = isMarked(given) ? given.value : given;
   if (zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimezone(zone))) return [];

@@ -17,7 +17,7 @@ export interface ContactChangeEvent {
 export const CREATED = 'contact.created';
 
 /** Epoch milliseconds; null without contact.created, as after an import. */
-export const creationOf = ({
+export const creationTimeOf = ({
   source,
   createdAt,
 }: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
@@ -30,7 +30,7 @@ export function contactEventsOf(before: ContactState | null, after: ContactState
       ...addressChange(before, after),
       ...(before.subscribed === after.subscribed ? [] : [subscriptionChange(after, after.updatedAt)]),
     ];
-  if (creationOf(after) === null) return [];
+  if (creationTimeOf(after) === null) return [];
   const created: ContactChangeEvent = { name: CREATED, at: after.createdAt, data: { source: after.source } };
   return after.subscribed ? [created, subscriptionChange(after, after.createdAt)] : [created];
 }

@@ -82,10 +82,12 @@ const SEVERITY: readonly RuleState[] = ['met', 'unknown', 'attention', 'broken']
 function judgeAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
   if (domains.length === 0) return { state: 'unknown', current: 'No verified domains.', advice: 'Add a domain.' };
   const judged = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
-  const state = judged.map((one) => one.state).reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
-  const metCount = judged.filter((one) => one.state === 'met').length;
+  const state = judged
+    .map((entry) => entry.state)
+    .reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
+  const metCount = judged.filter((entry) => entry.state === 'met').length;
   const current = `${metCount} of ${judged.length} verified ${judged.length === 1 ? 'domain' : 'domains'}.`;
-  const [first] = judged.filter((one) => one.state === state);
+  const [first] = judged.filter((entry) => entry.state === state);
   return { state, current, advice: state === 'met' ? null : (first?.advice ?? null), domains: judged };
 }
 

@@ -3,7 +3,7 @@ import { htmlLibrary } from '../emails/html-traversal';
 import { beginningOf, storable } from '../storable-text';
 import { networkOf } from '../visitor';
 import {
-  type Checked,
+  type AuthResult,
   type Disposition,
   dispositions,
   type ParsedReport,
@@ -42,7 +42,7 @@ const domainOf = (text = ''): string | null => {
   return DOMAIN.test(name) ? name : null;
 };
 
-function checkedOf(texts: ReadonlyMap<string, string>): Checked | null {
+function checkedOf(texts: ReadonlyMap<string, string>): AuthResult | null {
   const domain = domainOf(texts.get('domain'));
   const result = (texts.get('result') ?? '').toLowerCase();
   const selector = texts.get('selector') ?? '';
@@ -83,14 +83,14 @@ function recordOf({ texts, signatures, returnPaths }: OpenRecord): ReportRecord 
   };
 }
 
-function keep(texts: Map<string, string> | undefined, name: string, text: string): void {
+function setOnce(texts: Map<string, string> | undefined, name: string, text: string): void {
   if (texts && texts.size < MAX_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
 /** Without a document type, only XML's five entities exist. */
 class ReportHandler {
   refusal: string | null = null;
-  isWhole = false;
+  isComplete = false;
   readonly head = new Map<string, string>();
   readonly records: ReportRecord[] = [];
   skipped = 0;
@@ -100,7 +100,7 @@ class ReportHandler {
 
   begin(tag: string): void {
     const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
-    if (this.#path.length === 0 && (name !== 'feedback' || this.isWhole)) this.refusal ??= 'no report';
+    if (this.#path.length === 0 && (name !== 'feedback' || this.isComplete)) this.refusal ??= 'no report';
     if (this.#path.length >= reportBounds.depth) this.refusal ??= 'too deep';
     if (name.length > MAX_NAME) this.refusal ??= 'no report';
     // The parser finishes the chunk after a refusal.
@@ -121,21 +121,21 @@ class ReportHandler {
     if (isImplied) this.refusal ??= 'not closed';
     if (this.refusal !== null) return;
     const path = this.#path.join('/');
-    this.#keep(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
+    this.#store(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
     this.#text = '';
     this.#path.pop();
     if (path === 'feedback/record') this.#endRecord();
-    if (path === 'feedback') this.isWhole = true;
+    if (path === 'feedback') this.isComplete = true;
   }
 
-  #keep(path: string, text: string): void {
+  #store(path: string, text: string): void {
     if (text === '') return;
     const end = path.lastIndexOf('/');
     const [within, last] = [path.slice(0, end), path.slice(end + 1)];
-    if (within === `${RECORD}${DKIM}`) keep(this.#open.signatures.at(-1), last, text);
-    else if (within === `${RECORD}${SPF}`) keep(this.#open.returnPaths.at(-1), last, text);
-    else if (path.startsWith(RECORD)) keep(this.#open.texts, path.slice(RECORD.length), text);
-    else keep(this.head, path, text);
+    if (within === `${RECORD}${DKIM}`) setOnce(this.#open.signatures.at(-1), last, text);
+    else if (within === `${RECORD}${SPF}`) setOnce(this.#open.returnPaths.at(-1), last, text);
+    else if (path.startsWith(RECORD)) setOnce(this.#open.texts, path.slice(RECORD.length), text);
+    else setOnce(this.head, path, text);
   }
 
   #endRecord(): void {
@@ -172,9 +172,9 @@ const METADATA = 'feedback/report_metadata/';
 
 /** RFC 7489, appendix C, or RFC 9990. Returns the reason if invalid. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
-  const { refusal, isWhole, head, records, skipped } = read(xml);
+  const { refusal, isComplete, head, records, skipped } = read(xml);
   if (refusal !== null) return refusal;
-  if (!isWhole) return 'no report';
+  if (!isComplete) return 'no report';
   const begin = numberOf(head.get(`${METADATA}date_range/begin`));
   const end = numberOf(head.get(`${METADATA}date_range/end`));
   if (!isTime(begin, end, now / 1000)) return 'wrong time';

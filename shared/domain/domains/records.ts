@@ -7,7 +7,7 @@ import {
   adviseReceiving,
   adviseReports,
   adviseSpf,
-  type Compared,
+  type CheckedRecord,
 } from './advice';
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordStatus } from './domains';
@@ -118,7 +118,7 @@ const isRequired = (purpose: RecordPurpose): boolean => purpose === 'OWNERSHIP' 
 
 const hostOf = (name: string, zone: string): string => (name === zone ? '@' : name.slice(0, -zone.length - 1));
 
-const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Compared) => string | null } = {
+const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: CheckedRecord) => string | null } = {
   OWNERSHIP: adviseOwnership,
   DKIM: adviseDkim,
   MAIL_FROM: adviseMailFrom,
@@ -129,7 +129,7 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Comp
 
 function adviceOn(
   domain: Domain,
-  record: Omit<Compared, 'finding' | 'domain'> & RequiredRecord,
+  record: Omit<CheckedRecord, 'finding' | 'domain'> & RequiredRecord,
   now: number,
 ): string | null {
   const finding = domain.found?.[record.finding];

@@ -1,5 +1,5 @@
 import type { EmailWarning } from '../../contract/template-variables';
-import { unreadableZone } from '../contacts/data';
+import { timezoneWarnings } from '../contacts/data';
 import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { Variables } from '../templates/render';
@@ -27,7 +27,7 @@ const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
 export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
   const isRead = templatesIn(templates).some(({ source }) => LOCAL.test(source));
-  return isRead ? unreadableZone(variables) : [];
+  return isRead ? timezoneWarnings(variables) : [];
 }
 
 /** Includes fields of a declared but absent value: optional data. */

@@ -22,7 +22,7 @@ export interface StoryEntry {
 
 export type StoredEntry = Omit<StoryEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
 
-export interface HookDelivery {
+export interface WebhookDelivery {
   webhook: string;
   delivery: string;
   url: string;
@@ -41,7 +41,7 @@ function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: st
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 
-const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
+const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): StoryEntry => ({
   type: 'webhook',
   at,
   webhook: { id: webhook, ...rest },
@@ -65,7 +65,7 @@ function ofCopy(copy: CopyState, shown: ShownAddress): StoryEntry[] {
 /** Feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
 export function storyOf(
   email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
-  deliveries: readonly HookDelivery[],
+  deliveries: readonly WebhookDelivery[],
   copies: readonly (CopyState & { shown: ShownAddress })[] = [],
 ): StoryEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');

@@ -3,7 +3,7 @@ import { TextCache } from '../templates/text-cache';
 import { traverseHtml } from './html-traversal';
 import { TextPlan } from './text-plan';
 import { type TextCalls, TextWriter } from './text-writer';
-import { Sight } from './visibility';
+import { VisibilityTracker } from './visibility';
 
 const paragraphTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 
@@ -21,13 +21,13 @@ class TextPart {
   private readonly lists: Array<{ next: number | null }> = [];
 
   constructor(
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityTracker,
     private readonly writer: TextCalls,
   ) {}
 
   open(name: string, attributes: Attributes): void {
-    this.sight.open(name, attributes);
-    if (this.sight.isNotRendered) return;
+    this.visibility.open(name, attributes);
+    if (this.visibility.isNotRendered) return;
     this.openBlock(name);
     if (name === 'br') this.writer.breakLine();
     else if (name === 'hr') this.writer.words('---');
@@ -37,12 +37,12 @@ class TextPart {
     else if (name === 'pre') this.preformatted += 1;
     else if (name === 'ul' || name === 'ol') this.openList(name === 'ol');
     else if (name === 'blockquote') this.writer.indent('> ');
-    else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.sight.showsText);
+    else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.visibility.showsText);
   }
 
   close(name: string): void {
-    const { isNotRendered } = this.sight;
-    this.sight.close();
+    const { isNotRendered } = this.visibility;
+    this.visibility.close();
     if (isNotRendered) return;
     if (name === 'a') this.writer.closeLink();
     else if (name === 'pre') this.preformatted -= 1;
@@ -52,13 +52,13 @@ class TextPart {
   }
 
   text(data: string): void {
-    if (!this.sight.showsText) return;
+    if (!this.visibility.showsText) return;
     if (this.preformatted > 0) this.writer.preformatted(data);
     else this.writer.text(data);
   }
 
   private image(attributes: Attributes): void {
-    if (this.sight.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
+    if (this.visibility.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
   }
 
   private openBlock(name: string): void {
@@ -79,7 +79,7 @@ class TextPart {
 
   private bullet(): void {
     const list = this.lists.at(-1);
-    if (!this.sight.showsText) return;
+    if (!this.visibility.showsText) return;
     const number = list?.next ?? null;
     this.writer.words(number === null ? '- ' : `${number}. `);
     if (list && number !== null) list.next = number + 1;
@@ -98,7 +98,7 @@ export function textPart(html: string, subject: string, slots?: Slots): string {
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();
-  const part = new TextPart(new Sight(html), writer);
+  const part = new TextPart(new VisibilityTracker(html), writer);
   traverseHtml(html, (scan) => ({
     open: (name, attributes) => part.open(name, attributes),
     close: (name) => part.close(name),
@@ -132,4 +132,4 @@ function planned(skeleton: string): TextPlan | 'unfit' {
 
 /** Null if the skeleton must be parsed again with each email's values. */
 export const textPlan = (skeleton: string): TextPlan | null =>
-  TextPlan.of(skeleton, (html, writer) => new TextPart(new Sight(html), writer));
+  TextPlan.of(skeleton, (html, writer) => new TextPart(new VisibilityTracker(html), writer));

@@ -29,7 +29,7 @@ type Fill = (values: readonly string[]) => string;
 
 type Call = (writer: TextWriter, values: readonly string[]) => void;
 
-function filling(text: string): Fill {
+function fillerOf(text: string): Fill {
   const [first = '', ...rest] = text.split(PLACE);
   if (rest.length === 0) return () => first;
   return (values) =>
@@ -48,12 +48,12 @@ class Recorder implements TextCalls {
   }
 
   image(text: string): void {
-    const fill = filling(text);
+    const fill = fillerOf(text);
     this.calls.push((writer, values) => writer.image(fill(values)));
   }
 
   openLink(address: string, shown: boolean): void {
-    const fill = filling(address);
+    const fill = fillerOf(address);
     this.calls.push((writer, values) => writer.openLink(fill(values), shown));
   }
 
@@ -87,7 +87,7 @@ class Recorder implements TextCalls {
 
   /** The parser reports no empty text. */
   private each(data: string, write: (writer: TextWriter, text: string) => void): void {
-    const fill = filling(data);
+    const fill = fillerOf(data);
     this.calls.push((writer, values) => {
       const text = fill(values);
       if (text !== '') write(writer, text);

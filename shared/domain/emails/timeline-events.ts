@@ -42,12 +42,15 @@ export function newTimelineEvents(
   { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
 ): { fresh: EmailHappening[]; summed: EmailHappening[] } {
-  const [then, now] = [before, after].map((timeline) => ({ ...email, timeline })) as [TimelineEmail, TimelineEmail];
+  const [earlier, current] = [before, after].map((timeline) => ({ ...email, timeline })) as [
+    TimelineEmail,
+    TimelineEmail,
+  ];
   const known = timelineOnlyHappenings(email.acceptedAt, before);
-  const counted = summedOf(then);
+  const counted = summedOf(earlier);
   return {
     fresh: timelineOnlyHappenings(email.acceptedAt, after).filter((event) => !isIn(known, event)),
-    summed: summedOf(now).filter((event) => !isIn(counted, event)),
+    summed: summedOf(current).filter((event) => !isIn(counted, event)),
   };
 }
 

@@ -61,51 +61,51 @@ function isNotRendered(name: string, attributes: Attributes, css: Declarations):
     [css.height, css['min-height']],
     [css['max-height'], css['min-height']],
   ] as const;
-  const moved = css.position === 'absolute' || css.position === 'fixed';
+  const isPositioned = css.position === 'absolute' || css.position === 'fixed';
   return (
     INVISIBLE_TAGS.has(name) ||
     'hidden' in attributes ||
     css.display === 'none' ||
     (css.opacity !== undefined && Number.parseFloat(css.opacity) <= MAX_FAINT_OPACITY) ||
     (!isCell && sizes.some(([length, least]) => isEmptyBox(length, least))) ||
-    (moved && [css.left, css.top].some((place) => (pixels(place) ?? 0) < OFFSCREEN_PX)) ||
+    (isPositioned && [css.left, css.top].some((place) => (pixels(place) ?? 0) < OFFSCREEN_PX)) ||
     /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
     /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
     /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(css.transform ?? '')
   );
 }
 
-function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Color | null {
+function backgroundOf(attributes: Attributes, css: Declarations, parent: Look): Color | null {
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
     return null;
   const given = css['background-color'] ?? (background || attributes.bgcolor);
-  if (!given || given === 'none' || given === 'inherit') return around.background;
+  if (!given || given === 'none' || given === 'inherit') return parent.background;
   const color = readColor(given);
-  return color && color[3] <= MAX_FAINT_OPACITY ? around.background : color;
+  return color && color[3] <= MAX_FAINT_OPACITY ? parent.background : color;
 }
 
 /** Transparent letters show their background, such as a gradient. */
 const isPaintedByBackground = (css: Declarations): boolean =>
   [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
 
-function colorOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
+function colorOf(name: string, attributes: Attributes, css: Declarations, parent: Look) {
   if (isPaintedByBackground(css)) return null;
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
-  if (given === 'inherit' || given === 'currentcolor') return around.color;
+  if (given === 'inherit' || given === 'currentcolor') return parent.color;
   if (given) return readColor(given);
-  return name === 'a' ? LINK_COLOR : around.color;
+  return name === 'a' ? LINK_COLOR : parent.color;
 }
 
-function lookOf(name: string, attributes: Attributes, css: Declarations, around: Look): Look {
+function lookOf(name: string, attributes: Attributes, css: Declarations, parent: Look): Look {
   const size = pixels(css['font-size'] ?? sizeInFont(css.font));
   const indent = pixels(css['text-indent']);
   return {
-    notRendered: around.notRendered || isNotRendered(name, attributes, css),
-    hidden: css.visibility === undefined ? around.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
-    tiny: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? around.tiny : isTiny(size)),
-    color: colorOf(name, attributes, css, around),
-    background: backgroundOf(attributes, css, around),
+    notRendered: parent.notRendered || isNotRendered(name, attributes, css),
+    hidden: css.visibility === undefined ? parent.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
+    tiny: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? parent.tiny : isTiny(size)),
+    color: colorOf(name, attributes, css, parent),
+    background: backgroundOf(attributes, css, parent),
   };
 }
 
@@ -120,7 +120,7 @@ function isLegible({ color, background }: Look): boolean {
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** All code that reads an email's HTML uses it, so the results agree. */
-export class Sight {
+export class VisibilityTracker {
   private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
   private readonly looks: Look[] = [];
@@ -172,7 +172,7 @@ export class Sight {
 }
 
 export function hasVisibleLink(html: string, url: string): boolean {
-  const sight = new Sight(html);
+  const visibility = new VisibilityTracker(html);
   const inLinks: boolean[] = [];
   let found = false;
   traverseHtml(html, ({ stop }) => {
@@ -183,17 +183,17 @@ export function hasVisibleLink(html: string, url: string): boolean {
     };
     return {
       open(name, attributes) {
-        sight.open(name, attributes);
+        visibility.open(name, attributes);
         const inLink = name === 'a' ? attributes.href?.trim() === url : inLinks.at(-1) === true;
         inLinks.push(inLink);
-        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && sight.showsImage(attributes));
+        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && visibility.showsImage(attributes));
       },
       close() {
-        sight.close();
+        visibility.close();
         inLinks.pop();
       },
       text(data) {
-        if (inLinks.at(-1)) see(sight.surelyShows(data));
+        if (inLinks.at(-1)) see(visibility.surelyShows(data));
       },
     };
   });
@@ -209,7 +209,7 @@ function rulesIn(html: string): Rules {
 }
 
 const isForEveryScreen = (media = ''): boolean =>
-  media.trim() === '' || media.split(',').some((one) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(one));
+  media.trim() === '' || media.split(',').some((query) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(query));
 
 function sheetsIn(html: string): string {
   let end = 0;

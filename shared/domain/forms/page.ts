@@ -23,14 +23,14 @@ const labeled = (label: string, control: string): string =>
   `<label class="line"><span>${escapeHtml(label)}</span>${control}</label>`;
 
 function fieldOf({ name, label, type, required, options = [] }: FormField): string {
-  const needed = required ? ' required' : '';
+  const requiredAttribute = required ? ' required' : '';
   if (type === 'checkbox') return checkbox(name, 'true', label, required);
   if (type === 'choice') {
     const choices = ['', ...options].map((option) => `<option>${escapeHtml(option)}</option>`);
-    return labeled(label, `<select${attributes({ name })}${needed}>${choices.join('')}</select>`);
+    return labeled(label, `<select${attributes({ name })}${requiredAttribute}>${choices.join('')}</select>`);
   }
   const kind = type === 'number' ? ' type="number" step="any"' : ' maxlength="500"';
-  return labeled(label, `<input${kind}${attributes({ name })}${needed}>`);
+  return labeled(label, `<input${kind}${attributes({ name })}${requiredAttribute}>`);
 }
 
 function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form']): string {

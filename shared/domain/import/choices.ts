@@ -34,18 +34,18 @@ export function consentOfRow(
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,
-  held: HeldChoices,
+  existing: HeldChoices,
   { subscribed, resubscribe }: { subscribed: boolean; resubscribe: boolean },
 ): ImportChoices {
   if (!subscribed) return {};
-  const open = Object.entries(topics).filter(([id]) => resubscribe || held.topics?.[id] === undefined);
+  const open = Object.entries(topics).filter(([id]) => resubscribe || existing.topics?.[id] === undefined);
   return {
     ...(open.length > 0 ? { topics: Object.fromEntries(open) } : {}),
-    ...(consent && replaces(consent, held.consent) ? { consent } : {}),
+    ...(consent && replaces(consent, existing.consent) ? { consent } : {}),
   };
 }
 
-const replaces = (consent: Consent, held: Consent | undefined): boolean =>
-  held === undefined ||
-  consent.at > held.at ||
-  (consent.at === held.at && (consent.source !== held.source || consent.text !== held.text));
+const replaces = (consent: Consent, existing: Consent | undefined): boolean =>
+  existing === undefined ||
+  consent.at > existing.at ||
+  (consent.at === existing.at && (consent.source !== existing.source || consent.text !== existing.text));

@@ -13,9 +13,9 @@ export type Column =
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
-export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
+export type ColumnsResult<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
-export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
+export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsResult<C>;
 
 export interface ColumnOptions {
   mapping?: Readonly<Record<string, string | null>> | undefined;
@@ -114,7 +114,7 @@ export function resolveColumns(
   header: readonly string[],
   { mapping: given = {}, types }: ColumnOptions,
   { rows = [], usual = new Map() }: { rows?: readonly (readonly string[])[]; usual?: UsualTypes } = {},
-): ColumnsRead<Column> {
+): ColumnsResult<Column> {
   const mapping = trimmed(given);
   const names = header.map(columnName);
   const known = new Set(names);

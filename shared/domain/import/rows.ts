@@ -6,7 +6,14 @@ import { unguarded } from '../spreadsheet-text';
 import { isStorableValue } from '../storable-text';
 import { consentParts, type GivenConsent } from './choices';
 import type { Column } from './columns';
-import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
+import {
+  invalidAddress,
+  missingAddress,
+  notAnObject,
+  type RefusedRow,
+  type RowReaders,
+  refusedRow,
+} from './refused-row';
 import { parseObject, readCell, readSubscription } from './values';
 
 export interface ImportRow {
@@ -41,7 +48,7 @@ function check(line: number, { email, problems, patch, consent, ...rest }: Draft
   const isUnsubscribed = rest.subscribed === false;
   const own = isUnsubscribed ? problems.filter(({ field }) => !field.startsWith('consent.')) : problems;
   const address = parseAddress(email);
-  const ofAddress = address ? [] : [email.trim() === '' ? missing : noAddress];
+  const ofAddress = address ? [] : [email.trim() === '' ? missingAddress : invalidAddress];
   const ofPatch = checkPatch(patch);
   const all = [...ofAddress, ...own, ...ofPatch, ...(ofPatch.length > 0 ? [] : unstorable(patch))];
   if (!address || all.length > 0) return refusedRow(line, email, all);
@@ -105,9 +112,9 @@ function applyConsentObject(draft: Draft, consent: unknown): void {
 
 function ofJson(text: string, line: number): ImportRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', [noObject]);
+  if (!value) return refusedRow(line, '', [notAnObject]);
   const { email = '', subscribed, data = {}, consent, ...others } = value;
-  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
+  if (typeof email !== 'string') return refusedRow(line, '', [invalidAddress]);
   const problems: FieldError[] = Object.keys(others)
     .filter((name) => !ignored.has(name))
     .map((field) => ({ field, message: 'Unknown field.', code: 'unrecognized_keys' }));

@@ -2,9 +2,16 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { type EmailAddress, parseAddress } from '../address';
 import { unguarded } from '../spreadsheet-text';
 import { columnName, plainName, rankOfAddress } from './column-names';
-import { type ColumnsRead, noAddressColumn, unknownColumn } from './columns';
+import { type ColumnsResult, noAddressColumn, unknownColumn } from './columns';
 import type { FileParams } from './header';
-import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
+import {
+  invalidAddress,
+  missingAddress,
+  notAnObject,
+  type RefusedRow,
+  type RowReaders,
+  refusedRow,
+} from './refused-row';
 import { parseObject } from './values';
 
 /** The recognized reason with the lowest `rank` counts. */
@@ -48,7 +55,7 @@ const byAddress = (first: readonly string[], address: number): SuppressionColumn
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
   );
 
-function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsRead<SuppressionColumn> {
+function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
   const names = header.map(columnName);
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [columnName(name), target]));
   const known = new Set(names);
@@ -64,7 +71,7 @@ function byMapping(header: readonly string[], mapping: SuppressionMapping): Colu
 export function suppressionColumns(
   header: readonly string[],
   mapping: SuppressionMapping | undefined,
-): ColumnsRead<SuppressionColumn> {
+): ColumnsResult<SuppressionColumn> {
   if (mapping) return byMapping(header, mapping);
   const columns = byUsualNames(header);
   if (columns.some((column) => column?.to === 'email')) return { columns };
@@ -105,9 +112,9 @@ export function readReason(text: string): SuppressionRow['reason'] {
 }
 
 function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | RefusedRow {
-  if (email.trim() === '') return refusedRow(line, '', [missing]);
+  if (email.trim() === '') return refusedRow(line, '', [missingAddress]);
   const address = parseAddress(email);
-  if (!address) return refusedRow(line, email, [noAddress]);
+  if (!address) return refusedRow(line, email, [invalidAddress]);
   const known = reasons.map(readReason).find((reason) => reason !== null);
   return { line, email: address, reason: known ?? null };
 }
@@ -126,9 +133,9 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
 
 function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', [noObject]);
+  if (!value) return refusedRow(line, '', [notAnObject]);
   const { email = '', reasons } = suppressionFields(value);
-  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
+  if (typeof email !== 'string') return refusedRow(line, '', [invalidAddress]);
   return check(
     line,
     email,

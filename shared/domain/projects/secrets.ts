@@ -22,8 +22,8 @@ export const versionOf = ({ secretVersion = 1 }: DerivedFrom): number => secretV
 
 export const derivedFrom = (version: number): DerivedFrom => (version > 1 ? { secretVersion: version } : {});
 
-export function secretOf(project: ProjectSecrets, made: DerivedFrom): string | null {
-  const version = versionOf(made);
+export function secretOf(project: ProjectSecrets, derived: DerivedFrom): string | null {
+  const version = versionOf(derived);
   if (version === versionOf(project)) return project.secret;
   return project.earlierSecrets?.find((earlier) => earlier.version === version)?.secret ?? null;
 }

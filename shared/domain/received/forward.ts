@@ -4,7 +4,7 @@ import { filenameProblem } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
-import { type EmailSigns, isReturned } from './automatic';
+import { isReturned, type ReceivedHeaders } from './automatic';
 import type { Verdict } from './notification';
 
 const FORWARDER = 'forwarding';
@@ -23,7 +23,7 @@ interface ForwardedFile {
   shownAs: string | null;
 }
 
-interface Forwarded extends EmailSigns {
+interface Forwarded extends ReceivedHeaders {
   from: { email: string; name: string } | null;
   replyTo: { email: string } | null;
   subject: string;

@@ -1,7 +1,7 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
-import { CREATED, creationOf } from '../contacts/events';
+import { CREATED, creationTimeOf } from '../contacts/events';
 import type { NameTimes } from '../contacts/summary';
 import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
@@ -32,7 +32,7 @@ const oneAt = (time: number | null): NameTimes | null =>
 function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
-  if (name === CREATED) return oneAt(creationOf(contact));
+  if (name === CREATED) return oneAt(creationTimeOf(contact));
   if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
   return summary?.truncated ? undefined : null;
 }

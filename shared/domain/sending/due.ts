@@ -70,7 +70,7 @@ const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
 /** If healthy, no event means no acceptance. Before the first event, silence proves nothing. */
-export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
+export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
   feedback.health.lastEventAt > 0 &&
@@ -122,7 +122,7 @@ export function planUnclear(
     const next = [claimedAt + SILENT_MS, claimedAt + LATER_MS].find((at) => at > now);
     return { do: 'check_again', at: next === undefined ? now + WAITING_MS : Math.min(now + RECHECK_MS, next) };
   }
-  if (!feedbackIsHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
+  if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
   return held
     ? { do: 'check_again', at: now + WAITING_MS }

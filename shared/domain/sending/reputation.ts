@@ -85,7 +85,7 @@ export function pauseOf(
   { paused = {} }: { paused?: Pauses },
   email: PausableEmail,
 ): (Pause & { scope: PauseScope }) | null {
-  const scope = scopesOf(email).find((one) => paused[one]);
+  const scope = scopesOf(email).find((candidate) => paused[candidate]);
   const pause = scope && paused[scope];
   return pause ? { ...pause, scope } : null;
 }

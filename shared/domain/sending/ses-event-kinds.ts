@@ -43,10 +43,15 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 export const MAX_TEXT = 500;
 
-export const cut = (value: unknown, maxLength: number): string => storable(beginningOf(text(value), maxLength));
+export const truncatedText = (value: unknown, maxLength: number): string =>
+  storable(beginningOf(text(value), maxLength));
 
-export const given = <N extends string>(name: N, value: unknown, maxLength = MAX_TEXT): { [K in N]?: string } => {
-  const cutText = cut(value, maxLength);
+export const optionalText = <N extends string>(
+  name: N,
+  value: unknown,
+  maxLength = MAX_TEXT,
+): { [K in N]?: string } => {
+  const cutText = truncatedText(value, maxLength);
   return (cutText ? { [name]: cutText } : {}) as { [K in N]?: string };
 };
 
@@ -76,8 +81,8 @@ function readBounce(bounce: Json): Reading {
     at: text(bounce.timestamp),
     bounceType: isHard ? 'hard' : 'soft',
     ...(addressProblem ? { addressProblem } : {}),
-    ...given('subType', subType),
-    ...given('detail', recipient.diagnosticCode),
+    ...optionalText('subType', subType),
+    ...optionalText('detail', recipient.diagnosticCode),
   };
 }
 
@@ -87,7 +92,7 @@ function readComplaint(complaint: Json): Reading {
   if (complaint.complaintSubType === ACCOUNT_LIST) {
     return { type: 'bounced', status: 'BOUNCED', at, bounceType: 'hard', subType: ACCOUNT_LIST };
   }
-  const detail = given('detail', complaint.complaintFeedbackType);
+  const detail = optionalText('detail', complaint.complaintFeedbackType);
   return { type: 'complained', status: 'COMPLAINED', at, addressProblem: 'complained', ...detail };
 }
 
@@ -97,7 +102,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
     type: 'delivered',
     status: 'DELIVERED',
     at: text(timestamp),
-    ...given('detail', smtpResponse),
+    ...optionalText('detail', smtpResponse),
     ...(code ? { smtpCode: Number(code) } : {}),
   };
 }
@@ -107,8 +112,8 @@ const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading =
   type: 'delayed',
   status: 'SENT',
   at: text(timestamp),
-  ...given('subType', delayType),
-  ...given('detail', firstOf(delayedRecipients).diagnosticCode),
+  ...optionalText('subType', delayType),
+  ...optionalText('detail', firstOf(delayedRecipients).diagnosticCode),
 });
 
 const isBot = ({ isBot, botDetected }: Json): { bot?: true } =>
@@ -119,8 +124,8 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
   const read = lists
     .slice(0, MAX_LINK_TAGS)
     .map(([name, values]): [string, string[]] => [
-      cut(name, MAX_TEXT),
-      (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => cut(value, MAX_TEXT)),
+      truncatedText(name, MAX_TEXT),
+      (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => truncatedText(value, MAX_TEXT)),
     ]);
   return read.length > 0 ? { linkTags: Object.fromEntries(read) } : {};
 }
@@ -131,16 +136,16 @@ const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailSta
   // A visit by a machine says nothing about the reader, but proves that the email was sent.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
-  ...given('link', part.link, MAX_LINK),
+  ...optionalText('link', part.link, MAX_LINK),
   ...linkTagsOf(part.linkTags),
-  ...given('userAgent', part.userAgent),
+  ...optionalText('userAgent', part.userAgent),
 });
 
 const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Reading => ({
   type,
   status: 'FAILED',
   at: '',
-  ...given('detail', reason),
+  ...optionalText('detail', reason),
 });
 
 export const readers: Record<string, (event: Json) => Reading> = {

@@ -28,8 +28,8 @@ export const valueAt = (scope: unknown, path: readonly string[]): unknown =>
   );
 
 function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
-  const held = Object.hasOwn(scope, name) ? scope[name] : undefined;
-  return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(held) ? held : {}, rest, value) };
+  const existing = Object.hasOwn(scope, name) ? scope[name] : undefined;
+  return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(existing) ? existing : {}, rest, value) };
 }
 
 /** Blank text prints nothing either. */

@@ -10,7 +10,7 @@ export interface GraphChanges {
 const settings = ['trigger', 'reentry', 'exitWhen'] as const;
 
 /** Ignores key order, which doesn't change what a step does. */
-const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => sorted(one)) ?? '';
+const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? '';
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -27,11 +27,11 @@ const EFFECT =
 const ONE_TIME = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
 /** Filled with a contact's data, such a URL could act on that person's behalf. */
-export const hasCode = (target: string): boolean => CODE.test(target);
+export const hasTemplateCode = (target: string): boolean => CODE.test(target);
 
 export const isWhole = (target: string): boolean => SCHEME.test(target);
 
-export function hasEffect(url: string, ownUrl: string | undefined): boolean {
+export function triggersAction(url: string, ownUrl: string | undefined): boolean {
   const isOwn = ownUrl !== undefined && url.toLowerCase().startsWith(ownUrl.toLowerCase());
   return isOwn || [OWN_TOKEN, TRACKED, EFFECT, ONE_TIME].some((sign) => sign.test(url));
 }
@@ -48,11 +48,11 @@ export function planAsking<P extends HtmlPart>(
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
     .toSorted((one, other) => one.turn - other.turn);
   for (const { part } of byTurn) {
-    if (hasCode(part.target) || !/^https:/i.test(part.target)) continue;
+    if (hasTemplateCode(part.target) || !/^https:/i.test(part.target)) continue;
     const [url = ''] = part.target.split('#');
     const known = questions.get(url);
     if (known) known.parts.push(part);
-    else if (hasEffect(url, ownUrl)) withEffect.add(url);
+    else if (triggersAction(url, ownUrl)) withEffect.add(url);
     else questions.set(url, { url, parts: [part] });
   }
   const all = [...questions.values()];

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { type Answer, hasCode, isWhole, type Placed } from './asking';
+import { type Answer, hasTemplateCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
@@ -7,7 +7,7 @@ const INCONCLUSIVE = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
-  if (hasCode(target)) return null;
+  if (hasTemplateCode(target)) return null;
   if (target === '' || target === '#') {
     return finding(at, {
       ...warning,
