@@ -50,8 +50,8 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);
   return async (asked): Promise<ApiAnswer> => {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = deadline ? AbortSignal.any([deadline, timeout]) : timeout;
+    const own = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = deadline ? AbortSignal.any([deadline, own]) : own;
     const request = { ...requestOf(asked, authorization), signal };
     const call = async () => answerOf(await fetch(`${base}${asked.path}`, request));
     try {

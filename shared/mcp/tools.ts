@@ -87,7 +87,7 @@ export const annotationsOf = ({ route }: RouteTool) => ({
   openWorldHint: false,
 });
 
-/** Throws only if no response arrives. */
+/** Throws only without a response. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface ApiRequest {

@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
 import { answerBytes } from '../emails/render-email';
-import { isTextOnly, withoutHtmlErrors } from '../emails/text-alone';
+import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 
 const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
@@ -24,7 +24,7 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
 
 /** SES tracks opens and clicks only in HTML. */
 const hasNoHtml = ({ variants, ...own }: CampaignFields): boolean =>
-  isTextOnly(own) && !variants?.some(({ body }) => body);
+  isTextAlone(own) && !variants?.some(({ body }) => body);
 
 function testErrors(fields: CampaignFields): FieldError[] {
   const { test, variants, holdoutPercent, localHour, tracking } = fields;

@@ -10,7 +10,7 @@ const FILLER_WIDTH = 2;
 const HIDDEN =
   'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
 
-function contentStart(html: string): number {
+function beginOf(html: string): number {
   let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
   if (!/<(?:html|head|body)\b/i.test(html)) return begin;
   let isHeadOpen = true;
@@ -28,12 +28,12 @@ function contentStart(html: string): number {
   return begin;
 }
 
-/** The filler keeps the email's text out of the inbox list. */
+/** Filler keeps the email's own words out of the inbox list. */
 export function withPreviewText(html: string, text: string): string {
   const shown = text.trim();
   if (shown === '') return html;
   const fillers = Math.max(0, Math.ceil((SHOWN_CHARACTERS - shown.length) / FILLER_WIDTH));
   const hidden = `<div style="${HIDDEN}">${escapeHtml(shown)}${FILLER.repeat(fillers)}</div>`;
-  const at = contentStart(html);
+  const at = beginOf(html);
   return html.slice(0, at) + hidden + html.slice(at);
 }

@@ -78,7 +78,7 @@ const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError =
   code: 'too_big',
 });
 
-const MAX_CACHED = 20;
+const MAX_KEPT = 20;
 
 interface CachedRendering {
   reads: [name: string, value: string | undefined][];
@@ -87,7 +87,7 @@ interface CachedRendering {
 
 /** Renders again only if a value that the templates read has changed. */
 export class EmailSeries {
-  private readonly cached: CachedRendering[] = [];
+  private readonly kept: CachedRendering[] = [];
 
   constructor(
     private readonly templates: EmailTemplates,
@@ -98,12 +98,12 @@ export class EmailSeries {
     const prepared = prepareVariables(given, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
-    const known = this.cached.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
+    const known = this.kept.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
     if (known) return known.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, names);
-    if (this.cached.length < MAX_CACHED) {
-      this.cached.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
+    if (this.kept.length < MAX_KEPT) {
+      this.kept.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }
     return result;
   }

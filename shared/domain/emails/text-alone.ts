@@ -7,13 +7,13 @@ interface Content {
   layout?: string | null | undefined;
 }
 
-export const isTextOnly = ({ body, text }: Content): boolean => !body && Boolean(text);
+export const isTextAlone = ({ body, text }: Content): boolean => !body && Boolean(text);
 
 export const missingErrors = ({ body, text }: Content): FieldError[] =>
   body || text ? [] : [{ field: 'body', message: 'Required, unless there is text.', code: 'required' }];
 
 export const contentErrors = (content: Content): FieldError[] =>
-  isTextOnly(content) ? withoutHtmlErrors(content) : missingErrors(content);
+  isTextAlone(content) ? withoutHtmlErrors(content) : missingErrors(content);
 
 export function withoutHtmlErrors({ previewText, layout }: Content): FieldError[] {
   const ofHtml = { previewText, layout };

@@ -27,7 +27,7 @@ const EFFECT =
 const ONE_TIME = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
 /** Filled with a contact's data, such a URL could act on that person's behalf. */
-export const hasTemplateCode = (target: string): boolean => CODE.test(target);
+export const hasCode = (target: string): boolean => CODE.test(target);
 
 export const isWhole = (target: string): boolean => SCHEME.test(target);
 
@@ -48,7 +48,7 @@ export function planAsking<P extends HtmlPart>(
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
     .toSorted((one, other) => one.turn - other.turn);
   for (const { part } of byTurn) {
-    if (hasTemplateCode(part.target) || !/^https:/i.test(part.target)) continue;
+    if (hasCode(part.target) || !/^https:/i.test(part.target)) continue;
     const [url = ''] = part.target.split('#');
     const known = questions.get(url);
     if (known) known.parts.push(part);

@@ -1,13 +1,13 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { type Answer, hasTemplateCode, isWhole, type Placed } from './asking';
+import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
-const INCONCLUSIVE = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
+const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
-  if (hasTemplateCode(target)) return null;
+  if (hasCode(target)) return null;
   if (target === '' || target === '#') {
     return finding(at, {
       ...warning,
@@ -45,7 +45,7 @@ export function linkFinding({ at, target, line }: Placed, answer: Answer): Revie
     });
   }
   const { status } = answer;
-  if (status < 400 || INCONCLUSIVE.has(status)) return null;
+  if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return null;
   return finding(at, {
     ...warning,
     code: 'link_broken',

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { type Answer, hasTemplateCode, isWhole, type Placed } from './asking';
+import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
 
@@ -34,7 +34,7 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
 }
 
 function urlProblem({ target }: PlacedPicture): PictureFinding | null {
-  if (hasTemplateCode(target)) return null;
+  if (hasCode(target)) return null;
   if (!isWhole(target)) {
     return {
       code: 'picture_incomplete',
