@@ -37,7 +37,7 @@ export const accessErrors = {
     status: 401,
     message: 'You were signed out to be safe, because an old copy of your sign-in was used.',
     suggestion:
-      'Sign in again. Usually a connection was lost. If it happens often, someone may have copied your session: ask an owner to look at the audit log.',
+      'Sign in again. Usually a connection was lost. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
   },
   KEY_NOT_PERMITTED: {
     status: 403,

@@ -1,45 +1,48 @@
 import type { Method, Route } from './route';
 
 /** Plunk's names. Translated before parsing, so no other code knows them. */
-type Line = `${Method} /${string}`;
+type RouteKey = `${Method} /${string}`;
 
-const ofCampaigns = { audienceCondition: 'audienceFilter' };
-const ofSegments = { condition: 'filters' };
+const campaignFields = { audienceCondition: 'audienceFilter' };
+const segmentFields = { condition: 'filters' };
 
-const fieldNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
-  'POST /campaigns': ofCampaigns,
-  'PATCH /campaigns/{id}': ofCampaigns,
+const fieldNames: Readonly<Partial<Record<RouteKey, Readonly<Record<string, string>>>>> = {
+  'POST /campaigns': campaignFields,
+  'PATCH /campaigns/{id}': campaignFields,
   'POST /campaigns/{id}/send': { scheduledFor: 'scheduledAt' },
-  'POST /segments': ofSegments,
-  'PATCH /segments/{id}': ofSegments,
-  'POST /segments/preview': ofSegments,
+  'POST /segments': segmentFields,
+  'PATCH /segments/{id}': segmentFields,
+  'POST /segments/preview': segmentFields,
 };
 
 /** Plunk's clients send the type; all campaigns here are marketing. */
 const marketing = { type: 'MARKETING' };
-const impliedFields: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
+const impliedFields: Readonly<Partial<Record<RouteKey, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketing,
   'PATCH /campaigns/{id}': marketing,
 };
 
-const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
+const extraMethods: Readonly<Partial<Record<RouteKey, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
 /** Plunk's client calls these if its base URL has no trailing slash. */
-const otherPaths: Readonly<Partial<Record<Line, string>>> = { 'POST /v1/send': '/send', 'POST /v1/track': '/track' };
+const extraPaths: Readonly<Partial<Record<RouteKey, string>>> = {
+  'POST /v1/send': '/send',
+  'POST /v1/track': '/track',
+};
 
-const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
+const keyOf = ({ method, path }: Route): RouteKey => `${method} ${path}` as RouteKey;
 
-export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[lineOf(route)] ?? {};
+export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[keyOf(route)] ?? {};
 
-export const impliedFieldsOf = (route: Route): Readonly<Record<string, string>> => impliedFields[lineOf(route)] ?? {};
+export const impliedFieldsOf = (route: Route): Readonly<Record<string, string>> => impliedFields[keyOf(route)] ?? {};
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2). */
 export const methodAliases = (route: Route): readonly string[] => [
   ...(route.method === 'GET' ? ['HEAD'] : []),
-  ...(otherMethods[lineOf(route)] ?? []),
+  ...(extraMethods[keyOf(route)] ?? []),
 ];
 
-export const pathAlias = (route: Route): string | undefined => otherPaths[lineOf(route)];
+export const pathAlias = (route: Route): string | undefined => extraPaths[keyOf(route)];
 
 export const linesOf = (route: Route): { method: string; path: string }[] => {
   const alias = pathAlias(route);
@@ -49,7 +52,7 @@ export const linesOf = (route: Route): { method: string; path: string }[] => {
   ];
 };
 
-/** May have Plunk's form: `{logic, groups: [{filters, conditions?}]}`. */
+/** Filters may have Plunk's form: `{logic, groups: [{filters, conditions?}]}`. */
 export const filterFields: readonly string[] = ['audienceFilter', 'filters'];
 
 export const operatorAliases: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ const KB = 1024;
 /** Lambda's event limit is 6 MB. */
 const MAX_BYTES = 6 * KB * KB;
 
-/** 32 KB of data, since JSON may escape a byte as six. */
+/** Fits 32 KB of data, even if JSON escapes each byte as six. */
 export const CONTACT_BODY = 256 * KB;
 /** 4 KB of data, plus address, event name and proof. */
 export const PUBLIC_BODY = 8 * KB;
@@ -24,6 +24,6 @@ export const sizeText = (bytes: number): string => (bytes < KB * KB ? `${bytes /
 export function bodyLimitText(route: Limited): string | null {
   const { maxBodyBytes, maxPublicBodyBytes } = route;
   if (maxBodyBytes === undefined && maxPublicBodyBytes === undefined) return null;
-  const beside = maxPublicBodyBytes === undefined ? '' : `, ${sizeText(maxPublicBodyBytes)} with a public key`;
-  return `The maximum body size is ${sizeText(bodyLimit(route))}${beside}.`;
+  const publicPart = maxPublicBodyBytes === undefined ? '' : `, ${sizeText(maxPublicBodyBytes)} with a public key`;
+  return `The maximum body size is ${sizeText(bodyLimit(route))}${publicPart}.`;
 }

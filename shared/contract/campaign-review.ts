@@ -44,7 +44,7 @@ const reviewFinding = z.object({
 
 export type ReviewFinding = z.input<typeof reviewFinding>;
 
-const asked = {
+const urlCounts = {
   checked: z.int().meta({ description: 'URLs that were checked' }),
   unchecked: z.int().meta({
     description:
@@ -62,7 +62,7 @@ export const campaignReview = z
     unlisted: z.int().meta({ description: 'Number of findings beyond these 200' }),
     samples: z.int().meta({ description: 'Contacts of the audience whose email was rendered' }),
     htmlBytes: z.int().meta({ description: 'Size of the largest HTML, including the footer' }),
-    links: z.object(asked).meta({ description: 'Links without template code, each URL once' }),
-    pictures: z.object(asked).meta({ description: 'Images without template code, each URL once' }),
+    links: z.object(urlCounts).meta({ description: 'Links without template code, each URL once' }),
+    pictures: z.object(urlCounts).meta({ description: 'Images without template code, each URL once' }),
   })
   .meta({ id: 'CampaignReview' });

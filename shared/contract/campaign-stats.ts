@@ -139,7 +139,7 @@ export const holdoutComparison = z.object({
   ),
   verdict: z.enum(['more', 'fewer', 'unclear', 'too_few']).meta({
     description:
-      'more: the campaign brought more of the event, with statistical significance (95%); fewer: it brought fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events',
+      'more: the campaign led to more of the event, with statistical significance (95%); fewer: it led to fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events',
   }),
   difference: z
     .number()

@@ -142,7 +142,7 @@ export const updateCampaignBody = z.strictObject({
   ...seenRevision,
 });
 
-/** Clears what is absent or null. */
+/** Absent and null fields are cleared. */
 export const audienceBody = z.strictObject({
   audienceType,
   segmentId: optionalFields.segmentId,
@@ -154,7 +154,7 @@ export type CampaignFields = Omit<z.output<typeof updateCampaignBody>, keyof typ
 
 const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
 const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
-/** `breaker`: the project's marketing email was paused. `not_ready`: it was not ready at its time. */
+/** `breaker`: the project's marketing email was paused. `not_ready`: the campaign could not start. */
 export type CampaignPauseCause = z.output<typeof pauseCause>;
 const winnerReason = z.enum(['metric', 'tie', 'request']);
 export type WinnerReason = z.output<typeof winnerReason>;
@@ -214,7 +214,7 @@ const listed = {
       variant: z.string().meta({ description: 'Name of the variant' }),
       by: winnerReason.meta({
         description:
-          'How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used',
+          'metric: the lead was statistically significant (95%). request: a request chose it. tie: no lead was significant, so the first variant is used',
       }),
       at: timestamp,
     })

@@ -20,7 +20,7 @@ export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** JSON would write each control character at seven times its size. */
+/** JSON within JSON escapes a control character as seven bytes. */
 const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 export const contentText = <T extends z.ZodString>(text: T) =>
   text.refine((given) => !EMAIL_CONTROL.test(given), NO_CONTROLS);
@@ -35,7 +35,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 /** Becomes epoch ms. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.' })
-  // In another zone it can be the year 10000, whose text has a sign and would sort before all others.
+  // An offset can move it to the year 10000, whose text starts with a sign and would sort first.
   .transform((text) => Math.min(Date.parse(text), LATEST))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
@@ -83,7 +83,7 @@ export const contactRef = z
 
 const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 
-/** Plain digits: JavaScript also reads `0x10`, `1e1` and ` 5 ` as numbers. */
+/** Only plain digits: `Number` also reads `0x10`, `1e1` and ` 5 `. */
 export const queryNumber = (minimum: number, maximum: number) =>
   z.preprocess(
     (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),

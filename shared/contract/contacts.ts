@@ -54,7 +54,7 @@ const contactFields = {
       clickedAt: timestamp.nullable().meta({ description: 'When a link was last clicked' }),
       event: z.object({ name: z.string(), at: timestamp }).nullable().meta({
         description:
-          'The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known',
+          'The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known',
       }),
     })
     .optional()

@@ -13,7 +13,7 @@ export const MAX_SCHEDULE_DAYS = 366;
 export const MAX_SCHEDULED = 50_000;
 
 export const MAX_ATTACHMENTS = 10;
-/** All together. SES takes 40 MB per message, including base64 and the email itself. */
+/** In total. SES accepts 40 MB per message, including base64 and the email itself. */
 export const MAX_ATTACHMENT_BYTES = 10_485_760;
 /** Fits one event with a thousand guests. */
 export const MAX_INVITATION_BYTES = 102_400;
@@ -22,12 +22,12 @@ export const MAX_FILENAME = 255;
 /** SES API v2, type Attachment: ContentType and ContentId. */
 export const MAX_SES_NAME = 78;
 
-/** SES takes 15; the service adds up to three. */
+/** SES accepts 15; the service adds up to three. */
 export const MAX_HEADERS = 10;
 /** SES API v2, type MessageHeader: name and value. */
 export const MAX_HEADER_NAME = 126;
 export const MAX_HEADER_VALUE = 870;
-/** SES takes more, but the service needs some. */
+/** SES accepts more, but the service uses some itself. */
 export const MAX_TAGS = 5;
 
 /** Seconds of the account's rate that a project may have due and unsent. */

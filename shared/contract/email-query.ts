@@ -9,12 +9,11 @@ export const reputationStreams = ['marketing', 'transactional', 'confirmation', 
 const reputationFilters = {
   reputation: z.enum(['hardBounces', 'complaints']).optional().meta({
     description:
-      'Only emails that this count of `reputation` in GET /project includes, those of campaigns too, by the time of the bounce or complaint, newest first. `from` and `to` are about that time. An email with copies counts once per address and is listed once, by its latest one. After POST /project/resume, the count leaves out earlier emails and the list does not. Ten days are stored',
+      'Only emails, including campaign emails, that this count of `reputation` in GET /project includes. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days',
     example: 'hardBounces',
   }),
   stream: z.enum(reputationStreams).optional().meta({
-    description:
-      'With `reputation`: only emails that count there as these; `established` is marketing and transactional together',
+    description: 'With `reputation`: only emails of this stream; `established` is marketing and transactional together',
     example: 'marketing',
   }),
 };
@@ -24,7 +23,7 @@ const figureFilters = {
     .enum(figures)
     .optional()
     .meta({
-      description: `Only emails that this metric of GET /stats counts, between \`from\` and \`to\`. With \`from\`, of those accepted up to ${FIGURE_LOOKBACK_DAYS} days before it. Defaults to accepted if another of these filters is set`,
+      description: `Only emails that this metric of GET /stats counts between \`from\` and \`to\`. With \`from\`, emails accepted more than ${FIGURE_LOOKBACK_DAYS} days before it are not included. Defaults to accepted if \`from\`, \`to\`, \`kind\`, \`template\`, \`workflow\`, \`bounce\` or \`provider\` is set`,
       example: 'opened',
     }),
   from: instant.optional().meta({ description: 'Start of the time range, inclusive' }),

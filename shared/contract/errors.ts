@@ -186,7 +186,7 @@ export interface FieldError {
   field: string;
   message: string;
   code: FieldCode;
-  /** In a template, from 1. */
+  /** In a template, starting at 1. */
   line?: number;
   column?: number;
 }

@@ -4,7 +4,7 @@ import { MAX_CONDITIONS } from './filter-limits';
 type Json = Record<string, unknown>;
 
 interface Node {
-  given: string;
+  sourcePath: string;
   value: Json;
   parts?: Node[];
   list?: 'groups' | 'filters';
@@ -19,57 +19,61 @@ const isObject = (value: unknown): value is Json =>
 
 const hasOnly = (value: Json, ...names: string[]): boolean => Object.keys(value).every((name) => names.includes(name));
 
-const isOtherForm = (value: unknown): value is { logic: unknown; groups: unknown[] } =>
+const isPlunkFilter = (value: unknown): value is { logic: unknown; groups: unknown[] } =>
   isObject(value) && hasOnly(value, 'logic', 'groups') && Array.isArray(value.groups);
 
 const isGroup = (value: unknown): value is { filters: unknown[]; conditions?: unknown } =>
   isObject(value) && hasOnly(value, 'filters', 'conditions') && Array.isArray(value.filters);
 
-function conditionOf(value: unknown, given: string): Node {
-  if (!isObject(value)) return { given, value: value as Json };
+function conditionOf(value: unknown, sourcePath: string): Node {
+  if (!isObject(value)) return { sourcePath, value: value as Json };
   const { operator } = value;
   const renamed = typeof operator === 'string' && Object.hasOwn(operatorAliases, operator);
-  return { given, value: renamed ? { ...value, operator: operatorAliases[operator] } : value };
+  return { sourcePath, value: renamed ? { ...value, operator: operatorAliases[operator] } : value };
 }
 
-function partsOf(group: unknown, given: string, depth: number): Node[] {
-  if (!isGroup(group)) return [{ given, value: group as Json }];
+function partsOf(group: unknown, sourcePath: string, depth: number): Node[] {
+  if (!isGroup(group)) return [{ sourcePath, value: group as Json }];
   const filters = group.filters.slice(0, MAX_LENGTH);
-  const parts = filters.map((part, index) => conditionOf(part, `${given}.filters[${index}]`));
+  const parts = filters.map((part, index) => conditionOf(part, `${sourcePath}.filters[${index}]`));
   if (group.conditions === undefined) return parts;
-  return [...parts, nodeOf(group.conditions, `${given}.conditions`, depth + 1)];
+  return [...parts, nodeOf(group.conditions, `${sourcePath}.conditions`, depth + 1)];
 }
 
-const together = (given: string, parts: Node[]): Node => ({
-  given,
+const andGroup = (sourcePath: string, parts: Node[]): Node => ({
+  sourcePath,
   value: { operator: 'AND' },
   parts,
   list: 'filters',
 });
 
-function nodeOf(filter: unknown, given: string, depth: number): Node {
-  if (!isOtherForm(filter) || depth > MAX_DEPTH) return { given, value: filter as Json };
+function nodeOf(filter: unknown, sourcePath: string, depth: number): Node {
+  if (!isPlunkFilter(filter) || depth > MAX_DEPTH) return { sourcePath, value: filter as Json };
   const groups = filter.groups.slice(0, MAX_LENGTH).map((group, index): Node => {
-    const place = `${given}.groups[${index}]`;
+    const place = `${sourcePath}.groups[${index}]`;
     const parts = partsOf(group, place, depth);
     const [only] = parts;
-    return parts.length === 1 && only ? only : together(place, parts);
+    return parts.length === 1 && only ? only : andGroup(place, parts);
   });
   const parts = filter.logic === 'AND' ? groups.flatMap(unnest) : groups;
-  return { given, value: { operator: filter.logic }, parts, list: 'groups' };
+  return { sourcePath, value: { operator: filter.logic }, parts, list: 'groups' };
 }
 
 const unnest = (node: Node): Node[] =>
   node.parts && node.parts.length > 0 && node.value.operator === 'AND' ? node.parts.flatMap(unnest) : [node];
 
-function written(node: Node, own: string, places: Map<string, string>): unknown {
-  places.set(own, node.given);
+function toOwnForm(node: Node, path: string, places: Map<string, string>): unknown {
+  places.set(path, node.sourcePath);
   if (!node.parts) return node.value;
-  places.set(`${own}.operator`, `${node.given}.logic`);
-  places.set(`${own}.conditions`, `${node.given}.${node.list}`);
-  const conditions = node.parts.map((part, index) => written(part, `${own}.conditions[${index}]`, places));
+  places.set(`${path}.operator`, `${node.sourcePath}.logic`);
+  places.set(`${path}.conditions`, `${node.sourcePath}.${node.list}`);
+  const conditions = node.parts.map((part, index) => toOwnForm(part, `${path}.conditions[${index}]`, places));
   return { ...node.value, conditions };
 }
 
-export const filterFromAlias = (filter: unknown, given: string, own: string, places: Map<string, string>): unknown =>
-  written(nodeOf(filter, given, 0), own, places);
+export const filterFromAlias = (
+  filter: unknown,
+  sourcePath: string,
+  path: string,
+  places: Map<string, string>,
+): unknown => toOwnForm(nodeOf(filter, sourcePath, 0), path, places);

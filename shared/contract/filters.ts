@@ -76,21 +76,21 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
-/** Reads an unknown operator as a condition, so errors name what it lacks. */
+/** Parses an unknown operator as a condition, so errors name the missing fields. */
 const conditionOr = <Group extends Discriminable>(group: Group) =>
   z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
 
 const countConditions = (group: FilterGroup): number =>
   group.conditions.reduce((sum, part) => sum + ('conditions' in part ? countConditions(part) : 1), 0);
 
-// Five levels written out and not recursive: deeper nesting is refused before it can exhaust the stack.
+// Five explicit levels instead of recursion: deeper nesting is rejected before it can overflow the stack.
 const level5 = groupOf(condition);
 const level4 = groupOf(conditionOr(level5));
 const level3 = groupOf(conditionOr(level4));
 const level2 = groupOf(conditionOr(level3));
 const level1 = conditionOr(level2);
 
-const whole = (minimum: number) =>
+const filterSchema = (minimum: number) =>
   groupOf(level1, minimum).refine((group) => countConditions(group) <= MAX_CONDITIONS, {
     path: ['conditions'],
     message: `At most ${MAX_CONDITIONS} conditions in all.`,
@@ -99,7 +99,7 @@ const whole = (minimum: number) =>
 
 const FORM = `At most 5 levels of groups and ${MAX_CONDITIONS} conditions in all.`;
 
-export const filter = whole(1).meta({
+export const filter = filterSchema(1).meta({
   id: 'Filter',
   description: [
     FORM,
@@ -107,7 +107,7 @@ export const filter = whole(1).meta({
     'email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone).',
     'If the field is a list, or its path goes through one, any element can match.',
     'Text is compared as Unicode NFC.',
-    'within matches times in the last number of units, olderThan times before that, withinNext times in the next number of units.',
+    'within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units.',
     "onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years.",
     'triggeredOlderThan matches events whose latest occurrence is older.',
     'member and notMember need a field segment.<id>.',
@@ -115,7 +115,7 @@ export const filter = whole(1).meta({
   example: EXAMPLE,
 });
 
-export const segmentFilter = whole(0).meta({
+export const segmentFilter = filterSchema(0).meta({
   id: 'SegmentFilter',
   description: `${FORM} Like a Filter, but empty for a STATIC segment.`,
   example: EXAMPLE,

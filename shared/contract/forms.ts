@@ -48,7 +48,7 @@ const fields = z
   .max(MAX_FIELDS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Two fields have the same name.');
 
-const members = {
+const formFields = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Newsletter' }),
   enabled: z.boolean().meta({
     description: 'Whether the page and the endpoint of the form are on. While the form is off, both return 404',
@@ -82,28 +82,28 @@ const members = {
 };
 
 export const newForm = {
-  ...members,
-  enabled: members.enabled.default(false),
-  fields: members.fields.default([]),
-  topics: members.topics.default([]),
-  doubleOptIn: members.doubleOptIn.default(true),
+  ...formFields,
+  enabled: formFields.enabled.default(false),
+  fields: formFields.fields.default([]),
+  topics: formFields.topics.default([]),
+  doubleOptIn: formFields.doubleOptIn.default(true),
 };
 
 export const changedForm = {
-  name: members.name.optional(),
-  enabled: members.enabled.optional(),
-  title: members.title.optional(),
-  intro: members.intro,
-  fields: members.fields.optional(),
-  topics: members.topics.optional(),
-  consent: members.consent.optional(),
-  doubleOptIn: members.doubleOptIn.optional(),
+  name: formFields.name.optional(),
+  enabled: formFields.enabled.optional(),
+  title: formFields.title.optional(),
+  intro: formFields.intro,
+  fields: formFields.fields.optional(),
+  topics: formFields.topics.optional(),
+  consent: formFields.consent.optional(),
+  doubleOptIn: formFields.doubleOptIn.optional(),
 };
 
 export const formReply = z
   .object({
     id: z.string(),
-    ...members,
+    ...formFields,
     intro: z.string().nullable().meta({ description: 'The paragraph below the heading; null if there is none' }),
     url: z.string().meta({
       description: 'URL of the page; send a POST with JSON to the same URL to submit the form',

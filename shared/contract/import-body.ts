@@ -12,8 +12,8 @@ const target = z
   .nullable();
 
 const MAX_COLUMNS = 1_000;
-const few = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
-export const fitsMapping = [few, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
+const hasFewColumns = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
+export const fitsMapping = [hasFewColumns, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
 export const importFormat = z.enum(['csv', 'ndjson']);
 export type ImportFormat = z.output<typeof importFormat>;
 
@@ -88,7 +88,7 @@ export const importBody = z.strictObject({
       source: lineName.meta({ description: 'Where the people gave consent', example: 'Form on the website' }),
       at: instant.optional().meta({
         description:
-          'When they gave consent, not in the future. Only optional for NDJSON, and if a column is mapped to `consent.at`',
+          'When they gave consent, not in the future. Required, except for NDJSON and if a column is mapped to `consent.at`',
         example: '2026-10-01T00:00:00Z',
       }),
       text: lineDescription.meta({
@@ -99,7 +99,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; what it leaves out is taken from here. A row without a time of its own or from here has no consent; one with a time and without source or text is refused',
+        'How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own consent: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; fields that it omits are taken from here. A row without a time, from the row or from here, has no consent; a row with a time but without source or text is rejected',
       example: {
         source: 'Form on the website',
         at: '2026-10-01T00:00:00Z',

@@ -28,7 +28,7 @@ const verdict = z.enum(['PASS', 'FAIL', 'GRAY']);
 const evaluatedMember = z.object({
   contact: z.string(),
   segments: z.array(z.string()).min(1).max(EVALUATED_AT_ONCE),
-  /** How many workflows, one causing the next, led to it. */
+  /** Length of the chain of workflows that caused it. */
   depth: z.int().optional(),
 });
 export type EvaluatedMember = z.output<typeof evaluatedMember>;
@@ -49,7 +49,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     emails: z.array(z.string()).min(1).max(CHECKED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
-  /** No project: only the worker looks it up, so timing tells strangers nothing. */
+  /** No project: only the worker looks it up, so response times reveal nothing. */
   z.object({ v: z.literal(1), kind: z.literal('signIn'), request: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),

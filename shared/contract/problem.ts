@@ -4,7 +4,7 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Part is written; a repeat with the same Idempotency-Key continues there. */
+  /** Part is stored; a repeat with the same Idempotency-Key continues from there. */
   partial?: boolean;
 }
 
@@ -42,16 +42,16 @@ export const invalidBody = (errors: FieldError[]): Problem => new Problem('VALID
 export const invalidField = (field: string, message: string, code: FieldError['code'] = 'custom'): Problem =>
   invalidBody([{ field, message, code }]);
 
-export function refuseInvalid(mistakes: FieldError[]): void {
-  if (mistakes.length > 0) throw invalidBody(mistakes);
+export function refuseInvalid(errors: FieldError[]): void {
+  if (errors.length > 0) throw invalidBody(errors);
 }
 
-const AFTER_LOST_RACE_S = 1;
+const CONTENTION_RETRY_S = 1;
 
 export const contended = (what?: string): Problem =>
   new Problem('CONCURRENT_CHANGES', {
     ...(what === undefined ? {} : { message: `Other requests are changing ${what} at this moment.` }),
-    retryAfterSeconds: AFTER_LOST_RACE_S,
+    retryAfterSeconds: CONTENTION_RETRY_S,
   });
 
 export function existing<T>(record: T | null | undefined, missing: ErrorCode): T {

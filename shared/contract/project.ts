@@ -118,7 +118,7 @@ export const projectChange = z.strictObject({
   }),
   publicEmailsPerDay: z.int().min(1).max(MAX_PUBLIC_EMAIL).nullish().meta({
     description:
-      'How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
+      'Maximum confirmation emails that public keys can cause per day (UTC), a fifth of them every ten minutes, and the same number of workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
     example: 1000,
   }),
   mailboxInsights: z.boolean().nullish().meta({

@@ -14,7 +14,7 @@ const pushedRecord = z.strictObject({
   kind: z.enum(pushedKinds).meta({ description: 'What the record is', example: 'template' }),
   name: z.string().min(1).max(MAX_PUSHED_NAME).meta({ description: 'Its name in the folder', example: 'receipt' }),
   id: z.string().min(1).max(64).nullable().meta({
-    description: 'Its id in the project; null if the push announced the record and has not named its id since',
+    description: 'Its id in the project; null if the push announced the record but has not sent its id since',
     example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
 });
@@ -49,7 +49,7 @@ export const pushBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'The records that the folder has in the project, or will have after this push, in place of those of its last push; at most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock',
+        'The records that the folder has in the project, or will have after this push. They replace those of its last push. At most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock',
       example: [{ kind: 'template', name: 'receipt', id: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }],
     }),
 });
@@ -60,7 +60,7 @@ export const pushedRecords = z.object({
   records: z.array(pushedRecord).meta({
     description: `The records that the folder's last push had or announced, at most ${MAX_PUSHED_RECORDS}. Some may have been deleted since`,
   }),
-  at: timestamp.nullable().meta({ description: 'When the push named them; null if there was no push' }),
+  at: timestamp.nullable().meta({ description: 'When the push sent them; null if there was no push' }),
 });
 
 export const pushLease = z.object({

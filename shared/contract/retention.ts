@@ -1,17 +1,17 @@
 import { MAX_SCHEDULE_DAYS } from './email-limits';
 
-/** In days. Storage outlasts what the API shows. */
+/** In days. Content is stored longer than shown. */
 
-/** After the email left. */
+/** After the email was sent. */
 export const CONTENT_SHOWN_DAYS = 30;
-/** After the email was due: five extra days for late ones. */
+/** After the email was due: five extra days for late emails. */
 export const CONTENT_STORED_DAYS = CONTENT_SHOWN_DAYS + 5;
 const folder = <D extends number>(days: D) => ({ prefix: `mail/${days}d/`, days }) as const;
 
 export const RECEIVED_PREFIX = 'inbound/';
 export const RECEIVED_DAYS = 30;
 
-/** S3 deletes objects after these days. The second is for emails scheduled over five days ahead. */
+/** S3 deletes objects after these days. `later` is for emails scheduled over five days ahead. */
 export const emailFolders = {
   soon: folder(CONTENT_STORED_DAYS + 5),
   later: folder(CONTENT_STORED_DAYS + MAX_SCHEDULE_DAYS),

@@ -21,12 +21,14 @@ export const deletionQuery = z.strictObject({
 export const latestChange = {
   revision: z
     .int()
-    .meta({ description: 'Increases with each change. Send it with PATCH, and with DELETE where the route takes it' }),
+    .meta({
+      description: 'Increases with each change. Send it with PATCH, and with DELETE where the route accepts it',
+    }),
   updatedBy: actor.nullable().meta({ description: 'Who last changed the record; null if the service did' }),
 };
 
 export interface LastChange {
   actor: Actor;
-  /** The same for a repeat with its Idempotency-Key. */
+  /** Unchanged if the request is repeated with its Idempotency-Key. */
   request: string;
 }

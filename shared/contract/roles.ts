@@ -1,4 +1,4 @@
-/** Each includes the one before. */
+/** Each role includes those before it. */
 export const roles = ['viewer', 'editor', 'owner'] as const;
 
 export type Role = (typeof roles)[number];

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** `public` also allows secret keys; `none` needs no key. */
 export type Access = 'secret' | 'public' | 'none';
 
-/** Requests, responses and errors are the SDK's. */
+/** Requests, responses and errors have this SDK's form. */
 export type Sdk = 'resend' | 'postmark' | 'mcp';
 
 /** `everybody` includes keys; `people` are members and the operator. */
@@ -20,15 +20,15 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** In `key`, since the caller can't send headers. `access` is `none`. */
+  /** The field `key` has the key, for callers that can't send headers. `access` is `none`. */
   readonly keyInBody?: true;
-  /** Agents' keys may call it, because it reaches nobody. */
+  /** Agent keys may call it, because it emails nobody. */
   readonly agents?: true;
   readonly alsoNeeds?: readonly Scope[];
   /** Fields of the body by the scope that a request with them also needs. */
   readonly fieldsNeed?: Readonly<Record<string, Scope>>;
   readonly role?: Role;
-  /** Takes or sets the session cookie, so other origins can't call it. */
+  /** Reads or sets the session cookie, so other origins can't call it. */
   readonly cookie?: true;
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
@@ -39,12 +39,12 @@ export interface Route {
   /** Browsers send text/plain to other origins without a preflight (Fetch, section 2.2.2). */
   readonly plainText?: boolean;
   readonly bodyOptional?: boolean;
-  /** Counted before parsing; defaults to Lambda's limit. */
+  /** Checked before parsing; defaults to Lambda's limit. */
   readonly maxBodyBytes?: number;
   readonly maxPublicBodyBytes?: number;
-  /** `page` takes a form and returns HTML. `script` is for pages of any origin. */
+  /** `page` accepts a form and returns HTML. `script` is for pages of any origin. */
   readonly kind?: 'json' | 'page' | 'script' | 'text';
-  /** `validate=true` checks all and stores nothing. */
+  /** `validate=true` validates everything and stores nothing. */
   readonly validates?: true;
   readonly replies: { readonly [status: number]: z.ZodType | null };
   readonly bare?: boolean;
@@ -83,12 +83,12 @@ export function commonErrors(route: Route): ErrorCode[] {
 
 export const isIdempotent = (route: Route): boolean => route.method === 'POST' && route.access !== 'none';
 
-const OWNERS_GROUPS: readonly string[] = ['keys', 'members', 'domains', 'project'];
+const OWNER_GROUPS: readonly string[] = ['keys', 'members', 'domains', 'project'];
 
 export function roleFor({ role, method }: Route, { name }: RouteGroup): Role {
   if (role) return role;
   if (method === 'GET') return 'viewer';
-  return OWNERS_GROUPS.includes(name) ? 'owner' : 'editor';
+  return OWNER_GROUPS.includes(name) ? 'owner' : 'editor';
 }
 
 type Input<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -3,7 +3,7 @@ import { timestamp } from './common';
 
 export const MAX_RUNNING = 5;
 
-const total = z.int().min(0).meta({ description: 'How many there are, also those that are not in `items`' });
+const total = z.int().min(0).meta({ description: 'Total number, including those that are not in `items`' });
 const id = z.string();
 const name = z.string();
 
@@ -26,9 +26,9 @@ export type JobType = z.output<typeof jobType>;
 const job = z.object({
   id,
   type: jobType.meta({ description: 'Type of the job' }),
-  status: z.enum(['QUEUED', 'RUNNING']).meta({ description: 'RUNNING has begun' }),
+  status: z.enum(['QUEUED', 'RUNNING']).meta({ description: 'QUEUED jobs have not started yet' }),
   processed: z.int().min(0).meta({ description: 'Rows or contacts processed so far' }),
-  total: z.int().min(0).nullable().meta({ description: 'Rows or contacts in all; null if not known yet' }),
+  total: z.int().min(0).nullable().meta({ description: 'Total rows or contacts; null if not known yet' }),
 });
 
 export const running = z

@@ -6,7 +6,7 @@ export const folderName = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^[\w.-]+$/, 'A name of a folder can only have letters, digits and - _ .')
+  .regex(/^[\w.-]+$/, 'A folder name can only have letters, digits and - _ .')
   .meta({ description: 'Name of the folder, from its posthaste.config.json', example: 'shop' });
 
 const source = z.strictObject({

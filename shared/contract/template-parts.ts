@@ -15,7 +15,7 @@ const alias = z
   .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and .')
   .meta({
     description:
-      'Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed',
+      'Name that templates use to include it, unique among layouts or partials: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed',
     example: 'base',
   });
 

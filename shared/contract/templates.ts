@@ -104,7 +104,7 @@ export type EmailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'sou
   };
 
 type LaterField = 'previewText' | 'layout' | 'variables';
-/** `body` is empty where the API shows null, because older rows have a text. */
+/** `body` is an empty string where the API shows null, as in older rows. */
 export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
 export type TemplateContent = Omit<WholeContent, LaterField> & Partial<Pick<WholeContent, LaterField>>;
 export const templateFields = Object.keys(shownContent) as (keyof WholeContent)[];

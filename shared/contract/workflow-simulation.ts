@@ -99,7 +99,7 @@ const simulatedEmail = z
           subscribed: z.boolean().meta({ description: 'Whether the contact receives marketing emails' }),
           data: attributes.meta({ description: 'Data that emails can show' }),
         }),
-        trigger: attributes.meta({ description: 'Data of the start' }),
+        trigger: attributes.meta({ description: 'Data that started the execution' }),
         received: attributes.meta({ description: 'Data of the event that ended the latest wait' }),
       })
       .nullable()

@@ -14,14 +14,14 @@ export const workflowVersion = z
     }),
     changes: z
       .object({
-        added: steps('are new'),
-        removed: steps('are gone'),
-        changed: steps('are different'),
+        added: steps('were added'),
+        removed: steps('were removed'),
+        changed: steps('were changed'),
         settings: z.array(z.enum(['trigger', 'reentry', 'exitWhen', 'firstStep'])).meta({
-          description: 'Other changes; firstStep: another step comes first',
+          description: 'Other changes; firstStep: a different step comes first',
         }),
       })
       .nullable()
-      .meta({ description: 'What changed since the version before; null for the first version' }),
+      .meta({ description: 'What changed since the previous version; null for the first version' }),
   })
   .meta({ id: 'WorkflowVersion' });

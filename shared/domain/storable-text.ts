@@ -2,7 +2,7 @@
  * JSON can hold U+0000 and lone surrogates, but PostgreSQL, strict JSON parsers and UTF-8 (RFC 3629 section 3) can't.
  */
 const EACH_UNSTORABLE = /[\0\p{Cs}]/gu;
-const WRITTEN = /\\u(?:0000|d[89a-f])/;
+const ESCAPED = /\\u(?:0000|d[89a-f])/;
 
 /** A regular expression takes 500 times as long. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -13,7 +13,7 @@ export const beginningOf = (text: string, length: number): string => text.slice(
 
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
-  if (!WRITTEN.test(json)) return json;
+  if (!ESCAPED.test(json)) return json;
   return JSON.stringify(value, (_name, field: unknown) => (typeof field === 'string' ? storable(field) : field));
 }
 
@@ -25,17 +25,17 @@ export interface TextPlace {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Stops when `see` returns false. Iterative: a body may be 100,000 levels deep. */
+/** Stops when `visit` returns false. Iterative: a body may be 100,000 levels deep. */
 export function eachField(
   json: unknown,
-  see: (step: string | number, value: unknown, holder: TextPlace) => boolean,
+  visit: (step: string | number, value: unknown, holder: TextPlace) => boolean,
 ): void {
   const open: TextPlace[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
   for (let place = open.pop(); place; place = open.pop()) {
     const isList = Array.isArray(place.value);
     for (const [name, value] of Object.entries(place.value)) {
       const step = isList ? Number(name) : name;
-      if (!see(step, value, place)) return;
+      if (!visit(step, value, place)) return;
       if (isObject(value)) open.push({ value, step, parent: place });
     }
   }
@@ -45,10 +45,10 @@ const isStorableField = (step: string | number, value: unknown): boolean =>
   (typeof step === 'number' || isStorable(step)) && (typeof value !== 'string' || isStorable(value));
 
 export function isStorableValue(json: unknown): boolean {
-  let isSo = typeof json !== 'string' || isStorable(json);
+  let allStorable = typeof json !== 'string' || isStorable(json);
   eachField(json, (step, value) => {
-    isSo &&= isStorableField(step, value);
-    return isSo;
+    allStorable &&= isStorableField(step, value);
+    return allStorable;
   });
-  return isSo;
+  return allStorable;
 }

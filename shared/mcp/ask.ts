@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRequest, Ask } from './tools';
 /** Below API Gateway's limit. */
 const TIMEOUT_MS = 20_000;
 
-const NO_JSON = 'This is not a response of the API. Is the URL right?';
+const NO_JSON = 'This is not a response of the API. Check the URL.';
 
 function dataOf(text: string): unknown {
   if (text === '') return null;
@@ -23,13 +23,13 @@ function withoutSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-const isLate = (error: unknown): boolean =>
+const isTimeout = (error: unknown): boolean =>
   error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 
 function failureOf(error: unknown): Error {
-  const message = isLate(error)
-    ? 'The API did not respond in time. Ask again, or for a smaller page.'
-    : 'The API cannot be reached, or sends its callers to another address.';
+  const message = isTimeout(error)
+    ? 'The API did not respond in time. Try again, or request a smaller page.'
+    : 'The API cannot be reached, or redirects to another URL.';
   return new Error(message, { cause: error });
 }
 
@@ -45,7 +45,7 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
 }
 
 /**
- * A redirect would take the key elsewhere. Retries a failed connection once: the server may have closed an idle one.
+ * Rejects redirects, which would send the key elsewhere. Retries a failed connection once: the server may have closed an idle one.
  */
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);
@@ -55,7 +55,7 @@ export function askOverHttp(url: string, authorization: string, deadline?: Abort
     const request = { ...requestOf(asked, authorization), signal };
     const call = async () => answerOf(await fetch(`${base}${asked.path}`, request));
     try {
-      return await call().catch((error) => (isLate(error) ? Promise.reject(error) : call()));
+      return await call().catch((error) => (isTimeout(error) ? Promise.reject(error) : call()));
     } catch (error) {
       throw failureOf(error);
     }

@@ -17,7 +17,7 @@ export interface RouteTool {
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-/** Readers would take it for a repository's file. */
+/** Readers would mistake it for a file in a repository. */
 const OF_REPOSITORIES = ['source'];
 
 const emails = emailsGroup.routes;
@@ -27,7 +27,7 @@ const workflows = workflowsGroup.routes;
 const segments = segmentsGroup.routes;
 const project = projectGroup.routes;
 
-/** A test allows none to send, enable, export, or change records. */
+/** A test ensures that none can send, enable, export or change records. */
 export const routeTools: readonly RouteTool[] = [
   { name: 'search', route: searchGroup.routes.search },
   { name: 'list_emails', route: emails.listEmails },

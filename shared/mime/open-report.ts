@@ -11,7 +11,7 @@ function isMarkup(bytes: Uint8Array): boolean {
   return first === 0x3c;
 }
 
-/** Takes gzip, a one-entry zip, or plain text. Returns null if encrypted, broken, or too long. */
+/** Accepts gzip, a one-entry zip, or plain text. Returns null if encrypted, broken, or too long. */
 export async function openReport(file: Uint8Array): Promise<Uint8Array | null> {
   if (file.length > reportBounds.packedBytes) return null;
   const xml = await unpacked(file);
@@ -29,7 +29,7 @@ async function unpacked(file: Uint8Array): Promise<Uint8Array | null> {
 
 /** The library checks size and checksum, and stops at anything longer. */
 async function unzipped(file: Buffer): Promise<Uint8Array | null> {
-  // Read only for a report in a zip file: the worker starts without it.
+  // Loaded only for a zipped report, so the worker starts without it.
   const { fromBufferPromise } = await import('yauzl');
   const zip = await fromBufferPromise(file);
   if (zip.entryCount !== 1) return null;

@@ -102,7 +102,7 @@ function toReadEmail(parsed: Email): ReadEmail {
   };
 }
 
-/** Returns the reason if it refuses. Attached emails stay files. */
+/** Returns the reason for a rejection. Attached emails remain files. */
 export async function readEmail(raw: Uint8Array): Promise<ReadEmail | string> {
   const refusal = refusalOf(raw);
   if (refusal !== null) return refusal;

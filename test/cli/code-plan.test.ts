@@ -58,7 +58,7 @@ test.each([
 
 test('a plan says what starts a workflow', () => {
   expect(graphDiff({ trigger, steps: [email] }, { trigger: { type: 'MANUAL' }, steps: [email] })).toEqual([
-    'starts with: Started by hand instead of: Event signed up',
+    'starts with: Started manually instead of: Event signed up',
   ]);
 });
 

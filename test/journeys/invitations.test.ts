@@ -160,7 +160,7 @@ describe('422: says what is wrong with the invitation, and where', () => {
       'a lone carriage return as the end of a line',
       fileOf(textOf(CALENDAR).replace('UID:', 'X-NOTE:a\rMETHOD:CANCEL\r\nUID:')),
       'content',
-      'METHOD is given twice',
+      'METHOD is set twice',
     ],
     ['no UTF-8', fileOf(new Uint8Array([0xff, 0xfe])), 'content', 'UTF-8'],
     ['a large file', fileOf('x'.repeat(102_401)), 'content', '102400'],

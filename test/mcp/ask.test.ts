@@ -21,7 +21,7 @@ test('a deadline ends a call that has no answer, and says what helps', async () 
   const deadline = new AbortController();
   const asked = askOverHttp(await serve(() => undefined), 'Bearer ak_x', deadline.signal)(health);
   deadline.abort();
-  await expect(asked).rejects.toThrow('The API did not respond in time. Ask again, or for a smaller page.');
+  await expect(asked).rejects.toThrow('The API did not respond in time. Try again, or request a smaller page.');
 });
 
 test('the key follows no redirect', async () => {
@@ -34,7 +34,7 @@ test('the key follows no redirect', async () => {
     await serve((_, response) => response.writeHead(302, { Location }).end()),
     'Bearer ak_x',
   )(health);
-  await expect(asked).rejects.toThrow('The API cannot be reached, or sends its callers to another address.');
+  await expect(asked).rejects.toThrow('The API cannot be reached, or redirects to another URL.');
   expect(keys).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export const campaignAudienceRoutes = {
     path: '/campaigns/{id}/audience/contacts',
     summary: 'List who would get a campaign, or would be skipped for a reason',
     description:
-      'Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients.',
+      'Stores nothing. Lists the contacts that GET and POST /campaigns/{id}/audience count. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients.',
     access: 'secret',
     role: 'viewer',
     audited: 'nobody',

@@ -24,7 +24,7 @@ export const campaignResultRoutes = {
     path: '/campaigns/{id}/holdout',
     summary: 'Compare the holdout group of a campaign with everyone else',
     description:
-      'Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.',
+      'Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.',
     access: 'secret',
     agents: true,
     params: ofCampaign,
@@ -37,7 +37,7 @@ export const campaignResultRoutes = {
     path: '/campaigns/{id}/recipients',
     summary: 'List the recipients of a campaign with their outcomes',
     description:
-      'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.',
+      'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With only `link`, or only `happened` with or without `variant`, the total is that of GET /campaigns/{id}/stats.',
     access: 'secret',
     params: ofCampaign,
     query: recipientsQuery,

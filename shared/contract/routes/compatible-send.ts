@@ -20,9 +20,9 @@ const ofResend =
 const ofPostmark =
   'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields are rejected by name.';
 const ofTemplate = 'Subject and content are those of a template of this project, by its alias or id.';
-const eachAlone =
+const resultPerEmail =
   'The response shows for each email whether it was accepted. If an email doesn’t match the schema, the whole request fails with 422.';
-const together = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
+const recipientLimit = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
 
 const resendId = z.object({
   id: z
@@ -49,7 +49,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/emails/batch',
     summary: "Send up to 100 emails with Resend's API",
-    description: `${ofResend} ${together} If one email is rejected, none is sent.`,
+    description: `${ofResend} ${recipientLimit} If one email is rejected, none is sent.`,
     access: 'secret',
     sdk: 'resend',
     bare: true,
@@ -73,7 +73,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/batch',
     summary: "Send up to 100 emails with Postmark's API",
-    description: `${ofPostmark} ${together} ${eachAlone}`,
+    description: `${ofPostmark} ${recipientLimit} ${resultPerEmail}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,
@@ -97,7 +97,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/batchWithTemplates',
     summary: "Send up to 100 emails from templates with Postmark's API",
-    description: `${ofPostmark} ${ofTemplate} ${together} ${eachAlone}`,
+    description: `${ofPostmark} ${ofTemplate} ${recipientLimit} ${resultPerEmail}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,

@@ -122,7 +122,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts/{id}',
       summary: 'Update a contact',
       description:
-        'With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event tells the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints hold for both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed.',
+        'With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event has the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints apply to both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed.',
       access: 'secret',
       params: contactParams,
       maxBodyBytes: CONTACT_BODY,

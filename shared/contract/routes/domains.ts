@@ -77,7 +77,7 @@ export const domainsGroup = defineGroup({
           .meta({ description: 'Whether the service receives emails to the domain', example: true }),
         signedReplies: z.boolean().optional().meta({
           description:
-            'Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must receive',
+            'Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must have `receiving` on',
           example: true,
         }),
         dmarcReports: z

@@ -65,7 +65,7 @@ export const eventsGroup = defineGroup({
       path: '/events/names',
       summary: 'List event names with their counts',
       description:
-        'Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, the longest unused first.',
+        'Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, starting with those unused for the longest time.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(eventName) },

@@ -20,7 +20,7 @@ export const formsGroup = defineGroup({
       method: 'POST',
       path: '/forms',
       summary: 'Create a form',
-      description: `A project can have at most ${MAX_FORMS}. A form is off until \`enabled\` is true.`,
+      description: `A project can have at most ${MAX_FORMS} forms. A form is off until \`enabled\` is true.`,
       access: 'secret',
       body: z.strictObject(newForm),
       replies: { 201: formReply },

@@ -5,7 +5,7 @@ import { scopes } from '../scopes';
 
 const MAX_OVERLAP_HOURS = 720;
 const keyKind = z.enum(['secret', 'public', 'agent']);
-/** `agent` reads and drafts on routes that allow it. */
+/** `agent` keys read and create drafts, on routes that allow agents. */
 export type KeyKind = z.output<typeof keyKind>;
 
 const kind = keyKind.meta({

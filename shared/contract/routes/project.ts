@@ -50,7 +50,7 @@ export const projectGroup = defineGroup({
       path: '/project/push',
       summary: "Acquire, extend or release the project's push lock",
       description:
-        'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can name the pushed `records`, so that a later push knows what this one made, even if it died. The lock does not block other writes.',
+        'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can include the pushed `records`, so that a later push knows what this one created, even if it failed. The lock does not block other writes.',
       access: 'secret',
       role: 'editor',
       audited: 'nobody',
@@ -63,7 +63,7 @@ export const projectGroup = defineGroup({
       path: '/project/push',
       summary: 'List what the last push of a folder had in the project',
       description:
-        'A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log. A record whose id is null was announced by a push that may have died: the audit log has its creation by its `file`.',
+        'A record that is listed here but no longer exists has been deleted since: `posthaste push` creates it again only if you ask for it. The audit log shows who deleted it. A record whose id is null was announced by a push that may have failed: to find its creation, search the audit log for its `file`.',
       access: 'secret',
       query: pushedQuery,
       replies: { 200: pushedRecords },

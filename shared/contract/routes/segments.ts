@@ -136,7 +136,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/changes',
       summary: 'List who entered and left a segment, newest first',
       description:
-        'The events segment.entered and segment.exited of this segment, as far back as events are kept. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor.',
+        'The events segment.entered and segment.exited of this segment, for as long as events are stored. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       alsoNeeds: ['contacts'],
       params: idParams('seg'),

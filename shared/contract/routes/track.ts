@@ -37,7 +37,7 @@ const publicEvent = oneEvent.extend({
   }),
 });
 
-/** Fails the key checksum. */
+/** Has an invalid checksum. */
 const PUBLIC_KEY = 'pk_0000000000000000000000000000000000000000';
 
 const recorded = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-/** Quoted local parts are judged, not refused. */
+/** Quoted local parts are verified, not rejected. */
 const anyAddress = z
   .string()
   .trim()

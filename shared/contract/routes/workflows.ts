@@ -154,7 +154,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/simulate',
       summary: 'Simulate an unsaved workflow',
       description:
-        'As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored.',
+        'Like POST /workflows/{id}/simulate, but with the trigger, steps and exitWhen of the request, which are validated as in POST /workflows. Nothing is stored.',
       access: 'secret',
       fieldsNeed: { contact: 'contacts' },
       role: 'viewer',

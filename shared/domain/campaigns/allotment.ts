@@ -13,25 +13,25 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-function drawn(campaignId: string, contactId: string): [share: number, choice: number] {
+function hashedDraw(campaignId: string, contactId: string): [share: number, choice: number] {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
   return [bytes.readUInt32BE(0) % BUCKETS, bytes.readUInt32BE(4)];
 }
 
 function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'holdout' | 'test' | 'rest' {
-  const [share] = drawn(id, contactId);
+  const [share] = hashedDraw(id, contactId);
   const heldOut = holdoutPercent * PER_PERCENT;
   if (share < heldOut) return 'holdout';
   return test && share < heldOut + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** Only `later` ever changes, once the winner is chosen. */
+/** Stable, except that `later` becomes the winner's variant. */
 export function allot(campaign: Trial, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);
   if (group === 'holdout') return { kind: 'holdout' };
   if (variants.length === 0) return { kind: 'variant', variant: null };
-  if (!test || group === 'test') return { kind: 'variant', variant: drawn(id, contactId)[1] % variants.length };
+  if (!test || group === 'test') return { kind: 'variant', variant: hashedDraw(id, contactId)[1] % variants.length };
   return winner ? { kind: 'variant', variant: winner.variant } : { kind: 'later' };
 }
 

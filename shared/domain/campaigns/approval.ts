@@ -25,7 +25,7 @@ export interface Approval {
 export type PartHashes = Record<ApprovalPart, string>;
 
 /** Long enough for a weekend. */
-const WAITS_MS = 72 * HOUR_MS;
+const OPEN_MS = 72 * HOUR_MS;
 
 /** Per agent key. */
 export const REQUESTS_WAITING = 20;
@@ -33,12 +33,12 @@ export const REQUESTS_WAITING = 20;
 export const RECIPIENTS_A_DAY = 1_000;
 
 export const endOfRequest = (time: number, scheduledAt: number | null): number =>
-  Math.min(time + WAITS_MS, scheduledAt ?? Number.POSITIVE_INFINITY);
+  Math.min(time + OPEN_MS, scheduledAt ?? Number.POSITIVE_INFINITY);
 
 export const isOpen = ({ status, expiresAt }: Approval, time: number): boolean =>
   status === 'OPEN' && Date.parse(expiresAt) > time;
 
-const ordered = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -48,9 +48,9 @@ const ordered = (value: unknown): string =>
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const hashesOf = (parts: Record<ApprovalPart, unknown>): PartHashes =>
-  Object.fromEntries(approvalParts.map((part) => [part, hash(ordered(parts[part] ?? null))])) as PartHashes;
+  Object.fromEntries(approvalParts.map((part) => [part, hash(canonicalJson(parts[part] ?? null))])) as PartHashes;
 
-export const fingerprintOf = (parts: PartHashes): string => hash(ordered(parts));
+export const fingerprintOf = (parts: PartHashes): string => hash(canonicalJson(parts));
 
 export const changedParts = (before: PartHashes, after: PartHashes): ApprovalPart[] =>
   approvalParts.filter((part) => before[part] !== after[part]);

@@ -9,7 +9,7 @@ export interface AudiencePosition {
 
 export interface ListedRecipient {
   contactId: string;
-  /** Epoch milliseconds; 0 for at once. */
+  /** Epoch milliseconds; 0 means immediately. */
   notBefore: number;
   position: AudiencePosition;
 }
@@ -33,16 +33,16 @@ export function planChunks(
 ): { chunks: PlannedChunk[]; taken: number } {
   const chunks: PlannedChunk[] = [];
   const unfilled = new Map<number, PlannedChunk>();
-  for (const [taken, one] of listed.entries()) {
-    let chunk = unfilled.get(one.notBefore);
+  for (const [taken, recipient] of listed.entries()) {
+    let chunk = unfilled.get(recipient.notBefore);
     if (!chunk) {
       if (chunks.length === CHUNKS_PER_STEP) return { chunks, taken };
-      chunk = { id: idOf(scan, one), contactIds: [], notBefore: one.notBefore };
+      chunk = { id: idOf(scan, recipient), contactIds: [], notBefore: recipient.notBefore };
       chunks.push(chunk);
-      unfilled.set(one.notBefore, chunk);
+      unfilled.set(recipient.notBefore, chunk);
     }
-    chunk.contactIds.push(one.contactId);
-    if (chunk.contactIds.length === CHUNK_SIZE) unfilled.delete(one.notBefore);
+    chunk.contactIds.push(recipient.contactId);
+    if (chunk.contactIds.length === CHUNK_SIZE) unfilled.delete(recipient.notBefore);
   }
   return { chunks, taken: listed.length };
 }

@@ -1,6 +1,6 @@
 import type { BounceType } from '../../contract/statuses';
 
-/** Both make the id, so only one email can exist. */
+/** The id consists of both, so only one email can exist. */
 export interface CampaignEmailRef {
   campaignId: string;
   contactId: string;
@@ -8,7 +8,7 @@ export interface CampaignEmailRef {
 
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** Like every id, begins with a time: the campaign's. */
+/** Starts with a time, like every id: the campaign's. */
 export const campaignEmailId = ({ campaignId, contactId }: CampaignEmailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
@@ -39,14 +39,14 @@ export interface EmailHappening {
 export const SENT = 'email.sent';
 export const FAILED = 'email.failed';
 export const SKIPPED = 'email.skipped';
-const LEFT = ['sent', 'accepted_by_ses'];
+const SENT_AS = ['sent', 'accepted_by_ses'];
 const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
 /** Of the other events, only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
 function eventNameOf({ type, bot }: EmailEntry): string | null {
   if (bot) return null;
-  if (LEFT.includes(type)) return SENT;
+  if (SENT_AS.includes(type)) return SENT;
   if (FAILED_AS.includes(type)) return FAILED;
   if (type === 'skipped') return SKIPPED;
   return REPEATABLE.includes(type) ? `email.${type}` : null;
@@ -72,7 +72,7 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: EmailE
   }
 }
 
-/** In the order they became known; at most one each of sent, skipped, and failed. */
+/** In the order of the timeline; at most one each of sent, skipped and failed. */
 export function happeningsOf(timeline: readonly EmailEntry[]): EmailHappening[] {
   const seen = new Map<string, number>();
   const happenings: EmailHappening[] = [];
@@ -94,13 +94,13 @@ export function newHappenings(before: readonly EmailEntry[], after: readonly Ema
   return happeningsOf(after).filter(({ key }) => !known.has(key));
 }
 
-/** "Sent" waits seconds for the next event, so both cost one write. Without delivery events, nothing waits. */
+/** Holds back "sent" until the next event, so both cost one write. Without delivery events, holds nothing back. */
 function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailHappening[] {
   const happenings = happeningsOf(timeline);
-  const firstLeft = timeline.findIndex(({ type }) => LEFT.includes(type));
-  const isLatest = timeline.slice(firstLeft).every(({ type }) => LEFT.includes(type));
-  const waits = deliveryEvents && isLatest && happenings.every(({ name }) => name === SENT);
-  return waits ? [] : happenings;
+  const firstSent = timeline.findIndex(({ type }) => SENT_AS.includes(type));
+  const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_AS.includes(type));
+  const isHeldBack = deliveryEvents && isLatest && happenings.every(({ name }) => name === SENT);
+  return isHeldBack ? [] : happenings;
 }
 
 export function newInSummary(

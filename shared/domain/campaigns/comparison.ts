@@ -48,14 +48,14 @@ function wilson(trial: Trial, z: number): { share: number; low: number; high: nu
   return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
 }
 
-function areEnough(one: Trial, other: Trial): boolean {
+function hasEnoughTrials(one: Trial, other: Trial): boolean {
   const pooled = (one.reached + other.reached) / Math.max(1, one.delivered + other.delivered);
   return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= MIN_EXPECTED;
 }
 
 /** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if there are too few trials. */
 export function differenceOf(one: Trial, other: Trial, z: number): Difference | null {
-  if (!areEnough(one, other)) return null;
+  if (!hasEnoughTrials(one, other)) return null;
   const [a, b] = [wilson(one, z), wilson(other, z)];
   const difference = a.share - b.share;
   return {
@@ -83,9 +83,9 @@ export function compare(metric: Metric, counts: readonly (VariantCounts | undefi
   );
   const unknown = others.find(({ found }) => found === null);
   if (unknown) return { leader, over: unknown.over, verdict: 'too_few', difference: null };
-  const [least] = others.sort((one, other) => (one.found?.low ?? 0) - (other.found?.low ?? 0));
-  if (!least?.found) return null;
-  const { over, found } = least;
+  const [leastCertain] = others.sort((one, other) => (one.found?.low ?? 0) - (other.found?.low ?? 0));
+  if (!leastCertain?.found) return null;
+  const { over, found } = leastCertain;
   return { leader, over, verdict: found.low > 0 ? 'better' : 'unclear', difference: found };
 }
 

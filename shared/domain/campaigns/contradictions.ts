@@ -17,7 +17,7 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
       return [problem(field, `Required when audienceType is ${type}.`, 'required')];
     }
     return audienceType !== type && isGiven
-      ? [problem(field, `Only an audience of type ${type} has one; null takes it away.`)]
+      ? [problem(field, `Only allowed when audienceType is ${type}. Send null to remove it.`)]
       : [];
   });
 }
@@ -34,21 +34,21 @@ function testErrors(fields: CampaignFields): FieldError[] {
   const hasTime = test.afterHours !== undefined && test.afterHours !== null;
   if (!variants) errors.push(problem('test', 'There are no variants to test.'));
   if (!isManual && !hasTime) {
-    errors.push(problem('test.afterHours', 'Required, unless the winner is chosen by hand.', 'required'));
+    errors.push(problem('test.afterHours', 'Required, unless the winner is chosen manually.', 'required'));
   }
   if (isManual && hasTime) {
-    errors.push(problem('test.afterHours', 'A winner that is chosen by hand has no time.'));
+    errors.push(problem('test.afterHours', 'Not allowed if the winner is chosen manually.'));
   }
   if (!isManual && tracking === false) {
-    errors.push(problem('test.metric', 'Without tracking there are no opens and clicks to choose by.'));
+    errors.push(problem('test.metric', 'Opens and clicks cannot choose the winner without tracking.'));
   } else if (!isManual && hasNoHtml(fields)) {
-    errors.push(problem('test.metric', 'Text alone has no opens and clicks to choose by.'));
+    errors.push(problem('test.metric', 'Opens and clicks cannot choose the winner of a text-only email.'));
   }
   if (test.percent + (holdoutPercent ?? 0) > 100) {
-    errors.push(problem('holdoutPercent', 'More than the whole audience, together with the test.', 'too_big'));
+    errors.push(problem('holdoutPercent', 'More than 100%, together with the test.', 'too_big'));
   }
   if (localHour !== undefined && localHour !== null) {
-    errors.push(problem('localHour', 'A test goes to all at once: it has no hour of each recipient.'));
+    errors.push(problem('localHour', 'Not allowed with a test, whose emails are sent at the same time.'));
   }
   return errors;
 }
@@ -62,10 +62,10 @@ function variantErrors({ variants, subject, fromName, body }: CampaignFields): F
     names.set(variant.name, sameName ?? index);
     contents.set(content, sameContent ?? index);
     const at = `variants[${index}]`;
-    const saysSame = `Says the same as variants[${sameContent}]: change its subject, sender name or body.`;
+    const isSame = `Same content as variants[${sameContent}]. Change its subject, sender name or body.`;
     return [
-      ...(sameName === undefined ? [] : [problem(`${at}.name`, `The name of variants[${sameName}].`, 'duplicate')]),
-      ...(sameContent === undefined ? [] : [problem(at, saysSame, 'duplicate')]),
+      ...(sameName === undefined ? [] : [problem(`${at}.name`, `Same name as variants[${sameName}].`, 'duplicate')]),
+      ...(sameContent === undefined ? [] : [problem(at, isSame, 'duplicate')]),
     ];
   });
 }
@@ -74,7 +74,7 @@ function timeErrors({ timezone, localHour }: CampaignFields): FieldError[] {
   if (!timezone) return [];
   if (!isTimezone(timezone)) return [problem('timezone', 'Unknown time zone.', 'invalid_string')];
   const hasHour = localHour !== undefined && localHour !== null;
-  return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
+  return hasHour ? [] : [problem('timezone', 'Only allowed with localHour.')];
 }
 
 export const contradictions = (fields: CampaignFields): FieldError[] => [

@@ -25,9 +25,9 @@ export type HourlyStat = (typeof hourlyStats)[number];
 
 export type CampaignStatsPart = 'totals' | `links:${number}` | `day:${string}`;
 
-/** Few campaigns have more, so rows stay small. */
-const LINKS_OF_PART = 40;
-const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
+/** Links per row. Few campaigns have more. */
+const LINKS_PER_PART = 40;
+const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_PER_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');
 
 export type CampaignCounts = StatsCounts<CampaignStatsPart>;
@@ -52,9 +52,9 @@ export function milestones(email: CountedEmail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = email;
   const deliveredAt = email.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
   const hasBounced = bouncedAt !== undefined && (email.bounceType === 'hard' || deliveredAt === undefined);
-  const cameBack = deliveredAt ?? bouncedAt;
-  const isFailed = email.status === 'FAILED' && cameBack === undefined;
-  const sent = isFailed ? undefined : (email.sentAt ?? cameBack);
+  const reportedAt = deliveredAt ?? bouncedAt;
+  const isFailed = email.status === 'FAILED' && reportedAt === undefined;
+  const sent = isFailed ? undefined : (email.sentAt ?? reportedAt);
   const bounced = hasBounced ? bouncedAt : undefined;
   const times = { delivered: deliveredAt, opened: openedAt, clicked: clickedAt, complained: complainedAt };
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };

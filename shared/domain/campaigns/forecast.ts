@@ -3,7 +3,7 @@ import { DAY_MS } from '../../durations';
 export interface SendingPace {
   /** Emails per second. */
   rate: number;
-  /** `left` is today's rest; null means no limit. */
+  /** `left`: today's rest of the quota. Null: no limit. */
   quota: { left: number; perDay: number } | null;
 }
 
@@ -14,6 +14,6 @@ export function finishedAt(emails: number, start: number, { rate, quota }: Sendi
   const perDay = quota?.perDay ?? 0;
   if (perDay < 1) return null;
   const days = Math.ceil((emails - today) / perDay);
-  const ofLastDay = emails - today - (days - 1) * perDay;
-  return Math.ceil(start + days * DAY_MS + (ofLastDay / rate) * 1000);
+  const onLastDay = emails - today - (days - 1) * perDay;
+  return Math.ceil(start + days * DAY_MS + (onLastDay / rate) * 1000);
 }

@@ -11,7 +11,7 @@ export const MAX_LINKS = 500;
 
 /** Takes seconds at the lowest rate, so a pause takes effect soon. */
 export const CHUNK_SIZE = 25;
-/** A transaction takes 100 items: the scan's row and two per chunk. */
+/** A transaction allows 100 items: the scan's row and two per chunk. */
 export const CHUNKS_PER_STEP = 49;
 
 /** The row is the claim, so it must outlast its chunk. */

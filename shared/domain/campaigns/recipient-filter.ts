@@ -50,14 +50,14 @@ export type RecipientCounter =
   | { of: 'link'; link: number }
   | { of: 'outcome'; happened: HourlyStat; variant: number | undefined };
 
-const isOnly = (filter: RecipientFilter, names: readonly (keyof RecipientFilter)[]): boolean =>
-  Object.entries(filter).every(([name, value]) => value === undefined || names.some((one) => one === name));
+const hasOnly = (filter: RecipientFilter, names: readonly (keyof RecipientFilter)[]): boolean =>
+  Object.entries(filter).every(([name, value]) => value === undefined || names.some((allowed) => allowed === name));
 
 export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   const { link, happened, variant } = filter;
-  if (isOnly(filter, [])) return { of: 'listed' };
-  if (link !== undefined && isOnly(filter, ['link'])) return { of: 'link', link };
-  if (happened !== undefined && isOnly(filter, ['happened', 'variant'])) return { of: 'outcome', happened, variant };
+  if (hasOnly(filter, [])) return { of: 'listed' };
+  if (link !== undefined && hasOnly(filter, ['link'])) return { of: 'link', link };
+  if (happened !== undefined && hasOnly(filter, ['happened', 'variant'])) return { of: 'outcome', happened, variant };
   return null;
 }
 

@@ -13,7 +13,7 @@ export interface EmailStats {
   failed: number;
 }
 
-/** Trails the emails by seconds. */
+/** Lags behind the emails by seconds. */
 export interface CountedStats extends EmailStats {
   listed: number;
   opens: number;
@@ -34,7 +34,7 @@ interface EmailRates {
   unsubscribed: number;
 }
 
-/** Sent, failed, skipped, queued, and not reached make up the audience. */
+/** Sent, failed, skipped, queued and not reached add up to the audience. */
 export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'> {
   audience: number;
   queued: number;
@@ -54,7 +54,7 @@ export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailSt
   const sent = count('sent');
   return {
     sent,
-    // If SES reports no deliveries, all email that did not bounce has arrived.
+    // If SES reports no deliveries, all email that did not bounce counts as delivered.
     delivered: deliveryEvents ? count('delivered') : Math.max(0, sent - hard - soft),
     opened: count('opened'),
     clicked: count('clicked'),
@@ -121,9 +121,9 @@ export function campaignStatsOf(
   };
 }
 
-/** Counters lag, so the winner waits this long after the test. */
-const COUNTERS_TRAIL_MS = MINUTE_MS;
+/** Counters lag, so the winner is chosen this long after the test. */
+const COUNTERS_LAG_MS = MINUTE_MS;
 
-/** Epoch milliseconds; null if chosen by hand. */
+/** Epoch milliseconds; null if chosen manually. */
 export const winnerKnownAt = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>
-  test?.metric === 'manual' ? null : Date.parse(testEndsAt) + COUNTERS_TRAIL_MS;
+  test?.metric === 'manual' ? null : Date.parse(testEndsAt) + COUNTERS_LAG_MS;

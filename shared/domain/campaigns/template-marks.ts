@@ -13,20 +13,20 @@ interface CodeSpan {
   to: number;
 }
 
-/** Searches no missing end mark twice, so the time is linear in the length of the template. */
+/** Searches for a missing end mark only once, so the time is linear in the template's length. */
 function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const unclosed = new Set<string>();
-  let read = 0;
+  let readTo = 0;
   for (const { index: from, 0: begin } of template.matchAll(CODE)) {
-    if (from < read || unclosed.has(begin)) continue;
+    if (from < readTo || unclosed.has(begin)) continue;
     const end = template.indexOf(begin === '{{' ? '}}' : '%}', from + 2);
     if (end < 0) {
       unclosed.add(begin);
       continue;
     }
-    read = end + 2;
-    spans.push({ from, to: read });
+    readTo = end + 2;
+    spans.push({ from, to: readTo });
   }
   return spans;
 }
@@ -86,12 +86,12 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
     const number = numbers.get(url);
     if (number === undefined) return [];
     if (tags === undefined) return [{ at, remove: 0, insert: ` ses:tags="${LINK_TAG}:${number}"` }];
-    return besideTags(template.slice(at, end), at, number);
+    return addToTags(template.slice(at, end), at, number);
   });
   return applyEdits(template, edits).text;
 }
 
-function besideTags(attributes: string, at: number, number: number): TextEdit[] {
+function addToTags(attributes: string, at: number, number: number): TextEdit[] {
   const own = /ses:tags\s*=\s*["']/i.exec(attributes);
   return own ? [{ at: at + own.index + own[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
@@ -99,7 +99,7 @@ function besideTags(attributes: string, at: number, number: number): TextEdit[] 
 const MARK = '<!--posthaste:footer-->';
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
-/** Saves a search in each rendered email. Skips templates with links to personal pages or `</body>` in code. */
+/** Marks the footer's position to save later searches. Skips templates with links to personal pages or `</body>` in code. */
 export function withFooterPlace(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);

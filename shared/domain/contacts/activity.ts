@@ -21,10 +21,10 @@ export function activityOf(summary: EventTimes | null): Activity {
     ]) => ({ name, at: last }),
   );
   const lastOf = (name: string): string | null => {
-    const found = times.find((one) => one.name === name);
+    const found = times.find((entry) => entry.name === name);
     return found ? new Date(found.at).toISOString() : null;
   };
-  const [event] = times.filter(({ name }) => !isReservedEvent(name)).sort((one, other) => other.at - one.at);
+  const [event] = times.filter(({ name }) => !isReservedEvent(name)).sort((entry, next) => next.at - entry.at);
   return {
     sentAt: lastOf('email.sent'),
     openedAt: lastOf('email.opened'),

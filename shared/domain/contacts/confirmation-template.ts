@@ -12,11 +12,11 @@ export function confirmationProblem(
   { type, ...template }: EmailTemplates & { type: EmailKind },
   now: number,
 ): FieldError | null {
-  if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
+  if (type !== 'TRANSACTIONAL') return problem('type', 'A double opt-in template must be TRANSACTIONAL.');
   const rendered = renderEmail(template, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
   if (template.body !== '' && !rendered.email.html.includes(SAMPLE))
-    return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');
+    return problem('body', 'A double opt-in template must show {{ confirmUrl }}.');
   if (rendered.email.text.includes(SAMPLE)) return null;
-  return problem('text', 'A template for double opt-in shows {{ confirmUrl }} in its text too.');
+  return problem('text', 'A double opt-in template must show {{ confirmUrl }} in its text too.');
 }

@@ -22,28 +22,27 @@ export const withoutReserved = (data: ContactData): ContactData =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !reserved.has(key)));
 
 export function warningsOfData(data: ContactData = {}): { warnings?: DataWarning[] } {
-  const names = Object.keys(data).filter((key) => reserved.has(key) && !isForOnce(data[key]));
-  const warnings = [...names.map(notKept), ...unreadableZone(data)];
+  const names = Object.keys(data).filter((key) => reserved.has(key) && !isTransient(data[key]));
+  const warnings = [...names.map(reservedWarning), ...timezoneWarnings(data)];
   return warnings.length > 0 ? { warnings } : {};
 }
 
-const notKept = (name: string): DataWarning => ({
+const reservedWarning = (name: string): DataWarning => ({
   code: 'reserved_key',
   field: `data.${name}`,
-  message: `"${name}" is reserved, so the contact does not keep it. Give it another name.`,
+  message: `"${name}" is reserved, so it is not stored on the contact. Use another name.`,
 });
 
-/** Only warns: data belongs to its writer. Readers fall back to UTC. */
-export function unreadableZone(data: ContactData): DataWarning[] {
+/** Only warns, because users may store any data. Readers fall back to UTC. */
+export function timezoneWarnings(data: ContactData): DataWarning[] {
   const given = data.timezone;
   const zone = isMarked(given) ? given.value : given;
   if (zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimezone(zone))) return [];
-  const message =
-    'This is not the name of a time zone, so times are written and reckoned in UTC. Write a name such as Europe/Berlin.';
+  const message = 'This is not the name of a time zone, so UTC is used. Use a name such as Europe/Berlin.';
   return [{ code: 'timezone', field: 'data.timezone', message }];
 }
 
-const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
+const isTransient = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
 
 /** DynamoDB's smallest number; JSON allows any. */
 const MIN_NUMBER = 1e-130;
@@ -51,7 +50,7 @@ const MIN_NUMBER = 1e-130;
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= MIN_NUMBER);
 
-/** The patch is the first of five levels; reserved names apply only there. Stops at the response's maximum. */
+/** Reserved names apply only to the first of five levels, the patch itself. Stops at `MAX_ERRORS`. */
 export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
   if (!isPlainObject(patch)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
   const errors: FieldError[] = [];
@@ -61,10 +60,10 @@ export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
 
 export function checkSize(data: ContactData, path = 'data'): FieldError[] {
   if (Object.keys(data).length > MAX_KEYS) {
-    return [{ field: path, message: `At most ${MAX_KEYS} keys may be kept.`, code: 'too_big' }];
+    return [{ field: path, message: `At most ${MAX_KEYS} keys can be stored.`, code: 'too_big' }];
   }
   if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
-    return [{ field: path, message: 'At most 32 KB of JSON may be kept.', code: 'too_big' }];
+    return [{ field: path, message: 'At most 32 KB of JSON can be stored.', code: 'too_big' }];
   }
   return [];
 }
@@ -88,7 +87,9 @@ type Wrong = Omit<FieldError, 'field'> | null;
 function problemOfValue(value: unknown, depth: number): Wrong {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
   if (typeof value === 'number' && Number.isFinite(value)) {
-    return isStorable(value) ? null : { message: 'Numbers must lie within ±9007199254740991.', code: 'too_big' };
+    return isStorable(value)
+      ? null
+      : { message: 'Numbers must be 0, or 1e-130 to 9007199254740991, positive or negative.', code: 'too_big' };
   }
   if (!Array.isArray(value) && !isPlainObject(value)) return { message: 'Not a JSON value.', code: 'invalid_type' };
   return depth > MAX_DEPTH ? { message: `At most ${MAX_DEPTH} levels.`, code: 'too_big' } : null;
@@ -114,12 +115,15 @@ export interface SplitData {
   message: ContactData;
 }
 
-/** Unwraps `{"value": x, "persistent": false}`. `isKept` decides for bare values. Never keeps reserved names. */
-export function splitData(data: ContactData, isKept: (key: string, value: unknown) => boolean = () => true): SplitData {
+/** Unwraps `{"value": x, "persistent": false}`. `isStored` decides for bare values. Never stores reserved names. */
+export function splitData(
+  data: ContactData,
+  isStored: (key: string, value: unknown) => boolean = () => true,
+): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
     const marked = isMarked(entry);
-    const persists = !reserved.has(key) && (marked ? entry.persistent : isKept(key, entry));
+    const persists = !reserved.has(key) && (marked ? entry.persistent : isStored(key, entry));
     define(persists ? split.persistent : split.message, key, marked ? entry.value : entry);
   }
   return split;

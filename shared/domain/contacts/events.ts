@@ -16,8 +16,8 @@ export interface ContactChangeEvent {
 
 export const CREATED = 'contact.created';
 
-/** Epoch milliseconds; null without an event, as after an import. */
-export const creationOf = ({
+/** Epoch milliseconds; null without contact.created, as after an import. */
+export const creationTimeOf = ({
   source,
   createdAt,
 }: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
@@ -27,20 +27,20 @@ export const creationOf = ({
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before)
     return [
-      ...movedFrom(before, after),
-      ...(before.subscribed === after.subscribed ? [] : [subscription(after, after.updatedAt)]),
+      ...addressChange(before, after),
+      ...(before.subscribed === after.subscribed ? [] : [subscriptionChange(after, after.updatedAt)]),
     ];
-  if (creationOf(after) === null) return [];
+  if (creationTimeOf(after) === null) return [];
   const created: ContactChangeEvent = { name: CREATED, at: after.createdAt, data: { source: after.source } };
-  return after.subscribed ? [created, subscription(after, after.createdAt)] : [created];
+  return after.subscribed ? [created, subscriptionChange(after, after.createdAt)] : [created];
 }
 
-const movedFrom = (before: ContactState, { email, updatedAt }: ContactState): ContactChangeEvent[] =>
+const addressChange = (before: ContactState, { email, updatedAt }: ContactState): ContactChangeEvent[] =>
   before.email === email
     ? []
     : [{ name: 'contact.email_changed', at: updatedAt, data: { previousEmail: before.email } }];
 
-const subscription = ({ subscribed }: ContactState, at: string): ContactChangeEvent => ({
+const subscriptionChange = ({ subscribed }: ContactState, at: string): ContactChangeEvent => ({
   name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
   at,
   data: {},

@@ -11,9 +11,9 @@ const actions = new Set(
     ' ',
   ),
 );
-const addresses = new Set(['url', 'uri']);
+const urlWords = new Set(['url', 'uri']);
 
-const openCodes = new Set('area country currency language postal region state zip'.split(' '));
+const harmlessCodes = new Set('area country currency language postal region state zip'.split(' '));
 
 const wordsOf = (key: string): string[] =>
   key
@@ -23,19 +23,19 @@ const wordsOf = (key: string): string[] =>
 
 export function isSecretName(key: string): boolean {
   const words = wordsOf(key);
-  if (words.some((word) => addresses.has(word)) && words.some((word) => actions.has(word))) return true;
+  if (words.some((word) => urlWords.has(word)) && words.some((word) => actions.has(word))) return true;
   return words.some((word, index) => {
-    const isOpen = word === 'code' && openCodes.has(words[index - 1] ?? '');
-    return secretWords.has(word) && !isOpen;
+    const isHarmless = word === 'code' && harmlessCodes.has(words[index - 1] ?? '');
+    return secretWords.has(word) && !isHarmless;
   });
 }
 
 /**
- * Keeps `"persistent": true` always, bare values only by setting and if not secret. A bare null removes even a secret
- * name.
+ * Always stores `"persistent": true`. Stores bare values only if allowed and not secret. A bare null removes even a
+ * secret name.
  */
 export function splitSendData(data: ContactData, project: { persistSendData?: boolean }): SplitData {
   const { persistSendData = true } = project;
-  const isKept = (key: string, value: unknown): boolean => persistSendData && (value === null || !isSecretName(key));
-  return splitData(data, isKept);
+  const isStored = (key: string, value: unknown): boolean => persistSendData && (value === null || !isSecretName(key));
+  return splitData(data, isStored);
 }

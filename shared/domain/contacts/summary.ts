@@ -32,7 +32,7 @@ export interface SummedEvent {
   at: EpochMs;
 }
 
-/** If `truncated`, only the events have the missing names. */
+/** If `truncated`, the missing names are only in the events. */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAX_NAMES = 100;
@@ -70,7 +70,7 @@ const nameSummary = ({ count, first, times }: NameTimes): NameSummary => ({
   times: times.map(iso),
 });
 
-/** Names have no prototype: `constructor` is an ordinary name. */
+/** No prototype, because `constructor` is a valid name. */
 export function showSummary({ names, truncated }: EventTimes): ContactSummary {
   const entries = Object.fromEntries([...names].map(([name, times]) => [name, nameSummary(times)]));
   return { names: Object.assign(Object.create(null), entries), truncated };

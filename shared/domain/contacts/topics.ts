@@ -41,17 +41,17 @@ export const isSilent = ({ topics, snoozedUntil, consent }: PreferenceChange): b
   topics === undefined && snoozedUntil === undefined && consent === undefined;
 
 export function areGranted({ topics, snoozedUntil, consent }: PreferenceChange, contact: StoredPreferences): boolean {
-  const held = contact.topics ?? {};
-  const chosen = topics === null ? Object.fromEntries(Object.keys(held).map((id) => [id, null])) : (topics ?? {});
-  const isSo = ([id, choice]: [string, boolean | null]) => (held[id] ?? null) === choice;
+  const current = contact.topics ?? {};
+  const chosen = topics === null ? Object.fromEntries(Object.keys(current).map((id) => [id, null])) : (topics ?? {});
+  const isCurrent = ([id, choice]: [string, boolean | null]) => (current[id] ?? null) === choice;
   return (
-    Object.entries(chosen).every(isSo) &&
+    Object.entries(chosen).every(isCurrent) &&
     (snoozedUntil === undefined || snoozedUntil === (contact.snoozedUntil ?? null)) &&
     (consent === undefined || isDeepStrictEqual(consent, contact.consent))
   );
 }
 
-/** Nulls choices of deleted topics, so choices never outnumber topics. */
+/** Clears choices for deleted topics, so choices never outnumber topics. */
 export function withoutStale(
   choices: Readonly<Record<string, boolean | null>>,
   contact: StoredPreferences,

@@ -1,7 +1,7 @@
 import type { Payloads } from '../segments/match-result';
 import type { Contact } from './contact';
 
-/** How long emails hide public-key data. `always`: a confirmed contact won't confirm it again. */
+/** How long emails hide data from public keys. `always`: the contact has already confirmed. */
 export type Untrusted = 'until_confirmed' | 'always';
 
 export const trustOfPublicData = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): Untrusted =>
@@ -23,6 +23,6 @@ export function shownPayloads(
   };
 }
 
-/** Hides unconfirmed data, because a stranger may have typed it. */
+/** Hides unconfirmed data, because a stranger may have entered it. */
 export const shownContact = <C extends Pick<Contact, 'data' | 'unconfirmed'>>(contact: C): C =>
   contact.unconfirmed ? { ...contact, data: {} } : contact;

@@ -56,7 +56,7 @@ export interface CounterEntry {
 }
 
 export type CounterEntries = Record<string, CounterEntry>;
-/** No key has `:`. */
+/** Keys never contain `:`. */
 export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
 
 export function readFieldMember(member: string): { key: string; type: FieldType } {
@@ -106,22 +106,27 @@ const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
   [...(email ? [email] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
-  // A campaign's email is only deleted by its age, when its day is long over.
+  // Campaign emails are only deleted by age, long after their day stops counting.
   if (kind === 'campaignEmail' && after === null) return [];
-  const left = byText(before ? countersOf(kind, before) : []);
-  const entered = byText(after ? countersOf(kind, after) : []);
+  const previous = byText(before ? countersOf(kind, before) : []);
+  const current = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
-  // An email that expires was sent all the same, on a day that nobody reads any more.
-  const stays = (counter: Counter) => after === null && typeof counter !== 'string' && counter.family === 'reputation';
-  const gone = [...left].flatMap(([text, { counter, n }]): Delta[] => {
-    const by = (entered.get(text)?.n ?? 0) - n;
-    return by < 0 && !stays(counter) ? [{ projectId, counter, by }] : [];
+  // An expired email still was sent, on a day that no longer counts.
+  const isPermanent = (counter: Counter) =>
+    after === null && typeof counter !== 'string' && counter.family === 'reputation';
+  const decreases = [...previous].flatMap(([text, { counter, n }]): Delta[] => {
+    const by = (current.get(text)?.n ?? 0) - n;
+    return by < 0 && !isPermanent(counter) ? [{ projectId, counter, by }] : [];
   });
-  const come = [...entered].flatMap(([text, { counter, n }]): Delta[] => {
-    const by = n - (left.get(text)?.n ?? 0);
+  const increases = [...current].flatMap(([text, { counter, n }]): Delta[] => {
+    const by = n - (previous.get(text)?.n ?? 0);
     return by > 0 ? [{ projectId, counter, by, ...(typeof counter === 'string' ? {} : last) }] : [];
   });
-  return [...gone, ...come, ...timelineDeltas(projectId, before?.timelineEvents ?? [], after?.timelineEvents ?? [])];
+  return [
+    ...decreases,
+    ...increases,
+    ...timelineDeltas(projectId, before?.timelineEvents ?? [], after?.timelineEvents ?? []),
+  ];
 }
 
 type TimelineEvents = NonNullable<CountedRow['timelineEvents']>;
@@ -150,13 +155,13 @@ function byText(counters: readonly Counter[]): Map<string, { counter: Counter; n
   return counted;
 }
 
-/** Strings of 21 to 40 digits: too long for doubles, and varying in length. */
+/** 21 to 40 digits: too long for doubles, too varied to compare as text. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);
 
 export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/** Keeps zeros, because they say when they changed. */
+/** Keeps zeros, because `at` says when they changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const sum = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {

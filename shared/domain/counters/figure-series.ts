@@ -6,14 +6,14 @@ import { OTHERS, readFigureMember } from './figures';
 const MAX_GROUPS = 20;
 
 type FigureCounts = Record<Figure, number>;
-/** `at` is when it began, in epoch milliseconds. */
+/** `at` is the start of the interval, in epoch milliseconds. */
 export type FigurePoint = { at: number } & FigureCounts;
 
 export interface FigureSeriesRequest {
   interval: SeriesInterval;
   /** Ahead of UTC. */
   offsetHours: number;
-  /** Epoch milliseconds. First and last intervals are whole. */
+  /** Epoch milliseconds. The first and last intervals are complete. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;
@@ -29,7 +29,7 @@ interface FigureSeries {
 const lengthOf = ({ interval }: Pick<FigureSeriesRequest, 'interval'>): number =>
   interval === 'hour' ? HOUR_MS : DAY_MS;
 
-function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
+function startOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
   const length = lengthOf(request);
   const offset = request.offsetHours * HOUR_MS;
   return Math.floor((time + offset) / length) * length - offset;
@@ -37,20 +37,20 @@ function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | '
 
 export function rangeOf(request: FigureSeriesRequest): { from: number; to: number; count: number } {
   const length = lengthOf(request);
-  const from = beginOf(request.from, request);
-  const to = Math.max(from, beginOf(request.to - 1, request)) + length;
+  const from = startOf(request.from, request);
+  const to = Math.max(from, startOf(request.to - 1, request)) + length;
   return { from, to, count: (to - from) / length };
 }
 
-const nothing = (): FigureCounts => Object.fromEntries(figures.map((figure) => [figure, 0])) as FigureCounts;
+const noCounts = (): FigureCounts => Object.fromEntries(figures.map((figure) => [figure, 0])) as FigureCounts;
 
 class Series {
-  readonly totals = nothing();
+  readonly totals = noCounts();
   readonly points = new Map<number, FigurePoint>();
 
   add(at: number, figure: Figure, n: number): void {
     this.totals[figure] += n;
-    const point = this.points.get(at) ?? { at, ...nothing() };
+    const point = this.points.get(at) ?? { at, ...noCounts() };
     point[figure] += n;
     this.points.set(at, point);
   }
@@ -71,7 +71,7 @@ export class FigureSum {
   constructor(private readonly request: FigureSeriesRequest) {}
 
   add(hour: number, members: Readonly<Record<string, number>>): void {
-    const at = beginOf(hour, this.request);
+    const at = startOf(hour, this.request);
     const { groupBy, value: wanted } = this.request;
     for (const [member, n] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
@@ -86,7 +86,7 @@ export class FigureSum {
   get series(): FigureSeries {
     const { from, count } = rangeOf(this.request);
     const times = Array.from({ length: count }, (_, n) => from + n * lengthOf(this.request));
-    const points = times.map((at) => this.all.points.get(at) ?? { at, ...nothing() });
+    const points = times.map((at) => this.all.points.get(at) ?? { at, ...noCounts() });
     return { totals: this.all.totals, points, groups: this.shownGroups() };
   }
 

@@ -5,7 +5,7 @@ import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 
 export const OTHERS = '*';
-/** Per row, so no project's tags make it large. */
+/** Per group and row, so tags can't make rows large. */
 const MAX_VALUES = 50;
 
 /** Tags have their own rows: they are many, and most emails have none. */
@@ -78,7 +78,7 @@ export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infi
   const at = timesOf(email).find(([figure]) => figure === happened)?.[1];
   if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
   const own = groupsOf(email, happened);
-  return groups.every(([group, value]) => own.some(([name, is]) => name === group && is === value));
+  return groups.every(([group, value]) => own.some(([ownGroup, ownValue]) => ownGroup === group && ownValue === value));
 }
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';

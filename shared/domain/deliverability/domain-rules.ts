@@ -33,7 +33,7 @@ const dkim = ({ records }: DomainFacts): Finding =>
   records.DKIM === 'VERIFIED' ? GOOD : bad('Publish the DKIM records to sign your email.');
 
 function dmarc(domain: DomainFacts): Finding {
-  // Until its records are looked up again, the domain is known to have had one.
+  // Without a stored lookup, the status of the record counts.
   if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return GOOD;
   switch (stateOf(domain).is) {
     case 'missing':
@@ -79,20 +79,22 @@ function alignment(domain: DomainFacts): Finding {
 
 const SEVERITY: readonly RuleState[] = ['met', 'unknown', 'attention', 'broken'];
 
-function overAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
+function judgeAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
   if (domains.length === 0) return { state: 'unknown', current: 'No verified domains.', advice: 'Add a domain.' };
   const judged = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
-  const state = judged.map((one) => one.state).reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
-  const kept = judged.filter((one) => one.state === 'met').length;
-  const current = `${kept} of ${judged.length} verified ${judged.length === 1 ? 'domain' : 'domains'}.`;
-  const [first] = judged.filter((one) => one.state === state);
+  const state = judged
+    .map((entry) => entry.state)
+    .reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
+  const metCount = judged.filter((entry) => entry.state === 'met').length;
+  const current = `${metCount} of ${judged.length} verified ${judged.length === 1 ? 'domain' : 'domains'}.`;
+  const [first] = judged.filter((entry) => entry.state === state);
   return { state, current, advice: state === 'met' ? null : (first?.advice ?? null), domains: judged };
 }
 
 export const domainRules = (domains: readonly DomainFacts[]) => ({
-  spf: overAll(domains, spf),
-  dkim: overAll(domains, dkim),
-  dmarc: overAll(domains, dmarc),
-  alignment: overAll(domains, alignment),
-  from_domain: overAll(domains, () => GOOD),
+  spf: judgeAll(domains, spf),
+  dkim: judgeAll(domains, dkim),
+  dmarc: judgeAll(domains, dmarc),
+  alignment: judgeAll(domains, alignment),
+  from_domain: judgeAll(domains, () => GOOD),
 });

@@ -5,13 +5,13 @@ import type { Judgement } from './judgement';
 /** Gmail and Yahoo name 0.1 % and 0.3 % complaints. SES recommends under 2 % hard bounces and reviews from 5 %. */
 const COMPLAINTS = { attention: 0.001, broken: 0.003 };
 const BOUNCES = { attention: 0.02, broken: 0.05 };
-/** Fewer say little. Marketing pauses at the same number. */
+/** Fewer are not significant. Marketing pauses at the same numbers. */
 const MIN_COMPLAINTS = 3;
 const MIN_BOUNCES = 10;
 
 interface Rate {
   count: number;
-  least: number;
+  minCount: number;
   limits: { attention: number; broken: number };
   what: string;
   advice: string;
@@ -21,20 +21,20 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-function judgeRate(stats: ReputationStats, { count, least, limits, what, advice }: Rate): Judgement {
+function judgeRate(stats: ReputationStats, { count, minCount, limits, what, advice }: Rate): Judgement {
   if (stats.sent === 0)
     return { state: 'unknown', current: 'No emails sent in the last 7 days.', advice: null, value: null, limits };
   const value = shareOf(count, stats);
   const current = `${percent(value)}: ${counted(count, what)} of ${counted(stats.sent, 'email')} in the last 7 days.`;
   if (value < limits.attention || count === 0) return { state: 'met', current, advice: null, value, limits };
-  const isBroken = value >= limits.broken && count >= least;
+  const isBroken = value >= limits.broken && count >= minCount;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
 }
 
 export const rateRules = (stats: ReputationStats) => ({
   complaint_rate: judgeRate(stats, {
     count: stats.complaints,
-    least: MIN_COMPLAINTS,
+    minCount: MIN_COMPLAINTS,
     limits: COMPLAINTS,
     what: 'complaint',
     advice:
@@ -42,7 +42,7 @@ export const rateRules = (stats: ReputationStats) => ({
   }),
   bounce_rate: judgeRate(stats, {
     count: stats.hardBounces,
-    least: MIN_BOUNCES,
+    minCount: MIN_BOUNCES,
     limits: BOUNCES,
     what: 'hard bounce',
     advice:

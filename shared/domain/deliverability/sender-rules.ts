@@ -68,13 +68,13 @@ export interface SenderFacts {
 
 const met = (current: string): Judgement => ({ state: 'met', current, advice: null });
 
-const always = {
+const alwaysMet = {
   one_click_unsubscribe: met('Added to all marketing email automatically. Unsubscribes take effect right away.'),
   tls: met('SES encrypts connections to all servers that support it, including the large providers.'),
   reverse_dns: met('SES maintains these records for its IP addresses.'),
 } satisfies Partial<Record<SenderRuleName, Judgement>>;
 
-/** A broken rule for bulk senders hurts only bulk senders. */
+/** A broken rule for bulk senders needs only attention from others. */
 function softened(judgement: Judgement, isHarmless: boolean): Judgement {
   if (!isHarmless || judgement.state !== 'broken') return judgement;
   const domains = judgement.domains?.map((one) =>
@@ -88,7 +88,7 @@ export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
     const most = source === 'ses' ? null : mostInADay[source];
     return { source, url: urls[source], mostInADay: most, bulk: most === null ? null : most >= BULK_EMAILS };
   });
-  const judgements = { ...always, ...domainRules(domains), ...rateRules(stats) };
+  const judgements = { ...alwaysMet, ...domainRules(domains), ...rateRules(stats) };
   const isBulk = (askedBy: readonly RuleSource[]): boolean =>
     sources.some(({ source, bulk }) => bulk && askedBy.includes(source));
   const rules = senderRuleNames.map((rule) => {

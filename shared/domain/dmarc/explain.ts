@@ -1,18 +1,18 @@
 import type { DmarcState } from '../domains/dmarc';
-import type { Checked, Source, Totals } from './report';
+import type { AuthResult, Source, Totals } from './report';
 import type { SummedReports } from './sum-reports';
 
 export const policies = ['none', 'quarantine', 'reject'] as const;
 export type Policy = (typeof policies)[number];
 
 const MIN_NAMED_SHARE = 0.01;
-/** Forwarding breaks both checks of some emails. */
+/** Forwarding makes some emails fail both checks. */
 const SAFE_SHARE = 0.02;
 /** With fewer, reports don't show every sender. */
 const MIN_DAYS = 14;
 const MIN_EMAILS = 100;
 
-const passed = (checked: Checked | null): checked is Checked => checked?.result === 'pass';
+const passed = (checked: AuthResult | null): checked is AuthResult => checked?.result === 'pass';
 
 export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
   if (kind === 'here') {
@@ -79,27 +79,27 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   advice: string | null;
   nextPolicy: Policy | null;
 } {
-  const only = (advice: string | null) => ({ advice, nextPolicy: null });
-  if (address === null) return only('Turn on reports, then publish the DMARC record shown for the domain.');
+  const adviceOnly = (advice: string | null) => ({ advice, nextPolicy: null });
+  if (address === null) return adviceOnly('Turn on reports, then publish the DMARC record shown for the domain.');
   const { totals, days } = sum;
   const isMissing = state !== null && !('policy' in state && state.policy.reportAddresses.includes(address));
   if (isMissing && totals.messages > 0) {
-    return only(`Add rua=mailto:${address} to the DMARC record. It’s missing now, so no more reports arrive.`);
+    return adviceOnly(`Add rua=mailto:${address} to the DMARC record. It’s missing now, so no more reports arrive.`);
   }
   if (isMissing)
-    return only(`Publish the DMARC record with rua=mailto:${address}. Until then, no reports arrive here.`);
+    return adviceOnly(`Publish the DMARC record with rua=mailto:${address}. Until then, no reports arrive here.`);
   if (totals.messages === 0) {
-    return only('Large providers report once a day on domains they receive email from. Check back tomorrow.');
+    return adviceOnly('Large providers report once a day on domains they receive email from. Check back tomorrow.');
   }
   const next = stricter(policyOf(state));
   const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
-  if (next === null) return only(isFailing ? CHECK_SOURCES : null);
+  if (next === null) return adviceOnly(isFailing ? CHECK_SOURCES : null);
   if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
-    return only(
+    return adviceOnly(
       `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_EMAILS} emails, too few to show every sender.`,
     );
   }
-  if (isFailing) return only(`${CHECK_SOURCES} Once only forged emails fail, p=${next} stops them.`);
+  if (isFailing) return adviceOnly(`${CHECK_SOURCES} Once only forged emails fail, p=${next} stops them.`);
   return {
     advice: `It’s safe to change the policy to p=${next}. At most ${SAFE_SHARE * 100}% of emails fail.`,
     nextPolicy: next,

@@ -3,7 +3,7 @@ import { htmlLibrary } from '../emails/html-traversal';
 import { beginningOf, storable } from '../storable-text';
 import { networkOf } from '../visitor';
 import {
-  type Checked,
+  type AuthResult,
   type Disposition,
   dispositions,
   type ParsedReport,
@@ -11,8 +11,8 @@ import {
   reportBounds,
 } from './report';
 
-/** The parser gets pieces, so it stops once something is refused. */
-const PIECE = 64 * 1024;
+/** Bytes parsed at once. Parsing stops after the chunk with a refusal. */
+const CHUNK_BYTES = 64 * 1024;
 const MAX_TEXT = 500;
 const MAX_NAME = 100;
 const MAX_SIGNATURES = 10;
@@ -24,13 +24,13 @@ const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
 const NAME = /^[\w.-]{1,100}$/;
 const RESULT = /^[a-z]{1,20}$/;
 
-interface Open {
+interface OpenRecord {
   texts: Map<string, string>;
   signatures: Map<string, string>[];
   returnPaths: Map<string, string>[];
 }
 
-const opened = (): Open => ({ texts: new Map(), signatures: [], returnPaths: [] });
+const newRecord = (): OpenRecord => ({ texts: new Map(), signatures: [], returnPaths: [] });
 
 const RECORD = 'feedback/record/';
 const DKIM = 'auth_results/dkim';
@@ -42,7 +42,7 @@ const domainOf = (text = ''): string | null => {
   return DOMAIN.test(name) ? name : null;
 };
 
-function checkedOf(texts: ReadonlyMap<string, string>): Checked | null {
+function checkedOf(texts: ReadonlyMap<string, string>): AuthResult | null {
   const domain = domainOf(texts.get('domain'));
   const result = (texts.get('result') ?? '').toLowerCase();
   const selector = texts.get('selector') ?? '';
@@ -57,7 +57,7 @@ function dispositionOf(text = ''): Disposition | null {
   return dispositions.find((one) => one === named) ?? null;
 }
 
-function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null {
+function recordOf({ texts, signatures, returnPaths }: OpenRecord): ReportRecord | null {
   const network = networkOf(texts.get('row/source_ip') ?? '');
   const count = numberOf(texts.get('row/count'));
   const disposition = dispositionOf(texts.get('row/policy_evaluated/disposition'));
@@ -83,32 +83,32 @@ function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null
   };
 }
 
-function keep(texts: Map<string, string> | undefined, name: string, text: string): void {
+function setOnce(texts: Map<string, string> | undefined, name: string, text: string): void {
   if (texts && texts.size < MAX_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
 /** Without a document type, only XML's five entities exist. */
-class Reading {
+class ReportHandler {
   refusal: string | null = null;
-  isWhole = false;
+  isComplete = false;
   readonly head = new Map<string, string>();
   readonly records: ReportRecord[] = [];
   skipped = 0;
   readonly #path: string[] = [];
-  #open = opened();
+  #open = newRecord();
   #text = '';
 
   begin(tag: string): void {
     const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
-    if (this.#path.length === 0 && (name !== 'feedback' || this.isWhole)) this.refusal ??= 'no report';
+    if (this.#path.length === 0 && (name !== 'feedback' || this.isComplete)) this.refusal ??= 'no report';
     if (this.#path.length >= reportBounds.depth) this.refusal ??= 'too deep';
     if (name.length > MAX_NAME) this.refusal ??= 'no report';
-    // A piece is parsed to its end.
+    // The parser finishes the chunk after a refusal.
     if (this.refusal !== null) return;
     this.#path.push(name);
     this.#text = '';
     const path = this.#path.join('/');
-    if (path === 'feedback/record') this.#open = opened();
+    if (path === 'feedback/record') this.#open = newRecord();
     if (path === `${RECORD}${DKIM}`) this.#open.signatures.push(new Map());
     if (path === `${RECORD}${SPF}`) this.#open.returnPaths.push(new Map());
   }
@@ -121,21 +121,21 @@ class Reading {
     if (isImplied) this.refusal ??= 'not closed';
     if (this.refusal !== null) return;
     const path = this.#path.join('/');
-    this.#keep(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
+    this.#store(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
     this.#text = '';
     this.#path.pop();
     if (path === 'feedback/record') this.#endRecord();
-    if (path === 'feedback') this.isWhole = true;
+    if (path === 'feedback') this.isComplete = true;
   }
 
-  #keep(path: string, text: string): void {
+  #store(path: string, text: string): void {
     if (text === '') return;
     const end = path.lastIndexOf('/');
     const [within, last] = [path.slice(0, end), path.slice(end + 1)];
-    if (within === `${RECORD}${DKIM}`) keep(this.#open.signatures.at(-1), last, text);
-    else if (within === `${RECORD}${SPF}`) keep(this.#open.returnPaths.at(-1), last, text);
-    else if (path.startsWith(RECORD)) keep(this.#open.texts, path.slice(RECORD.length), text);
-    else keep(this.head, path, text);
+    if (within === `${RECORD}${DKIM}`) setOnce(this.#open.signatures.at(-1), last, text);
+    else if (within === `${RECORD}${SPF}`) setOnce(this.#open.returnPaths.at(-1), last, text);
+    else if (path.startsWith(RECORD)) setOnce(this.#open.texts, path.slice(RECORD.length), text);
+    else setOnce(this.head, path, text);
   }
 
   #endRecord(): void {
@@ -145,36 +145,36 @@ class Reading {
   }
 }
 
-function read(xml: Uint8Array): Reading {
-  const reading = new Reading();
+function read(xml: Uint8Array): ReportHandler {
+  const handler = new ReportHandler();
   const { Parser } = htmlLibrary();
   const parser = new Parser(
     {
-      onopentagname: (name) => reading.begin(name),
-      ontext: (text) => reading.text(text),
-      onclosetag: (_name, isImplied) => reading.end(isImplied),
+      onopentagname: (name) => handler.begin(name),
+      ontext: (text) => handler.text(text),
+      onclosetag: (_name, isImplied) => handler.end(isImplied),
       // Document types begin with an exclamation mark, `<?xml` with a question mark.
       onprocessinginstruction: (name) => {
-        if (name.startsWith('!')) reading.refusal ??= 'document type';
+        if (name.startsWith('!')) handler.refusal ??= 'document type';
       },
     },
     { xmlMode: true, decodeEntities: true },
   );
   const decoder = new TextDecoder();
-  for (let at = 0; at < xml.length && reading.refusal === null; at += PIECE) {
-    parser.write(decoder.decode(xml.subarray(at, at + PIECE), { stream: true }));
+  for (let at = 0; at < xml.length && handler.refusal === null; at += CHUNK_BYTES) {
+    parser.write(decoder.decode(xml.subarray(at, at + CHUNK_BYTES), { stream: true }));
   }
-  if (reading.refusal === null) parser.end();
-  return reading;
+  if (handler.refusal === null) parser.end();
+  return handler;
 }
 
 const METADATA = 'feedback/report_metadata/';
 
-/** RFC 7489, appendix C, or RFC 9990. Returns text if invalid. `now` is in epoch milliseconds. */
+/** RFC 7489, appendix C, or RFC 9990. Returns the reason if invalid. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
-  const { refusal, isWhole, head, records, skipped } = read(xml);
+  const { refusal, isComplete, head, records, skipped } = read(xml);
   if (refusal !== null) return refusal;
-  if (!isWhole) return 'no report';
+  if (!isComplete) return 'no report';
   const begin = numberOf(head.get(`${METADATA}date_range/begin`));
   const end = numberOf(head.get(`${METADATA}date_range/end`));
   if (!isTime(begin, end, now / 1000)) return 'wrong time';
@@ -185,7 +185,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   return { organization, reportId, domain, begin, end, records, skipped };
 }
 
-/** Reports come a day later, or more if a server was down. */
+/** Reports arrive a day later, or more if a server was down. */
 const OLDEST_SECONDS = 31 * DAY_SECONDS;
 const isTime = (begin: number, end: number, now: number): boolean =>
   begin <= end && end - begin <= MAX_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;

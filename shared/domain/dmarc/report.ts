@@ -18,7 +18,7 @@ export const sourceKinds = ['here', 'aligned', 'failed'] as const;
 /** `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
 export type SourceKind = (typeof sourceKinds)[number];
 
-export interface Checked {
+export interface AuthResult {
   domain: string;
   selector?: string;
   result: string;
@@ -31,8 +31,8 @@ export interface ReportRecord {
   dkimAligned: boolean;
   spfAligned: boolean;
   headerFrom: string;
-  dkim: readonly Checked[];
-  spf: Checked | null;
+  dkim: readonly AuthResult[];
+  spf: AuthResult | null;
 }
 
 /** Times are epoch seconds. */
@@ -54,8 +54,8 @@ export interface Source {
   /** null for this service's emails: SES has many addresses. */
   network: string | null;
   headerFrom: string;
-  dkim: Checked | null;
-  spf: Checked | null;
+  dkim: AuthResult | null;
+  spf: AuthResult | null;
   disposition: Disposition;
   dkimAligned: boolean;
   spfAligned: boolean;

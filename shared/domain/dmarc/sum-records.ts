@@ -3,7 +3,7 @@ import type { Domain } from '../domains/domains';
 import { covers } from '../domains/name';
 import { mailFromName } from '../domains/records';
 import {
-  type Checked,
+  type AuthResult,
   type ParsedReport,
   type Report,
   type ReportRecord,
@@ -12,17 +12,17 @@ import {
   type Totals,
 } from './report';
 
-export type OwnMarks = Pick<Domain, 'domain' | 'mailFromSubdomain' | 'dkimTokens'>;
+export type SenderDomain = Pick<Domain, 'domain' | 'mailFromSubdomain' | 'dkimTokens'>;
 
-const passes = ({ result }: Checked): boolean => result === 'pass';
+const passes = ({ result }: AuthResult): boolean => result === 'pass';
 
 const SES = 'amazonses.com';
 
 /** Some reporters omit selectors, so SES's own signature counts. */
-function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
+function isOwn({ dkim, spf }: ReportRecord, domain: SenderDomain): boolean {
   const tokens = new Set(domain.dkimTokens);
   const passing = dkim.filter(passes);
-  const isSes = passing.some((one) => one.domain === SES);
+  const isSes = passing.some((signature) => signature.domain === SES);
   const isSigned = passing.some(
     ({ domain: signer, selector }) =>
       signer === domain.domain && (selector === undefined ? isSes : tokens.has(selector.toLowerCase())),
@@ -30,22 +30,22 @@ function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
   return isSigned || (spf !== null && passes(spf) && spf.domain === mailFromName(domain));
 }
 
-function mainSignature({ dkim, headerFrom }: ReportRecord): Checked | null {
+function mainSignature({ dkim, headerFrom }: ReportRecord): AuthResult | null {
   const passing = dkim.filter(passes);
-  const isNear = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
-  return passing.find(isNear) ?? passing[0] ?? dkim[0] ?? null;
+  const isRelated = ({ domain }: AuthResult) => covers(domain, headerFrom) || covers(headerFrom, domain);
+  return passing.find(isRelated) ?? passing[0] ?? dkim[0] ?? null;
 }
 
-function sourceOf(record: ReportRecord, domain: OwnMarks): Source {
+function sourceOf(record: ReportRecord, domain: SenderDomain): Source {
   const { disposition, dkimAligned, spfAligned, headerFrom, network, count } = record;
-  const own = (dkimAligned || spfAligned) && isOwn(record, domain);
+  const isOurs = (dkimAligned || spfAligned) && isOwn(record, domain);
   return {
-    kind: own ? 'here' : dkimAligned || spfAligned ? 'aligned' : 'failed',
-    network: own ? null : network,
+    kind: isOurs ? 'here' : dkimAligned || spfAligned ? 'aligned' : 'failed',
+    network: isOurs ? null : network,
     headerFrom,
-    // Of mail from here they are known, and differ by the key that SES uses.
-    dkim: own ? null : mainSignature(record),
-    spf: own ? null : record.spf,
+    // For our own email they are known, and differ only by the key that SES uses.
+    dkim: isOurs ? null : mainSignature(record),
+    spf: isOurs ? null : record.spf,
     disposition,
     dkimAligned,
     spfAligned,
@@ -78,7 +78,7 @@ const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Sour
   [disposition]: messages,
 });
 
-const textOf = (checked: Checked | null): string[] =>
+const textOf = (checked: AuthResult | null): string[] =>
   checked ? [checked.domain, checked.selector ?? '', checked.result] : [];
 const sourceKey = ({ messages: _, dkim, spf, ...source }: Source): string =>
   JSON.stringify([
@@ -118,7 +118,7 @@ const hashOf = ({ organization, reportId, begin }: ParsedReport, { reporter, ver
     .digest('base64url')
     .slice(0, 27);
 
-export function sumRecords(parsed: ParsedReport, sender: Sender, domain: OwnMarks): Report {
+export function sumRecords(parsed: ParsedReport, sender: Sender, domain: SenderDomain): Report {
   const sum = new SourceSum();
   const totals = noTotals();
   let { skipped } = parsed;

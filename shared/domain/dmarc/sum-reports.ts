@@ -21,7 +21,7 @@ export interface SummedReports {
   skipped: number;
 }
 
-/** Counts only reports that passed DMARC: anybody can write others. */
+/** Counts only reports that passed DMARC: anyone can forge others. */
 export function sumReports(reports: readonly Report[]): SummedReports {
   const sum = new SourceSum();
   const totals = noTotals();
@@ -55,7 +55,7 @@ function reportersOf(reports: readonly Report[]): Reporter[] {
     const known = all.get(name) ?? { reporter, organization, verified, reports: 0, messages: 0 };
     all.set(name, {
       ...known,
-      // Of several names the first by alphabet, so that their order does not matter.
+      // The alphabetically first of several names, so that the order of reports does not matter.
       organization: organization < known.organization ? organization : known.organization,
       reports: known.reports + 1,
       messages: known.messages + totals.messages,

@@ -1,7 +1,7 @@
 import { isDmarc } from './dmarc';
 import type { RecordFinding, RecordStatus } from './domains';
 
-export interface Compared {
+export interface CheckedRecord {
   name: string;
   host: string;
   value: string;
@@ -12,15 +12,15 @@ export interface Compared {
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
 /** Receivers follow at most ten (RFC 7208, section 4.6.4). */
-const LOOK_UP = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
-const MAX_LOOK_UPS = 10;
+const LOOKUP_TERM = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
+const MAX_LOOKUPS = 10;
 
-export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
+export const adviseName = ({ name, domain, host, finding }: CheckedRecord): string | null =>
   finding.instead === 'below'
     ? `The record is at ${name}.${domain}. Your DNS provider added the domain twice, so enter "${host}" as its name.`
     : null;
 
-export function adviseOwnership(record: Compared): string | null {
+export function adviseOwnership(record: CheckedRecord): string | null {
   const { values } = record.finding;
   if (values.includes(record.value)) return null;
   return values.length > 0
@@ -28,7 +28,7 @@ export function adviseOwnership(record: Compared): string | null {
     : 'Publish this TXT record to prove that you own the domain.';
 }
 
-export function adviseDkim(record: Compared): string | null {
+export function adviseDkim(record: CheckedRecord): string | null {
   const { finding, value, status } = record;
   const [target] = finding.values;
   if (target === value) {
@@ -45,7 +45,7 @@ export function adviseDkim(record: Compared): string | null {
     : 'Publish this CNAME record to sign your email.';
 }
 
-export function adviseMailFrom(record: Compared): string | null {
+export function adviseMailFrom(record: CheckedRecord): string | null {
   const { finding, value, status } = record;
   const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
   const [target] = targets;
@@ -59,7 +59,7 @@ export function adviseMailFrom(record: Compared): string | null {
     : `This MX record points to ${target}. The correct value is ${value}. If this name is in use, choose another mailFromSubdomain.`;
 }
 
-export function adviseReceiving({ finding, value, name }: Compared): string | null {
+export function adviseReceiving({ finding, value, name }: CheckedRecord): string | null {
   const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
   if (targets.includes(value)) {
     return targets.length === 1 ? null : 'Keep only this MX record. Some emails go to the other one.';
@@ -69,7 +69,7 @@ export function adviseReceiving({ finding, value, name }: Compared): string | nu
     : `${name} has mailboxes at ${targets[0]}. This record would stop them from receiving email. Use a subdomain instead, such as reply.${name}.`;
 }
 
-export const adviseReports = ({ finding }: Compared): string | null =>
+export const adviseReports = ({ finding }: CheckedRecord): string | null =>
   finding.values.some(isDmarc)
     ? null
     : 'Publish this TXT record at the other domain. Without it, no reports are sent to its address (RFC 7489, section 7.1).';
@@ -89,7 +89,7 @@ export function allowsSes(texts: readonly string[]): boolean {
   return records.length === 1 && termsOf(records[0] ?? '').some((term) => /^\+?include:amazonses\.com$/i.test(term));
 }
 
-export function adviseSpf(record: Compared): string | null {
+export function adviseSpf(record: CheckedRecord): string | null {
   const records = record.finding.values.filter(isSpf);
   const [text, another] = records;
   if (text === undefined) return 'Publish this TXT record to allow SES to use this name in the return path.';
@@ -99,8 +99,8 @@ export function adviseSpf(record: Compared): string | null {
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';
   if (terms.some((term) => /^\+?all$/i.test(term)))
     return 'This record allows anyone to send as you. End it with ~all.';
-  const lookUps = terms.filter((term) => LOOK_UP.test(term)).length;
-  return lookUps > MAX_LOOK_UPS
+  const lookUps = terms.filter((term) => LOOKUP_TERM.test(term)).length;
+  return lookUps > MAX_LOOKUPS
     ? `This record needs ${lookUps} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
     : null;
 }

@@ -50,7 +50,7 @@ function parseDmarc(text: string): DmarcPolicy | null {
     sp: isPolicy(sp) ? sp : policy,
     pct: Number.isInteger(pct) && pct >= 0 && pct <= 100 ? pct : 100,
     reports,
-    // A limit of size may follow (RFC 7489, section 6.2).
+    // A size limit may follow (RFC 7489, section 6.2).
     reportAddresses: mailboxes.map((uri) => (uri.slice('mailto:'.length).split('!', 1)[0] ?? '').toLowerCase()),
     strictDkim: tags.get('adkim')?.toLowerCase() === 's',
     strictSpf: tags.get('aspf')?.toLowerCase() === 's',
@@ -78,7 +78,7 @@ export function dmarcState(own: readonly string[], above: readonly string[] = []
   return policy ? { is: 'inherited', policy } : { is: 'missing' };
 }
 
-/** By then, reports show everybody who sends for the domain. */
+/** By then, reports show every sender of the domain. */
 const OBSERVATION_MS = 30 * DAY_MS;
 
 interface DmarcFacts {
@@ -92,7 +92,7 @@ interface DmarcFacts {
 const reportsGoTo = ({ reportAddresses }: DmarcPolicy, address: string | null | undefined): boolean =>
   !address || reportAddresses.includes(address);
 
-function onPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
+function adviceOnPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
   const { p, sp, pct, reports, strictDkim } = policy;
   const { reportAddress: address } = facts;
   if (!reportsGoTo(policy, address)) {
@@ -125,7 +125,7 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
     case 'malformed':
       return 'Receivers can’t read this record. It must start with v=DMARC1; followed by p=none, p=quarantine or p=reject.';
     case 'own':
-      return onPolicy(state.policy, state.policy.p, facts, now);
+      return adviceOnPolicy(state.policy, state.policy.p, facts, now);
     case 'inherited':
       if (!reportsGoTo(state.policy, facts.reportAddress)) {
         return `The parent domain’s policy applies. To get reports here, publish a record with the same policy and rua=mailto:${facts.reportAddress}.`;

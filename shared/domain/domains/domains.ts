@@ -42,7 +42,7 @@ export interface Domain {
   forwardsFeedback?: true;
   receiving?: boolean;
   reportsTo?: string;
-  /** Set if the zone differs; it must then allow the reports. */
+  /** Set if `reportsTo` is in another zone, which must allow the reports. */
   reportsZone?: string;
   signedReplies?: boolean;
   createdAt: string;
@@ -72,8 +72,8 @@ export const hasLapsed = ({ createdAt, verifiedAt }: Pick<Domain, 'createdAt' | 
 
 export function statusAt(domain: Domain, now: number): DomainStatus {
   if (domain.status === 'PENDING' && hasLapsed(domain, now)) return 'FAILED';
-  const graceOver = domain.failingSince !== undefined && now - domain.failingSince > GRACE_MS;
-  return domain.status === 'VERIFIED' && graceOver ? 'FAILED' : domain.status;
+  const isGraceOver = domain.failingSince !== undefined && now - domain.failingSince > GRACE_MS;
+  return domain.status === 'VERIFIED' && isGraceOver ? 'FAILED' : domain.status;
 }
 
 export interface DomainCheck {
@@ -99,7 +99,7 @@ export function statusAfter(
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
-function inTrouble({ records, identityStatus }: Domain, until: number): string {
+function failingAdvice({ records, identityStatus }: Domain, until: number): string {
   const cause =
     records.OWNERSHIP === 'VERIFIED' && identityStatus !== 'SUCCESS'
       ? 'SES can’t find the DKIM records'
@@ -119,7 +119,7 @@ function pendingAdvice({ isHeldElsewhere, dkimTokens }: Domain, until: string): 
 export function adviseDomain(domain: Domain, now: number): string | null {
   switch (statusAt(domain, now)) {
     case 'VERIFIED':
-      return domain.failingSince === undefined ? null : inTrouble(domain, domain.failingSince + GRACE_MS);
+      return domain.failingSince === undefined ? null : failingAdvice(domain, domain.failingSince + GRACE_MS);
     case 'PENDING':
       return pendingAdvice(domain, dateOf(Date.parse(domain.createdAt) + GRACE_MS));
     case 'FAILED':

@@ -9,8 +9,8 @@ export const isLabel = (label: string): boolean =>
 
 /** Leaves room in DNS's 253 characters for `<32 characters>._domainkey.` and a reserve. */
 const MAX_LENGTH = 189;
-/** The URL parser decodes or cuts at these. */
-const FOREIGN = /[\s/\\?#@:%[\]]/;
+/** The URL parser decodes these or cuts before them. */
+const URL_SYNTAX = /[\s/\\?#@:%[\]]/;
 const REGISTRY_LABELS = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gouv', 'mil', 'ne', 'net', 'or', 'org']);
 
 function isPublicSuffix(labels: string[]): boolean {
@@ -21,7 +21,7 @@ function isPublicSuffix(labels: string[]): boolean {
 /** Returns lowercase A-labels; null for addresses, single labels, and suffixes. */
 export function parseDomain(input: string): string | null {
   const text = input.trim().replace(/\.$/, '');
-  if (FOREIGN.test(text)) return null;
+  if (URL_SYNTAX.test(text)) return null;
   const domain = domainToASCII(text);
   const labels = domain.split('.');
   if (domain.length > MAX_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;

@@ -7,12 +7,12 @@ import {
   adviseReceiving,
   adviseReports,
   adviseSpf,
-  type Compared,
+  type CheckedRecord,
 } from './advice';
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordStatus } from './domains';
 
-/** Full names without a final dot. */
+/** Full names without a trailing dot. */
 export interface DnsRecord {
   type: RecordType;
   name: string;
@@ -81,8 +81,11 @@ function dmarcRecords(domain: Domain): RequiredRecord[] {
   const policy: RequiredRecord = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
   if (reportsZone === undefined) return [policy];
   // RFC 7489, section 7.1.
-  const allowing = `${name}._report._dmarc.${reportsTo}`;
-  return [policy, { type: 'TXT', name: allowing, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' }];
+  const permissionName = `${name}._report._dmarc.${reportsTo}`;
+  return [
+    policy,
+    { type: 'TXT', name: permissionName, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' },
+  ];
 }
 
 export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {
@@ -115,7 +118,7 @@ const isRequired = (purpose: RecordPurpose): boolean => purpose === 'OWNERSHIP' 
 
 const hostOf = (name: string, zone: string): string => (name === zone ? '@' : name.slice(0, -zone.length - 1));
 
-const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Compared) => string | null } = {
+const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: CheckedRecord) => string | null } = {
   OWNERSHIP: adviseOwnership,
   DKIM: adviseDkim,
   MAIL_FROM: adviseMailFrom,
@@ -126,7 +129,7 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Comp
 
 function adviceOn(
   domain: Domain,
-  record: Omit<Compared, 'finding' | 'domain'> & RequiredRecord,
+  record: Omit<CheckedRecord, 'finding' | 'domain'> & RequiredRecord,
   now: number,
 ): string | null {
   const finding = domain.found?.[record.finding];

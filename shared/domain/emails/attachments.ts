@@ -143,7 +143,7 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
     ];
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
-  append(problems, checkTwice(attachments));
+  append(problems, checkDuplicateIds(attachments));
   append(problems, checkInvitations(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAX_ATTACHMENT_BYTES) {
@@ -164,8 +164,8 @@ function checkOne(attachment: GivenAttachment, field: string): FieldError[] {
   return [...problems, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
 }
 
-/** RFC 2392: a content id leads to one part. */
-function checkTwice(attachments: readonly GivenAttachment[]): FieldError[] {
+/** A content id identifies one part (RFC 2392). */
+function checkDuplicateIds(attachments: readonly GivenAttachment[]): FieldError[] {
   const first = new Map<string, number>();
   return attachments.flatMap(({ contentId }, index): FieldError[] => {
     if (contentId === undefined) return [];
@@ -174,14 +174,14 @@ function checkTwice(attachments: readonly GivenAttachment[]): FieldError[] {
       first.set(contentId, index);
       return [];
     }
-    const message = `The same as attachments[${other}].contentId.`;
+    const message = `Same as attachments[${other}].contentId.`;
     return [{ field: `attachments[${index}].contentId`, message, code: 'duplicate' }];
   });
 }
 
 function checkContent({ content, uploadId }: GivenAttachment, field: string): FieldError[] {
   if ((content === undefined) === (uploadId === undefined)) {
-    return [{ field: `${field}.content`, message: 'Give either content or uploadId.', code: 'required' }];
+    return [{ field: `${field}.content`, message: 'Send either content or uploadId.', code: 'required' }];
   }
   if (content === undefined) return [];
   const size = base64Size(content);
@@ -191,8 +191,8 @@ function checkContent({ content, uploadId }: GivenAttachment, field: string): Fi
 
 const notBase64 = (content: string): string =>
   content.startsWith('data:')
-    ? 'Not valid base64. Leave out data:…;base64, at its beginning.'
-    : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / only.';
+    ? 'Not valid base64. Remove data:…;base64, from the beginning.'
+    : 'Not valid base64: only A-Z, a-z, 0-9, + and /, padded with =, without line breaks.';
 
 function checkContentId({ disposition, contentId }: GivenAttachment, field: string): FieldError[] {
   if (disposition === 'inline' && contentId === undefined) {

@@ -16,7 +16,7 @@ export interface EmailCopy {
 export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
 export type CopyMark = (typeof copyMarks)[number];
 
-/** By copy number and mark. The earliest wins, so news can repeat and come in any order. */
+/** By copy number and mark. The earliest wins, so news can repeat and arrive in any order. */
 export type CopyNews = Record<string, string>;
 
 export interface WithCopies {
@@ -64,7 +64,7 @@ export interface CopyState extends Omit<EmailCopy, 'email'> {
   complainedAt: string | null;
 }
 
-const statusOfRest = (status: EmailStatus): EmailStatus =>
+const statusWithoutNews = (status: EmailStatus): EmailStatus =>
   rankOf(status) >= rankOf('SENT') && status !== 'FAILED' ? 'SENT' : status;
 
 export function copiesOf(row: WithCopies & { status: EmailStatus }): CopyState[] {
@@ -82,7 +82,7 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
     if (hard) return 'BOUNCED';
     if (delivered) return 'DELIVERED';
     if (soft) return 'BOUNCED';
-    return leftOut ? 'SKIPPED' : statusOfRest(row.status);
+    return leftOut ? 'SKIPPED' : statusWithoutNews(row.status);
   };
   return {
     ...copy,

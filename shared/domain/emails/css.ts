@@ -1,4 +1,4 @@
-const KNOWN = new Set([
+const USED_PROPERTIES = new Set([
   'display',
   'visibility',
   'opacity',
@@ -29,7 +29,7 @@ const KNOWN = new Set([
 export type Declarations = Readonly<Record<string, string>>;
 
 /** Linear, unlike a regular expression. */
-function without(text: string, begin: string, end: string): string {
+function withoutRanges(text: string, begin: string, end: string): string {
   let rest = '';
   let from = 0;
   for (;;) {
@@ -44,10 +44,10 @@ function without(text: string, begin: string, end: string): string {
 
 export function readDeclarations(style: string): Declarations {
   const found: Record<string, string> = {};
-  for (const declaration of without(style, '/*', '*/').split(';')) {
+  for (const declaration of withoutRanges(style, '/*', '*/').split(';')) {
     const colon = declaration.indexOf(':');
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (!KNOWN.has(name)) continue;
+    if (!USED_PROPERTIES.has(name)) continue;
     const [value = ''] = declaration.slice(colon + 1).split('!');
     found[name] = value.trim().toLowerCase();
   }
@@ -62,7 +62,7 @@ const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
 /** Skips `@media` and rules that depend on other elements. */
 export function readRules(sheet: string): Rules {
   const rules = new Map<string, Declarations>();
-  const text = without(without(sheet, '<!--', '-->'), '/*', '*/');
+  const text = withoutRanges(withoutRanges(sheet, '<!--', '-->'), '/*', '*/');
   let at = 0;
   while (at < text.length) {
     const open = text.indexOf('{', at);
@@ -104,7 +104,7 @@ export function declarationsOf(name: string, attributes: Readonly<Record<string,
   };
   apply('*');
   apply(name);
-  const marks = classes.split(/\s+/).map((one) => `.${one}`);
+  const marks = classes.split(/\s+/).map((className) => `.${className}`);
   for (const mark of id === '' ? marks : [...marks, `#${id}`]) {
     apply(mark);
     apply(`*${mark}`);

@@ -7,16 +7,16 @@ export interface EmailPlace {
 
 /** Crockford's base 32, as in the ULID specification. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ULID = 26;
+const ULID_LENGTH = 26;
 /** 128 bits, five per character. */
-const CONTACT = 26;
+const CONTACT_LENGTH = 26;
 const HEX_DIGITS = 32;
-const ID = new RegExp(`^em_([${ALPHABET}]{${ULID}})([0-7][${ALPHABET}]{${CONTACT - 1}})$`);
+const ID = new RegExp(`^em_([${ALPHABET}]{${ULID_LENGTH}})([0-7][${ALPHABET}]{${CONTACT_LENGTH - 1}})$`);
 
 export function shortOf(contactId: string): string {
   let rest = BigInt(`0x${contactId.slice('ct_'.length)}`);
   let short = '';
-  for (let i = 0; i < CONTACT; i++) {
+  for (let i = 0; i < CONTACT_LENGTH; i++) {
     short = ALPHABET[Number(rest & 31n)] + short;
     rest >>= 5n;
   }

@@ -1,5 +1,5 @@
 import type { EmailWarning } from '../../contract/template-variables';
-import { unreadableZone } from '../contacts/data';
+import { timezoneWarnings } from '../contacts/data';
 import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { Variables } from '../templates/render';
@@ -16,7 +16,7 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
   return templatesIn(templates).flatMap(({ field, source, kind }) =>
     emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
       const name = place.name?.replace(/^data\./, '');
-      if (name === undefined || isExcused(name, declared, variables)) return [];
+      if (name === undefined || isExpected(name, declared, variables)) return [];
       const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
       return [{ code: 'undeclared', field, name, line: place.line, message }];
     }),
@@ -27,11 +27,11 @@ const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
 export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
   const isRead = templatesIn(templates).some(({ source }) => LOCAL.test(source));
-  return isRead ? unreadableZone(variables) : [];
+  return isRead ? timezoneWarnings(variables) : [];
 }
 
 /** Includes fields of a declared but absent value: optional data. */
-function isExcused(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
+function isExpected(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
   if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
   return parts.some((_, index) => {
@@ -55,7 +55,7 @@ export const GMAIL_CLIP_BYTES = 102 * 1024;
 export function clipped(html: string | null | undefined): EmailWarning[] {
   const bytes = Buffer.byteLength(html ?? '');
   if (bytes <= GMAIL_CLIP_BYTES) return [];
-  const message = `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail cuts an email off at 102 KB, and with it a link to unsubscribe at its end.`;
+  const message = `The HTML is ${Math.ceil(bytes / 1024)} KB. Gmail clips emails after 102 KB, including the unsubscribe link at the end.`;
   return [{ code: 'clipped', field: 'body', message }];
 }
 

@@ -5,7 +5,7 @@ import { withoutControls } from '../escape-html';
 /** RFC 2047 section 2: at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
 const MAX_WORD_BYTES = 45;
 
-/** RFC 2047. Splits no character. */
+/** RFC 2047. Never splits a character. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let bytes: Buffer = Buffer.alloc(0);
@@ -52,23 +52,23 @@ const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 const refused: readonly { names: RegExp; message: string }[] = [
   {
     names: /^reply-to$/,
-    message: 'Set the reply address only once: as `reply` or as this header in a send, as `replyTo` in a campaign.',
+    message: 'Set the reply-to address only once: as `reply` or as this header in a send, as `replyTo` in a campaign.',
   },
   {
     names: /^resent-/,
-    message: 'Only who passes on a received email can say so (RFC 5322, section 3.6.6).',
+    message: 'Only programs that resend a received email can set this header (RFC 5322, section 3.6.6).',
   },
   {
     names: /^(?:arc-.*|authentication-results|received-spf|domainkey-signature|delivered-to)$/,
-    message: 'Only the servers that an email passes can say what they have found (RFC 8601, section 5).',
+    message: 'Only mail servers can set this header (RFC 8601, section 5).',
   },
   {
     names: /^(?:errors-to|return-receipt-to)$/,
-    message: 'Bounces and deliveries come as events: email.bounced, email.delivered.',
+    message: 'Bounces and deliveries are reported as events: email.bounced, email.delivered.',
   },
   {
     names: /^(?:disposition-notification-.*|x-confirm-reading-to)$/,
-    message: 'Receipts of reading are not asked for. Opens come as the event email.opened.',
+    message: 'Read receipts are not supported. Opens are reported as the event email.opened.',
   },
 ];
 
@@ -80,13 +80,13 @@ export function checkHeader(name: string, value: string): FieldError | null {
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
   const names = Object.keys(headers);
   if (names.length > MAX_HEADERS) {
-    return [{ field: 'headers', message: `At most ${MAX_HEADERS} headers may be added.`, code: 'too_big' }];
+    return [{ field: 'headers', message: `At most ${MAX_HEADERS} additional headers.`, code: 'too_big' }];
   }
   const seen = new Set<string>();
   return names.flatMap((name): FieldError[] => {
     const isRepeated = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
-    if (isRepeated) return [{ field: `headers.${name}`, message: 'The header is given twice.', code: 'duplicate' }];
+    if (isRepeated) return [{ field: `headers.${name}`, message: 'The header is set twice.', code: 'duplicate' }];
     const problem = checkHeader(name, headers[name] ?? '');
     return problem ? [problem] : [];
   });

@@ -1,6 +1,6 @@
 import type { Handler } from 'htmlparser2';
 
-/** Loading unpacks 2,000 HTML entity names, so it waits for first use. */
+/** Loaded on first use, because loading unpacks 2,000 HTML entity names. */
 let library: typeof import('./html-parser') | undefined;
 
 export function htmlLibrary(): typeof import('./html-parser') {
@@ -20,11 +20,11 @@ interface HtmlEvents {
   text?(data: string): void;
 }
 
-/** Builds no tree. Ends early at `stop` or too deep nesting. */
+/** Builds no tree. Ends early after `stop` or if nested too deeply. */
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;
-  // No event comes after a pause, but the end of a tag that has no content.
+  // After a pause, the only possible event is the end of a tag without content.
   const stop = (): void => {
     stopped = true;
     parser.pause();

@@ -106,16 +106,16 @@ function contentLines(text: string): ContentLine[] {
 
 function structureProblem(lines: readonly ContentLine[]): string | null {
   const open: string[] = [];
-  let isOver = false;
+  let isClosed = false;
   for (const { number, name, value } of lines) {
-    if (isOver) return `Line ${number}: nothing follows END:VCALENDAR.`;
+    if (isClosed) return `Line ${number}: nothing may follow END:VCALENDAR.`;
     if (name === 'BEGIN') open.push(value.toUpperCase());
     if (name !== 'END') continue;
     const begun = open.pop();
-    if (begun !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} closes nothing that is open.`;
-    isOver = open.length === 0;
+    if (begun !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} has no matching BEGIN.`;
+    isClosed = open.length === 0;
   }
-  return isOver ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
+  return isClosed ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
 }
 
 /** RFC 5546, section 3. */
@@ -123,7 +123,7 @@ function methodProblem(lines: readonly ContentLine[], method: string): string | 
   const methods = lines.filter(({ name }) => name === 'METHOD');
   const [given] = methods;
   if (!given) return `METHOD:${method} is missing: contentType names this method.`;
-  if (methods.length > 1) return `Line ${methods[1]?.number}: METHOD is given twice.`;
+  if (methods.length > 1) return `Line ${methods[1]?.number}: METHOD is set twice.`;
   if (given.value.toUpperCase() !== method) {
     return `Line ${given.number}: METHOD:${given.value.slice(0, 40)} differs from method=${method} in contentType.`;
   }

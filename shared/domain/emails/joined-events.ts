@@ -1,7 +1,7 @@
 import { type EmailEntry, type EmailHappening, FAILED, happeningsOf, SENT } from '../campaigns/campaign-email';
 import type { Feedback } from '../sending/ses-event';
 
-/** The row keeps the feedback's hash for each of these. */
+/** For each of these, the row stores the feedback's hash. */
 const BY_SES = new Set<string>([
   'accepted_by_ses',
   'delivered',
@@ -25,7 +25,7 @@ export interface JoinedEvents {
 }
 
 /**
- * Null if another event came first. The sending shares a write with the next event. Timelines only grow, so this is
+ * Null if another event came first. The sent event shares a write with the next event. Timelines only grow, so this is
  * stable.
  */
 export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | null {
@@ -36,9 +36,9 @@ export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | nu
 export function sentBefore({ timeline, seen }: EmailStory, { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>) {
   const { sent, next } = joinedEvents(timeline) ?? {};
   if (!sent || next?.name !== `email.${type}` || next.at !== at) return null;
-  const place = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
-  // Two visits can have the same millisecond: the hash says which of them was first.
-  return seen.indexOf(hash) === timeline.slice(0, place).filter((entry) => BY_SES.has(entry.type)).length
+  const index = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
+  // Two opens or clicks can have the same millisecond: the hash shows which was first.
+  return seen.indexOf(hash) === timeline.slice(0, index).filter((entry) => BY_SES.has(entry.type)).length
     ? sent.at
     : null;
 }

@@ -19,15 +19,15 @@ export interface SentContent {
   headers: readonly { value: string }[];
 }
 
-const OPEN: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
+const UNSENT: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
 export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentEmail): string | null {
   if (member) return 'This email contains a sign-in link. Request a new one instead.';
   if (test) return 'This is a test email of a campaign. Send a new test instead.';
   if (campaign !== undefined || kind === 'MARKETING')
     return 'Marketing emails can’t be resent, because their unsubscribe links belong to the first recipient. Subscribe the new address, then send to it.';
-  if (OPEN.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
-  if (status === 'CANCELLED') return 'This email was cancelled.';
+  if (UNSENT.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
+  if (status === 'CANCELLED') return 'This email was canceled.';
   return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
 }
 

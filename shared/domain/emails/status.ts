@@ -5,7 +5,7 @@ const order = [
   'SCHEDULED',
   'QUEUED',
   'SENDING',
-  // Above SENDING, as nothing is sent after them; below SENT, as feedback proves that the email left before.
+  // Above SENDING, because nothing is sent after them; below SENT, because feedback proves an earlier sending.
   'SKIPPED',
   'CANCELLED',
   'SENT',

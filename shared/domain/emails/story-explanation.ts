@@ -86,20 +86,20 @@ export interface WaitingFacts {
   quotaUsed: boolean;
 }
 
-/** Most emails leave sooner. */
+/** Most emails are sent sooner. */
 const LONG_WAIT_MS = 2 * MINUTE_MS;
 
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
-/** Null if all is well. Never names a person. */
+/** Null if there is no problem. Never names a person. */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
     case 'SKIPPED':
       return byName(skipSentences, reason) ?? 'Not sent. See `reason`.';
     case 'CANCELLED':
-      return 'Not sent because it was cancelled. Send it again if it should go out after all.';
+      return 'Not sent because it was canceled. Send it again if it should go out after all.';
     case 'FAILED':
       return byName(failureSentences, reason) ?? 'It couldn’t be sent. See `reason` and `error`.';
     case 'BOUNCED':
@@ -109,7 +109,7 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
     case 'SENT':
       return explainDelay(email);
     case 'SENDING':
-      return explainTry(email);
+      return explainAttempt(email);
     case 'QUEUED':
     case 'SCHEDULED':
       return explainWaiting(email, facts);
@@ -143,7 +143,7 @@ function explainDelay(email: ExplainedEmail): string | null {
   return `${cause}. Amazon SES retries, usually for 14 hours. No action needed.`;
 }
 
-function explainTry(email: ExplainedEmail): string | null {
+function explainAttempt(email: ExplainedEmail): string | null {
   const claim = latest(email, 'claimed');
   const unclear = latest(email, 'unclear');
   if (!unclear || (claim && claim.at > unclear.at)) return null;

@@ -22,7 +22,7 @@ export interface StoryEntry {
 
 export type StoredEntry = Omit<StoryEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
 
-export interface HookDelivery {
+export interface WebhookDelivery {
   webhook: string;
   delivery: string;
   url: string;
@@ -31,9 +31,9 @@ export interface HookDelivery {
   at: string;
 }
 
-const places = new Map<string, number>(timelineTypes.map((type, place) => [type, place]));
-const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => places.has(entry.type);
-const orderOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
+const typeOrder = new Map<string, number>(timelineTypes.map((type, index) => [type, index]));
+const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => typeOrder.has(entry.type);
+const orderOf = ({ type }: StoryEntry): number => typeOrder.get(type) ?? 0;
 
 function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
   const { detail, smtpCode: _, ...rest } = entry;
@@ -41,7 +41,7 @@ function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: st
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 
-const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
+const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): StoryEntry => ({
   type: 'webhook',
   at,
   webhook: { id: webhook, ...rest },
@@ -62,10 +62,10 @@ function ofCopy(copy: CopyState, shown: ShownAddress): StoryEntry[] {
   ].map((entry) => ({ ...entry, copy: shown }));
 }
 
-/** Feedback comes in any order. Simultaneous entries follow an email's life. */
+/** Feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
 export function storyOf(
   email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
-  deliveries: readonly HookDelivery[],
+  deliveries: readonly WebhookDelivery[],
   copies: readonly (CopyState & { shown: ShownAddress })[] = [],
 ): StoryEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');

@@ -18,6 +18,6 @@ export const contentErrors = (content: Content): FieldError[] =>
 export function withoutHtmlErrors({ previewText, layout }: Content): FieldError[] {
   const ofHtml = { previewText, layout };
   const given = Object.entries(ofHtml).filter(([, value]) => value !== undefined && value !== null);
-  const message = 'It is a part of HTML. Give it together with body.';
+  const message = 'It is part of HTML, so send it together with body.';
   return given.map(([field]) => ({ field, message, code: 'custom' }));
 }

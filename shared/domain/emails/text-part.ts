@@ -3,11 +3,11 @@ import { TextCache } from '../templates/text-cache';
 import { traverseHtml } from './html-traversal';
 import { TextPlan } from './text-plan';
 import { type TextCalls, TextWriter } from './text-writer';
-import { Sight } from './visibility';
+import { VisibilityTracker } from './visibility';
 
-const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
+const paragraphTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 
-const lines = new Set(
+const lineTags = new Set(
   `div tr li dt dd section article header footer main nav center address figure figcaption caption tbody body`.split(
     /\s+/,
   ),
@@ -15,19 +15,19 @@ const lines = new Set(
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Decides what of the HTML is shown. How it is written depends on nothing but the calls of the writer. */
+/** Decides what the text part shows of the HTML. The writer decides how. */
 class TextPart {
   private preformatted = 0;
   private readonly lists: Array<{ next: number | null }> = [];
 
   constructor(
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityTracker,
     private readonly writer: TextCalls,
   ) {}
 
   open(name: string, attributes: Attributes): void {
-    this.sight.open(name, attributes);
-    if (this.sight.isGone) return;
+    this.visibility.open(name, attributes);
+    if (this.visibility.isNotRendered) return;
     this.openBlock(name);
     if (name === 'br') this.writer.breakLine();
     else if (name === 'hr') this.writer.words('---');
@@ -37,13 +37,13 @@ class TextPart {
     else if (name === 'pre') this.preformatted += 1;
     else if (name === 'ul' || name === 'ol') this.openList(name === 'ol');
     else if (name === 'blockquote') this.writer.indent('> ');
-    else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.sight.showsText);
+    else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.visibility.showsText);
   }
 
   close(name: string): void {
-    const { isGone } = this.sight;
-    this.sight.close();
-    if (isGone) return;
+    const { isNotRendered } = this.visibility;
+    this.visibility.close();
+    if (isNotRendered) return;
     if (name === 'a') this.writer.closeLink();
     else if (name === 'pre') this.preformatted -= 1;
     else if (name === 'ul' || name === 'ol') this.closeList();
@@ -52,19 +52,19 @@ class TextPart {
   }
 
   text(data: string): void {
-    if (!this.sight.showsText) return;
+    if (!this.visibility.showsText) return;
     if (this.preformatted > 0) this.writer.preformatted(data);
     else this.writer.text(data);
   }
 
   private image(attributes: Attributes): void {
-    if (this.sight.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
+    if (this.visibility.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
   }
 
   private openBlock(name: string): void {
     const nested = (name === 'ul' || name === 'ol') && this.lists.length > 0;
-    if (paragraphs.has(name) && !nested) this.writer.block(2);
-    else if (nested || lines.has(name)) this.writer.block(1);
+    if (paragraphTags.has(name) && !nested) this.writer.block(2);
+    else if (nested || lineTags.has(name)) this.writer.block(1);
   }
 
   private openList(numbered: boolean): void {
@@ -79,7 +79,7 @@ class TextPart {
 
   private bullet(): void {
     const list = this.lists.at(-1);
-    if (!this.sight.showsText) return;
+    if (!this.visibility.showsText) return;
     const number = list?.next ?? null;
     this.writer.words(number === null ? '- ' : `${number}. `);
     if (list && number !== null) list.next = number + 1;
@@ -88,7 +88,7 @@ class TextPart {
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/** Prepends the subject if the HTML has no words but links, as for a single picture. Quicker with the HTML's slots. */
+/** Prepends the subject if the HTML has no words except links, as for a single image. Faster with the HTML's slots. */
 export function textPart(html: string, subject: string, slots?: Slots): string {
   const text = (slots && planFor(slots)?.fill(slots.values)) ?? textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
@@ -98,7 +98,7 @@ export function textPart(html: string, subject: string, slots?: Slots): string {
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();
-  const part = new TextPart(new Sight(html), writer);
+  const part = new TextPart(new VisibilityTracker(html), writer);
   traverseHtml(html, (scan) => ({
     open: (name, attributes) => part.open(name, attributes),
     close: (name) => part.close(name),
@@ -110,12 +110,12 @@ export function textFromHtml(html: string): string {
   return writer.toString();
 }
 
-/** Real skeletons have less than 100,000 characters. Plans of this many take at most 50 MB. */
+/** Real skeletons have fewer than 100,000 characters. Plans for this many take at most 50 MB. */
 const MAX_CHARACTERS = 1_000_000;
 
 const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);
 
-/** Plans a skeleton at its second email: most skeletons of single emails come once. */
+/** Plans a skeleton on its second use: most skeletons of single emails are used once. */
 function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
   if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
   const known = plans.get(skeleton);
@@ -130,6 +130,6 @@ function planned(skeleton: string): TextPlan | 'unfit' {
   return plan;
 }
 
-/** Null if the skeleton must be read again with each email's values. */
+/** Null if the skeleton must be parsed again with each email's values. */
 export const textPlan = (skeleton: string): TextPlan | null =>
-  TextPlan.of(skeleton, (html, writer) => new TextPart(new Sight(html), writer));
+  TextPlan.of(skeleton, (html, writer) => new TextPart(new VisibilityTracker(html), writer));

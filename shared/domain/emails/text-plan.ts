@@ -7,11 +7,11 @@ const PLACE = /\ue000(\d+)\ue001/;
 
 /** A value after these could become a tag or a character reference. */
 const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
-/** References to the characters that mark a place, as icon fonts use them. */
+/** References to the characters that mark a value, as icon fonts use them. */
 const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
 /** Their text is raw, without character references (HTML standard, section 13.2.5). */
 const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
-/** No other attribute with a value may be in a plan: the rules of visibility read many. */
+/** Values in other attributes prevent a plan, because the visibility rules read many of them. */
 const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];
 
 /** A real email has a call for every 40 characters. A call takes about 200 bytes. */
@@ -29,7 +29,7 @@ type Fill = (values: readonly string[]) => string;
 
 type Call = (writer: TextWriter, values: readonly string[]) => void;
 
-function filling(text: string): Fill {
+function fillerOf(text: string): Fill {
   const [first = '', ...rest] = text.split(PLACE);
   if (rest.length === 0) return () => first;
   return (values) =>
@@ -48,12 +48,12 @@ class Recorder implements TextCalls {
   }
 
   image(text: string): void {
-    const fill = filling(text);
+    const fill = fillerOf(text);
     this.calls.push((writer, values) => writer.image(fill(values)));
   }
 
   openLink(address: string, shown: boolean): void {
-    const fill = filling(address);
+    const fill = fillerOf(address);
     this.calls.push((writer, values) => writer.openLink(fill(values), shown));
   }
 
@@ -87,7 +87,7 @@ class Recorder implements TextCalls {
 
   /** The parser reports no empty text. */
   private each(data: string, write: (writer: TextWriter, text: string) => void): void {
-    const fill = filling(data);
+    const fill = fillerOf(data);
     this.calls.push((writer, values) => {
       const text = fill(values);
       if (text !== '') write(writer, text);
@@ -96,7 +96,7 @@ class Recorder implements TextCalls {
 }
 
 /**
- * The text part of all HTML that differs in escaped values only. The parser ends a text at each character reference;
+ * The text part of all HTML that differs only in escaped values. The parser ends a text at each character reference;
  * the writer writes the same for one text as for its parts.
  */
 export class TextPlan {
@@ -112,11 +112,11 @@ export class TextPlan {
     const html = skeleton.replaceAll(SLOT, () => `${SLOT}${places++}${END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
-    const isFit = seen(html, reader) === places && recorder.calls.length <= maxCalls(skeleton);
+    const isFit = countSafeValues(html, reader) === places && recorder.calls.length <= maxCalls(skeleton);
     return isFit ? new TextPlan(places, recorder.calls) : null;
   }
 
-  /** Null for a text that is cut. */
+  /** Null if the text would be truncated. */
   fill(values: readonly string[]): string | null {
     const writer = new TextWriter();
     for (const call of this.calls) {
@@ -129,8 +129,8 @@ export class TextPlan {
 
 const placesIn = (text: string): number => text.split(SLOT).length - 1;
 
-/** Reads the HTML. Returns the number of values whose place is safe. */
-function seen(html: string, reader: Reader): number {
+/** Returns the number of values in safe positions. */
+function countSafeValues(html: string, reader: Reader): number {
   const open: string[] = [];
   let safe = 0;
   let unquoted = 0;

@@ -26,7 +26,7 @@ export type TextCalls = Pick<
   | 'outdent'
 >;
 
-/** Writes a text part. What is shown is decided before, and nothing here depends on the HTML. */
+/** Writes a text part. The caller decides what is shown; nothing here depends on the HTML. */
 export class TextWriter {
   private link: { href: string; mark: number; shown: boolean } | undefined;
   private readonly parts: string[] = [];

@@ -25,7 +25,7 @@ export interface TimelineEmail {
 const isIn = (events: readonly EmailHappening[], wanted: EmailHappening): boolean =>
   events.some(({ key }) => key === wanted.key);
 
-/** False in the bulk lane: its deliveries may go unreported, so no next event may come. */
+/** False in the bulk lane, whose deliveries may be unreported: a next event is uncertain. */
 export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
@@ -42,12 +42,15 @@ export function newTimelineEvents(
   { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
 ): { fresh: EmailHappening[]; summed: EmailHappening[] } {
-  const [then, now] = [before, after].map((timeline) => ({ ...email, timeline })) as [TimelineEmail, TimelineEmail];
+  const [earlier, current] = [before, after].map((timeline) => ({ ...email, timeline })) as [
+    TimelineEmail,
+    TimelineEmail,
+  ];
   const known = timelineOnlyHappenings(email.acceptedAt, before);
-  const counted = summedOf(then);
+  const counted = summedOf(earlier);
   return {
     fresh: timelineOnlyHappenings(email.acceptedAt, after).filter((event) => !isIn(known, event)),
-    summed: summedOf(now).filter((event) => !isIn(counted, event)),
+    summed: summedOf(current).filter((event) => !isIn(counted, event)),
   };
 }
 

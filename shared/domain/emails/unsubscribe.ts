@@ -60,13 +60,13 @@ export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): st
 }
 
 /** Overrides the email's style sheets (CSS Cascade, section 6.4.4). */
-const SHOWN = 'color:#666666!important;font-size:12px!important;visibility:visible!important';
+const VISIBLE_STYLE = 'color:#666666!important;font-size:12px!important;visibility:visible!important';
 
 const htmlLink = ({ url, label }: FooterLink): string =>
-  `<a ${NO_TRACK} href="${escapeHtml(url)}" style="display:inline!important;${SHOWN};text-decoration:underline">${escapeHtml(label)}</a>`;
+  `<a ${NO_TRACK} href="${escapeHtml(url)}" style="display:inline!important;${VISIBLE_STYLE};text-decoration:underline">${escapeHtml(label)}</a>`;
 
 export function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
-  const style = `display:block!important;${SHOWN};padding:24px 16px;text-align:center;font-family:sans-serif;line-height:18px`;
+  const style = `display:block!important;${VISIBLE_STYLE};padding:24px 16px;text-align:center;font-family:sans-serif;line-height:18px`;
   const links = [{ url, label }, ...(preferences ? [preferences] : [])].map(htmlLink).join(' &#183; ');
   const lines = address ? `${escapeHtml(address).replace(/\r?\n/g, '<br>')}<br>${links}` : links;
   return `<div style="${style}">${lines}</div>`;
@@ -74,7 +74,7 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
 
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
   const { preferences, address, colon = ': ' } = footer;
-  // The address of the preferences begins with that to unsubscribe.
+  // The preferences URL starts with the unsubscribe URL.
   const rest = preferences ? text.replaceAll(preferences.url, '') : text;
   if (rest.includes(footer.url)) return text;
   const links = [footer, ...(preferences ? [preferences] : [])].map(({ url, label }) => `${label}${colon}${url}\n`);
@@ -89,10 +89,10 @@ export interface ListIdentity {
   listName?: string | undefined;
 }
 
-/** A local part may hold characters that begin headers or an escape (RFC 6068). */
+/** A local part may contain characters that start a header or an escape (RFC 6068). */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES takes 870 characters of a header value; 60 encoded ones take at most 450. */
+/** SES accepts 870 characters of a header value; 60 encoded ones take at most 450. */
 const MAX_LIST_NAME = 60;
 
 /** RFC 2369, RFC 8058, and RFC 2919. */

@@ -14,14 +14,14 @@ export interface LinkParameters extends Utm {
 export const DEFAULT_MEDIUM = 'email';
 const NO_TRACK = 'ses:no-track';
 
-/** The author's parameters, or a signature of the query (S3, CloudFront, Google storage, frameworks). */
-const KEPT = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
+/** Links with the author's parameters or a signature (S3, CloudFront, Google storage, frameworks). */
+const UNCHANGED = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
 
 function withParameters(url: string, parameters: string): string | null {
   const hash = url.indexOf('#');
   const [whole, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const mark = whole.indexOf('?');
-  if (mark >= 0 && KEPT.test(whole.slice(mark + 1))) return null;
+  if (mark >= 0 && UNCHANGED.test(whole.slice(mark + 1))) return null;
   const joint = mark < 0 ? '?' : /[?&]$/.test(whole) ? '' : '&';
   return `${whole}${joint}${parameters}${fragment}`;
 }

@@ -4,7 +4,7 @@ import { traverseHtml } from './html-traversal';
 type Attributes = Readonly<Record<string, string>>;
 
 interface Look {
-  gone: boolean;
+  notRendered: boolean;
   /** `visibility: hidden`, which an inner element can lift. */
   hidden: boolean;
   tiny: boolean;
@@ -12,20 +12,26 @@ interface Look {
   background: Color | null;
 }
 
-const PLAIN: Look = { gone: false, hidden: false, tiny: false, color: [0, 0, 0, 1], background: [255, 255, 255, 1] };
+const PLAIN: Look = {
+  notRendered: false,
+  hidden: false,
+  tiny: false,
+  color: [0, 0, 0, 1],
+  background: [255, 255, 255, 1],
+};
 /** Browser default (HTML standard, section 15.3.10). */
 const LINK_COLOR: Color = [0, 0, 238, 1];
 
-const UNSEEN = new Set(
+const INVISIBLE_TAGS = new Set(
   'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
 );
 /** Their sizes are minimums (CSS 2.1, section 17.5). */
 const CELLS = new Set('table thead tbody tfoot tr td th'.split(' '));
 
 const TINY_PX = 2;
-const FAINT = 0.1;
-const NEAR = 10;
-const AWAY_PX = -400;
+const MAX_FAINT_OPACITY = 0.1;
+const MAX_SIMILAR_COLOR = 10;
+const OFFSCREEN_PX = -400;
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 1.33, em: 16, rem: 16, '%': 0.16, '': 1 };
 
@@ -47,7 +53,7 @@ const isTiny = (length: number | null): boolean => length !== null && length >= 
 const sizeInFont = (font: string | undefined): string | undefined =>
   font?.split(/\s+/).find((part) => /^[\d.]/.test(part) && !/^[1-9]00$/.test(part));
 
-function isGone(name: string, attributes: Attributes, css: Declarations): boolean {
+function isNotRendered(name: string, attributes: Attributes, css: Declarations): boolean {
   const isCell = CELLS.has(name) && (css.display ?? 'table').startsWith('table');
   const sizes = [
     [css.width, css['min-width']],
@@ -55,64 +61,66 @@ function isGone(name: string, attributes: Attributes, css: Declarations): boolea
     [css.height, css['min-height']],
     [css['max-height'], css['min-height']],
   ] as const;
-  const moved = css.position === 'absolute' || css.position === 'fixed';
+  const isPositioned = css.position === 'absolute' || css.position === 'fixed';
   return (
-    UNSEEN.has(name) ||
+    INVISIBLE_TAGS.has(name) ||
     'hidden' in attributes ||
     css.display === 'none' ||
-    (css.opacity !== undefined && Number.parseFloat(css.opacity) <= FAINT) ||
+    (css.opacity !== undefined && Number.parseFloat(css.opacity) <= MAX_FAINT_OPACITY) ||
     (!isCell && sizes.some(([length, least]) => isEmptyBox(length, least))) ||
-    (moved && [css.left, css.top].some((place) => (pixels(place) ?? 0) < AWAY_PX)) ||
+    (isPositioned && [css.left, css.top].some((place) => (pixels(place) ?? 0) < OFFSCREEN_PX)) ||
     /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
     /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
     /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(css.transform ?? '')
   );
 }
 
-function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Color | null {
+function backgroundOf(attributes: Attributes, css: Declarations, parent: Look): Color | null {
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
     return null;
   const given = css['background-color'] ?? (background || attributes.bgcolor);
-  if (!given || given === 'none' || given === 'inherit') return around.background;
+  if (!given || given === 'none' || given === 'inherit') return parent.background;
   const color = readColor(given);
-  return color && color[3] <= FAINT ? around.background : color;
+  return color && color[3] <= MAX_FAINT_OPACITY ? parent.background : color;
 }
 
 /** Transparent letters show their background, such as a gradient. */
 const isPaintedByBackground = (css: Declarations): boolean =>
   [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
 
-function colorOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
+function colorOf(name: string, attributes: Attributes, css: Declarations, parent: Look) {
   if (isPaintedByBackground(css)) return null;
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
-  if (given === 'inherit' || given === 'currentcolor') return around.color;
+  if (given === 'inherit' || given === 'currentcolor') return parent.color;
   if (given) return readColor(given);
-  return name === 'a' ? LINK_COLOR : around.color;
+  return name === 'a' ? LINK_COLOR : parent.color;
 }
 
-function lookOf(name: string, attributes: Attributes, css: Declarations, around: Look): Look {
+function lookOf(name: string, attributes: Attributes, css: Declarations, parent: Look): Look {
   const size = pixels(css['font-size'] ?? sizeInFont(css.font));
   const indent = pixels(css['text-indent']);
   return {
-    gone: around.gone || isGone(name, attributes, css),
-    hidden: css.visibility === undefined ? around.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
-    tiny: (indent !== null && indent < AWAY_PX) || (size === null ? around.tiny : isTiny(size)),
-    color: colorOf(name, attributes, css, around),
-    background: backgroundOf(attributes, css, around),
+    notRendered: parent.notRendered || isNotRendered(name, attributes, css),
+    hidden: css.visibility === undefined ? parent.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
+    tiny: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? parent.tiny : isTiny(size)),
+    color: colorOf(name, attributes, css, parent),
+    background: backgroundOf(attributes, css, parent),
   };
 }
 
 function isLegible({ color, background }: Look): boolean {
   if (!color) return true;
-  if (color[3] <= FAINT) return false;
-  return !background || [0, 1, 2].some((part) => Math.abs((color[part] ?? 0) - (background[part] ?? 0)) > NEAR);
+  if (color[3] <= MAX_FAINT_OPACITY) return false;
+  return (
+    !background || [0, 1, 2].some((part) => Math.abs((color[part] ?? 0) - (background[part] ?? 0)) > MAX_SIMILAR_COLOR)
+  );
 }
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** All readers of an email's HTML use it, so the parts agree. */
-export class Sight {
+/** All code that reads an email's HTML uses it, so the results agree. */
+export class VisibilityTracker {
   private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
   private readonly looks: Look[] = [];
@@ -143,19 +151,19 @@ export class Sight {
     return this.looks.at(-1) ?? PLAIN;
   }
 
-  get isGone(): boolean {
-    return this.look.gone;
+  get isNotRendered(): boolean {
+    return this.look.notRendered;
   }
 
   /** A larger image may show its text instead. */
   showsImage({ width, height }: Attributes): boolean {
-    return !this.look.gone && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
+    return !this.look.notRendered && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
   }
 
   /** Ignores the background: an unread rule may change it, and the text part would lose words. */
   get showsText(): boolean {
-    const { gone, hidden, tiny, color } = this.look;
-    return !gone && !hidden && !tiny && !(color && color[3] <= FAINT);
+    const { notRendered, hidden, tiny, color } = this.look;
+    return !notRendered && !hidden && !tiny && !(color && color[3] <= MAX_FAINT_OPACITY);
   }
 
   surelyShows(text: string): boolean {
@@ -164,7 +172,7 @@ export class Sight {
 }
 
 export function hasVisibleLink(html: string, url: string): boolean {
-  const sight = new Sight(html);
+  const visibility = new VisibilityTracker(html);
   const inLinks: boolean[] = [];
   let found = false;
   traverseHtml(html, ({ stop }) => {
@@ -175,17 +183,17 @@ export function hasVisibleLink(html: string, url: string): boolean {
     };
     return {
       open(name, attributes) {
-        sight.open(name, attributes);
+        visibility.open(name, attributes);
         const inLink = name === 'a' ? attributes.href?.trim() === url : inLinks.at(-1) === true;
         inLinks.push(inLink);
-        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && sight.showsImage(attributes));
+        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && visibility.showsImage(attributes));
       },
       close() {
-        sight.close();
+        visibility.close();
         inLinks.pop();
       },
       text(data) {
-        if (inLinks.at(-1)) see(sight.surelyShows(data));
+        if (inLinks.at(-1)) see(visibility.surelyShows(data));
       },
     };
   });
@@ -201,7 +209,7 @@ function rulesIn(html: string): Rules {
 }
 
 const isForEveryScreen = (media = ''): boolean =>
-  media.trim() === '' || media.split(',').some((one) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(one));
+  media.trim() === '' || media.split(',').some((query) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(query));
 
 function sheetsIn(html: string): string {
   let end = 0;

@@ -15,22 +15,22 @@ const attributes = (values: Record<string, string>): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
 
-const tick = (name: string, value: string, label: string, required: boolean, note?: string): string =>
+const checkbox = (name: string, value: string, label: string, required: boolean, note?: string): string =>
   `<label><input type="checkbox"${attributes({ name, value })}${required ? ' required' : ''}>` +
   `<span>${escapeHtml(label)}${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
 
-const line = (label: string, control: string): string =>
+const labeled = (label: string, control: string): string =>
   `<label class="line"><span>${escapeHtml(label)}</span>${control}</label>`;
 
 function fieldOf({ name, label, type, required, options = [] }: FormField): string {
-  const needed = required ? ' required' : '';
-  if (type === 'checkbox') return tick(name, 'true', label, required);
+  const requiredAttribute = required ? ' required' : '';
+  if (type === 'checkbox') return checkbox(name, 'true', label, required);
   if (type === 'choice') {
     const choices = ['', ...options].map((option) => `<option>${escapeHtml(option)}</option>`);
-    return line(label, `<select${attributes({ name })}${needed}>${choices.join('')}</select>`);
+    return labeled(label, `<select${attributes({ name })}${requiredAttribute}>${choices.join('')}</select>`);
   }
   const kind = type === 'number' ? ' type="number" step="any"' : ' maxlength="500"';
-  return line(label, `<input${kind}${attributes({ name })}${needed}>`);
+  return labeled(label, `<input${kind}${attributes({ name })}${requiredAttribute}>`);
 }
 
 function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form']): string {
@@ -42,13 +42,13 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
     'data-done': done,
     'data-failed': failed,
   });
-  const trap = 'position:absolute;left:-999em';
+  const hidden = 'position:absolute;left:-999em';
   return [
     `<form${dataAttributes}>`,
-    line(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
+    labeled(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
     ...form.fields.map(fieldOf),
-    ...topics.map(({ id, name, description }) => tick('topics', id, name, false, description)),
-    `<label class="trap" style="${trap}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
+    ...topics.map(({ id, name, description }) => checkbox('topics', id, name, false, description)),
+    `<label class="trap" style="${hidden}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
     paragraph(form.consent, 'soft'),
     `<button type="submit">${escapeHtml(texts.button)}</button>`,
     '<p role="status"></p>',
@@ -56,7 +56,7 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
   ].join('\n');
 }
 
-/** The Content-Security-Policy forbids inline style, so the page's style hides the trap. */
+/** The Content-Security-Policy forbids inline styles, so the page's style sheet hides the honeypot. */
 export function formPage(shown: ShownForm, { language, form: texts }: PageTexts): string {
   const { form } = shown;
   const content = [

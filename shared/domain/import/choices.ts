@@ -25,27 +25,27 @@ export function consentOfRow(
   if (at > recordedAt) return { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
   if (source !== undefined && text !== undefined) return { source, at, text, recordedAt };
   const field = source === undefined ? 'consent.source' : 'consent.text';
-  return { field, message: 'A consent needs it, from the row or from the import.', code: 'required' };
+  return { field, message: 'A consent needs this field, in the row or in the import.', code: 'required' };
 }
 
 /**
- * Changes no unsubscribed contact: leaving outweighs a file. Keeps its choices unless the import may resubscribe. Skips
- * older consents.
+ * Changes nothing for an unsubscribed contact. Keeps existing choices, unless the import may resubscribe. Skips older
+ * consents.
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,
-  held: HeldChoices,
+  existing: HeldChoices,
   { subscribed, resubscribe }: { subscribed: boolean; resubscribe: boolean },
 ): ImportChoices {
   if (!subscribed) return {};
-  const open = Object.entries(topics).filter(([id]) => resubscribe || held.topics?.[id] === undefined);
+  const open = Object.entries(topics).filter(([id]) => resubscribe || existing.topics?.[id] === undefined);
   return {
     ...(open.length > 0 ? { topics: Object.fromEntries(open) } : {}),
-    ...(consent && replaces(consent, held.consent) ? { consent } : {}),
+    ...(consent && replaces(consent, existing.consent) ? { consent } : {}),
   };
 }
 
-const replaces = (consent: Consent, held: Consent | undefined): boolean =>
-  held === undefined ||
-  consent.at > held.at ||
-  (consent.at === held.at && (consent.source !== held.source || consent.text !== held.text));
+const replaces = (consent: Consent, existing: Consent | undefined): boolean =>
+  existing === undefined ||
+  consent.at > existing.at ||
+  (consent.at === existing.at && (consent.source !== existing.source || consent.text !== existing.text));

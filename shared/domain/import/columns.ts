@@ -4,7 +4,7 @@ import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { consentParts } from './choices';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 
-/** Null if ignored. `isUsual`: contacts have this type, so other cells stay text. */
+/** Null if ignored. `isUsual`: the type that most contacts have; other cells stay text. */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
@@ -13,9 +13,9 @@ export type Column =
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
-export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
+export type ColumnsResult<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
-export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
+export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsResult<C>;
 
 export interface ColumnOptions {
   mapping?: Readonly<Record<string, string | null>> | undefined;
@@ -56,7 +56,7 @@ function toColumn(target: string | null, types: ColumnOptions['types'], usual: U
 
 export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
   const errors: FieldError[] = [];
-  const taken = new Set<string>();
+  const usedTargets = new Set<string>();
   for (const [column, target] of Object.entries(mapping ?? {})) {
     if (target === null) continue;
     const field = `mapping.${column}`;
@@ -64,11 +64,11 @@ export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
       const problem = checkPatch({ [target.slice(DATA.length)]: '' })[0];
       if (problem) errors.push({ ...problem, field });
     }
-    if (taken.has(target)) errors.push({ field, message: `Two columns become ${target}.`, code: 'duplicate' });
-    taken.add(target);
+    if (usedTargets.has(target)) errors.push({ field, message: `Two columns map to ${target}.`, code: 'duplicate' });
+    usedTargets.add(target);
   }
-  if (taken.has('subscribed') && taken.has('unsubscribed')) {
-    errors.push({ field: 'mapping', message: 'Map one column to subscribed or unsubscribed.', code: 'duplicate' });
+  if (usedTargets.has('subscribed') && usedTargets.has('unsubscribed')) {
+    errors.push({ field: 'mapping', message: 'Map only one column to subscribed or unsubscribed.', code: 'duplicate' });
   }
   return errors;
 }
@@ -80,20 +80,20 @@ const trimmed = (mapping: Mapping): Mapping =>
 
 function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf): (string | null)[] {
   const mapped = new Set(Object.values(mapping));
-  const unless = (target: string | null) => (mapped.has(target) ? null : target);
+  const ifUnmapped = (target: string | null) => (mapped.has(target) ? null : target);
   const address = mapped.has('email') ? -1 : findAddressColumn(names, cellsOf);
   return names.map((name, index) => {
     if (name === '') return null;
     if (Object.hasOwn(mapping, name)) return mapping[name] ?? null;
     if (index === address) return 'email';
-    const target = unless(usualTarget(name));
+    const target = ifUnmapped(usualTarget(name));
     return target === 'subscribed' && mapped.has('unsubscribed') ? null : target;
   });
 }
 
 type CellsOf = (column: number) => string[];
 
-/** The request must decide these, so nobody who refused is subscribed. Exports write `data.newsletter`. */
+/** The request must map these, so that nobody who refused is subscribed. Exports write `data.newsletter`. */
 const unansweredConsent = (
   names: readonly string[],
   targets: readonly (string | null)[],
@@ -106,7 +106,7 @@ const unansweredConsent = (
     if (partOf(name) || name.startsWith(DATA)) return [];
     if (!looksLikeConsent(name, cellsOf(index))) return [];
     const message =
-      'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to leave it out.';
+      'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to skip it.';
     return [{ field: `mapping.${name}`, message, code: 'required' }];
   });
 
@@ -114,7 +114,7 @@ export function resolveColumns(
   header: readonly string[],
   { mapping: given = {}, types }: ColumnOptions,
   { rows = [], usual = new Map() }: { rows?: readonly (readonly string[])[]; usual?: UsualTypes } = {},
-): ColumnsRead<Column> {
+): ColumnsResult<Column> {
   const mapping = trimmed(given);
   const names = header.map(columnName);
   const known = new Set(names);
@@ -136,7 +136,7 @@ export const ignoredColumns = (header: readonly string[], columns: readonly (obj
 
 export const noAddressColumn: FieldError = {
   field: 'uploadId',
-  message: "No column of the file's first line is the address. Call it email, or name it in mapping.",
+  message: "The file's first line has no address column. Name the column email, or add it to mapping.",
   code: 'required',
 };
 
@@ -147,18 +147,18 @@ export const unknownColumn = (name: string): FieldError => ({
 });
 
 function unusedTypes(types: ColumnOptions['types'], targets: readonly (string | null)[]): FieldError[] {
-  const taken = new Set(targets);
+  const usedTargets = new Set(targets);
   return Object.keys(types ?? {})
-    .filter((key) => !taken.has(`${DATA}${key}`))
-    .map((key) => ({ field: `types.${key}`, message: 'No column becomes this key.', code: 'not_found' }));
+    .filter((key) => !usedTargets.has(`${DATA}${key}`))
+    .map((key) => ({ field: `types.${key}`, message: 'No column maps to this key.', code: 'not_found' }));
 }
 
 function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   const given = targets.filter((target) => target !== null);
-  const twice = given.find((target, index) => given.indexOf(target) !== index);
+  const repeated = given.find((target, index) => given.indexOf(target) !== index);
   const ofFile = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
   if (!given.includes('email')) return [noAddressColumn];
-  if (twice) return [ofFile(`Two columns of the file are ${twice}.`, 'duplicate')];
+  if (repeated) return [ofFile(`Two columns of the file map to ${repeated}.`, 'duplicate')];
   const keys = given.filter((target) => target.startsWith(DATA)).length;
-  return keys > MAX_KEYS ? [ofFile(`At most ${MAX_KEYS} columns of data.`, 'too_big')] : [];
+  return keys > MAX_KEYS ? [ofFile(`At most ${MAX_KEYS} data columns.`, 'too_big')] : [];
 }

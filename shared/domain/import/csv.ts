@@ -8,10 +8,10 @@ import {
   type FilePageRequest,
   MAX_ROW,
   notText,
-  passLongLine,
   REPLACEMENT,
   refuseLine,
   type SourceRow,
+  skipLongLine,
   tooLong,
 } from './page';
 
@@ -21,9 +21,9 @@ interface ParsedRow {
   end: number;
 }
 
-const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
+const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote in this row is not closed.' };
 
-/** Uses callbacks, so records before an unclosed quote survive. Drops a record cut at the end. */
+/** Uses callbacks, so records before an unclosed quote survive. Drops a truncated last record. */
 function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): ParsedRow[] {
   const found: ParsedRow[] = [];
   let start = 0;
@@ -69,7 +69,7 @@ function toPage(bytes: Uint8Array, found: ParsedRow[], limit: number): FilePage<
 export const csvReader =
   (delimiter: string): FilePageReader<string[]> =>
   (bytes, request) => {
-    if (request.inLongLine) return passLongLine(bytes);
+    if (request.inLongLine) return skipLongLine(bytes);
     const found = findRecords(bytes, delimiter, request);
     if (found.length > 0) return toPage(bytes, found, request.limit);
     if (bytes.length === 0) return { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false };

@@ -26,12 +26,12 @@ function zeroHalf(bytes: Uint8Array): FileEncoding | null {
 
 /** Broken characters fail their rows, but don't make the file Windows-1252. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  let [whole, broken] = [0, 0];
+  let [valid, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {
     if (character === '\uFFFD') broken += 1;
-    else if (character > '\x7F') whole += 1;
+    else if (character > '\x7F') valid += 1;
   }
-  return whole > broken;
+  return valid > broken;
 }
 
 /** Null if it is not text. Unless `isLast`, the end may cut a character. */

@@ -23,7 +23,7 @@ export interface FileLayout<C = Column> {
   line: number;
 }
 
-/** Must hold the header; also tells the encoding. */
+/** Must include the header and reveal the encoding. */
 export const HEADER_BYTES = 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -48,7 +48,7 @@ function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } 
   return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
 }
 
-/** Each costs a call of the reader. */
+/** Each costs a call to the reader. */
 const MAX_BLANK_ROWS = 100;
 
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
@@ -65,7 +65,7 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   return null;
 }
 
-/** Ten times a contact's data; the job's row holds all columns. */
+/** Ten times a contact's keys; the job's row stores all columns. */
 const MAX_COLUMNS = 1_000;
 
 const SAMPLE_ROWS = 1_000;
@@ -90,18 +90,18 @@ function readHeader<C>(
   const bytes = text.subarray(from);
   const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
-  if (!header) return wrong('The file has no line of column names, or more than 100 blank rows before it.');
+  if (!header) return wrong('The file has no header line, or more than 100 blank rows before it.');
   if (header.cells.length > MAX_COLUMNS) return wrong(`A file has at most ${MAX_COLUMNS} columns.`);
-  const below = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
-  const read = readColumns(header.cells, contents(csvReader(delimiter)(bytes.subarray(header.bytes), below)));
+  const request = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
+  const read = readColumns(header.cells, contents(csvReader(delimiter)(bytes.subarray(header.bytes), request)));
   if ('errors' in read) return read;
   const lines = separator ? 1 : 0;
   if (read.isData) return { delimiter, columns: read.columns, ignored: [], offset: from, line: lines + 1 };
   const ignored = ignoredColumns(header.cells, read.columns as (object | null)[])
     .slice(0, MAX_IGNORED)
     .map((name) => beginningOf(name, MAX_IGNORED_NAME));
-  const place = { offset: from + header.bytes, line: lines + header.lines + 1 };
-  return { delimiter, columns: read.columns, ignored, ...place };
+  const position = { offset: from + header.bytes, line: lines + header.lines + 1 };
+  return { delimiter, columns: read.columns, ignored, ...position };
 }
 
 export function readLayout<C>(
@@ -120,8 +120,8 @@ export function readLayout<C>(
     const offset = mark + sourceLength(text.subarray(0, header.offset), encoding);
     return { format: 'csv', encoding, ...header, offset };
   }
-  const begins = new TextDecoder().decode(text).trimStart();
-  if (begins !== '' && !begins.startsWith('{')) return wrong('The first line of the file is not a JSON object.');
+  const start = new TextDecoder().decode(text).trimStart();
+  if (start !== '' && !start.startsWith('{')) return wrong('The first line of the file is not a JSON object.');
   return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: mark, line: 1 };
 }
 

@@ -8,7 +8,7 @@ export interface FilePage<T> {
   bytes: number;
   lines: number;
   isFull: boolean;
-  /** Ends within a refused line, which reaches to the next line break. */
+  /** Ends within a rejected line, which ends at the next line break. */
   inLongLine: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface FilePageRequest {
 
 export type FilePageReader<T> = (bytes: Uint8Array, request: FilePageRequest) => FilePage<T> | null;
 
-/** Bytes. Readers get more at once, unless the file ends. */
+/** In bytes. Readers get more, unless the file ends. */
 export const MAX_ROW = 1024 * 1024;
 
 const LF = 10;
@@ -45,14 +45,14 @@ export const notText: FieldError = { field: '', code: 'invalid_string', message:
 /** Marks invalid UTF-8, so only rows with it need a check. */
 export const REPLACEMENT = '\uFFFD';
 
-export function passLongLine(bytes: Uint8Array): FilePage<never> {
+export function skipLongLine(bytes: Uint8Array): FilePage<never> {
   const end = nextLine(bytes, 0);
   return { rows: [], bytes: end ?? bytes.length, lines: end === null ? 0 : 1, isFull: false, inLongLine: end === null };
 }
 
 /** Later lines may be valid. */
 export const refuseLine = (bytes: Uint8Array, problem: FieldError): FilePage<never> => ({
-  ...passLongLine(bytes),
+  ...skipLongLine(bytes),
   rows: [{ line: 0, problem }],
 });
 
@@ -66,7 +66,7 @@ function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
 }
 
 export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLongLine }) => {
-  if (inLongLine) return passLongLine(bytes);
+  if (inLongLine) return skipLongLine(bytes);
   const rows: SourceRow<string>[] = [];
   let [at, lines] = [0, 0];
   while (at < bytes.length && lines < limit) {

@@ -24,7 +24,7 @@ const MAX_OTHERS = 5;
 export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
   const { field, code, message } = first ?? UNKNOWN;
   const more = others.slice(0, MAX_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
-  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more mistakes.` : '';
+  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more errors.` : '';
   return {
     line,
     email: storable(beginningOf(email, MAX_ADDRESS)),
@@ -36,9 +36,9 @@ export function refusedRow(line: number, email: string, [first, ...others]: read
 
 const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Refused.' };
 
-export const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
-export const noAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
-export const noObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
+export const missingAddress: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
+export const invalidAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
+export const notAnObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
 
 export const isRefused = (row: object): row is RefusedRow => 'code' in row;
 

@@ -6,7 +6,14 @@ import { unguarded } from '../spreadsheet-text';
 import { isStorableValue } from '../storable-text';
 import { consentParts, type GivenConsent } from './choices';
 import type { Column } from './columns';
-import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
+import {
+  invalidAddress,
+  missingAddress,
+  notAnObject,
+  type RefusedRow,
+  type RowReaders,
+  refusedRow,
+} from './refused-row';
 import { parseObject, readCell, readSubscription } from './values';
 
 export interface ImportRow {
@@ -26,31 +33,35 @@ interface Draft {
 }
 
 const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
-const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
+const tooManyCells: FieldError = {
+  field: '',
+  message: 'The row has more cells than there are columns.',
+  code: 'custom',
+};
 function unstorable(patch: Record<string, unknown>): FieldError[] {
   const keys = Object.keys(patch).filter((name) => !isStorableValue(patch[name]));
-  const message = 'A text has the character U+0000 or half of a surrogate pair.';
+  const message = 'A text contains U+0000 or half of a surrogate pair.';
   return keys.map((key) => ({ field: `data.${key}`, message, code: 'invalid_string' }));
 }
 
 function check(line: number, { email, problems, patch, consent, ...rest }: Draft): ImportRow | RefusedRow {
-  const isLeaving = rest.subscribed === false;
-  const own = isLeaving ? problems.filter(({ field }) => !field.startsWith('consent.')) : problems;
+  const isUnsubscribed = rest.subscribed === false;
+  const own = isUnsubscribed ? problems.filter(({ field }) => !field.startsWith('consent.')) : problems;
   const address = parseAddress(email);
-  const ofAddress = address ? [] : [email.trim() === '' ? missing : noAddress];
+  const ofAddress = address ? [] : [email.trim() === '' ? missingAddress : invalidAddress];
   const ofPatch = checkPatch(patch);
   const all = [...ofAddress, ...own, ...ofPatch, ...(ofPatch.length > 0 ? [] : unstorable(patch))];
   if (!address || all.length > 0) return refusedRow(line, email, all);
-  return { line, email: address, patch, ...rest, ...(consent && !isLeaving ? { consent } : {}) };
+  return { line, email: address, patch, ...rest, ...(consent && !isUnsubscribed ? { consent } : {}) };
 }
 
-/** Removes an export's guard. An empty cell changes nothing. */
-function takeCell(draft: Draft, column: Column, text: string): void {
+/** Removes the apostrophe that exports add. An empty cell changes nothing. */
+function applyCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
   const cell = unguarded(text);
   if (column.to === 'email') draft.email = cell;
-  else if (column.to === 'data') takeValue(draft, column, cell);
-  else if (column.to === 'consent') takeConsent(draft, column.part, cell);
+  else if (column.to === 'data') applyValue(draft, column, cell);
+  else if (column.to === 'consent') applyConsent(draft, column.part, cell);
   else {
     const subscription = readSubscription(cell, column.to);
     if (subscription === null) draft.problems.push(noSubscription);
@@ -58,7 +69,7 @@ function takeCell(draft: Draft, column: Column, text: string): void {
   }
 }
 
-function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColumn, cell: string): void {
+function applyValue({ patch, problems }: Draft, { key, type, isUsual }: DataColumn, cell: string): void {
   const read = readCell(cell, type);
   if ('value' in read) patch[key] = read.value;
   else if (isUsual) patch[key] = cell;
@@ -68,7 +79,7 @@ function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColum
 /** The source of a form's consent is its page. */
 const MAX_OF_CONSENT = { source: 500, text: 1000 } as const;
 
-function takeConsent(draft: Draft, part: (typeof consentParts)[number], given: string): void {
+function applyConsent(draft: Draft, part: (typeof consentParts)[number], given: string): void {
   const text = given.trim();
   const wrong = (message: string) => draft.problems.push({ field: `consent.${part}`, message, code: 'invalid_string' });
   if (part === 'at') {
@@ -84,26 +95,26 @@ type DataColumn = Extract<Column, { to: 'data' }>;
 
 function draftOfCells(cells: readonly string[], columns: readonly Column[]): Draft {
   const draft: Draft = { email: '', patch: {}, problems: [] };
-  for (const [index, column] of columns.entries()) takeCell(draft, column, cells[index] ?? '');
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.problems.push(noCell);
+  for (const [index, column] of columns.entries()) applyCell(draft, column, cells[index] ?? '');
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.problems.push(tooManyCells);
   return draft;
 }
 
 const ignored = new Set(['id', 'createdAt', 'updatedAt']);
 
-function takeConsentObject(draft: Draft, consent: unknown): void {
+function applyConsentObject(draft: Draft, consent: unknown): void {
   const fields = typeof consent === 'object' && consent !== null ? (consent as Record<string, unknown>) : { at: '' };
   for (const part of consentParts) {
     const given = fields[part];
-    if (given !== undefined && given !== null) takeConsent(draft, part, typeof given === 'string' ? given : '');
+    if (given !== undefined && given !== null) applyConsent(draft, part, typeof given === 'string' ? given : '');
   }
 }
 
 function ofJson(text: string, line: number): ImportRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', [noObject]);
+  if (!value) return refusedRow(line, '', [notAnObject]);
   const { email = '', subscribed, data = {}, consent, ...others } = value;
-  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
+  if (typeof email !== 'string') return refusedRow(line, '', [invalidAddress]);
   const problems: FieldError[] = Object.keys(others)
     .filter((name) => !ignored.has(name))
     .map((field) => ({ field, message: 'Unknown field.', code: 'unrecognized_keys' }));
@@ -111,7 +122,7 @@ function ofJson(text: string, line: number): ImportRow | RefusedRow {
   if (!isAnswer) problems.push(noSubscription);
   const patch = data as Record<string, unknown>;
   const draft = { email, patch, problems, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) };
-  takeConsentObject(draft, consent ?? {});
+  applyConsentObject(draft, consent ?? {});
   return check(line, draft);
 }
 

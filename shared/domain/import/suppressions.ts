@@ -2,12 +2,19 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { type EmailAddress, parseAddress } from '../address';
 import { unguarded } from '../spreadsheet-text';
 import { columnName, plainName, rankOfAddress } from './column-names';
-import { type ColumnsRead, noAddressColumn, unknownColumn } from './columns';
+import { type ColumnsResult, noAddressColumn, unknownColumn } from './columns';
 import type { FileParams } from './header';
-import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
+import {
+  invalidAddress,
+  missingAddress,
+  notAnObject,
+  type RefusedRow,
+  type RowReaders,
+  refusedRow,
+} from './refused-row';
 import { parseObject } from './values';
 
-/** The readable reason of lowest `rank` counts. */
+/** The recognized reason with the lowest `rank` counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
@@ -16,7 +23,7 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: SuppressionReason;
 }
 
-/** Contact files mean something else by these (Mailgun: address). */
+/** In contact files, these mean something else (Mailgun: address). */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
@@ -42,13 +49,13 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   });
 }
 
-/** SES allows no header: an address per row, reasons in any column. */
+/** SES files may lack a header: an address per row, reasons in any column. */
 const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
   Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
   );
 
-function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsRead<SuppressionColumn> {
+function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
   const names = header.map(columnName);
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [columnName(name), target]));
   const known = new Set(names);
@@ -64,7 +71,7 @@ function byMapping(header: readonly string[], mapping: SuppressionMapping): Colu
 export function suppressionColumns(
   header: readonly string[],
   mapping: SuppressionMapping | undefined,
-): ColumnsRead<SuppressionColumn> {
+): ColumnsResult<SuppressionColumn> {
   if (mapping) return byMapping(header, mapping);
   const columns = byUsualNames(header);
   if (columns.some((column) => column?.to === 'email')) return { columns };
@@ -78,7 +85,7 @@ export interface SuppressionRow {
   reason: SuppressionReason | null;
 }
 
-const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
+const REASON_BY_WORD: Readonly<Record<string, SuppressionRow['reason']>> = {
   bounce: 'hard_bounce',
   bounced: 'hard_bounce',
   hardbounce: 'hard_bounce',
@@ -100,14 +107,14 @@ const PERMANENT = /^\s*5(?:\d\d|\.\d{1,3}\.\d{1,3})(?!\d)/;
 
 export function readReason(text: string): SuppressionRow['reason'] {
   const word = text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
+  if (Object.hasOwn(REASON_BY_WORD, word)) return REASON_BY_WORD[word] ?? null;
   return PERMANENT.test(text) ? 'hard_bounce' : null;
 }
 
 function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | RefusedRow {
-  if (email.trim() === '') return refusedRow(line, '', [missing]);
+  if (email.trim() === '') return refusedRow(line, '', [missingAddress]);
   const address = parseAddress(email);
-  if (!address) return refusedRow(line, email, [noAddress]);
+  if (!address) return refusedRow(line, email, [invalidAddress]);
   const known = reasons.map(readReason).find((reason) => reason !== null);
   return { line, email: address, reason: known ?? null };
 }
@@ -126,9 +133,9 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
 
 function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', [noObject]);
+  if (!value) return refusedRow(line, '', [notAnObject]);
   const { email = '', reasons } = suppressionFields(value);
-  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
+  if (typeof email !== 'string') return refusedRow(line, '', [invalidAddress]);
   return check(
     line,
     email,

@@ -31,9 +31,9 @@ export function invitedAmong(
   return members.length >= MAX_MEMBERS ? 'full' : null;
 }
 
-export const hasOwnerBeside = (members: readonly Member[], memberId: string): boolean =>
+export const hasOtherOwner = (members: readonly Member[], memberId: string): boolean =>
   members.some(({ id, role, joinedAt }) => id !== memberId && role === 'owner' && joinedAt !== undefined);
 
 /** Owners who never signed in can always be removed. */
 export const isLastOwner = (members: readonly Member[], { id, role, joinedAt }: Member): boolean =>
-  role === 'owner' && joinedAt !== undefined && !hasOwnerBeside(members, id);
+  role === 'owner' && joinedAt !== undefined && !hasOtherOwner(members, id);

@@ -14,7 +14,7 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** Lambda passes 6 MB, with the page as text in JSON and headers. */
+/** Lambda's limit is 6 MB, with headers and the page as a JSON string. */
 const MAX_PAGE_BYTES = 5.5 * 1024 * 1024;
 
 interface InlineFile {
@@ -37,7 +37,7 @@ export function showablePictures<F extends InlineFile>(email: SentEmail & { atta
 
 export function browserHtml({ subject, html, text }: SentEmail, pictures: readonly Picture[]): string {
   if (html === '') return textPage(subject, text);
-  // The longest first: one name may begin another.
+  // Longest first, because one id may be a prefix of another.
   const longestFirst = [...pictures].sort((a, b) => b.contentId.length - a.contentId.length);
   const shown = longestFirst.reduce(
     (whole, { contentId, contentType, bytes }) =>
@@ -47,7 +47,7 @@ export function browserHtml({ subject, html, text }: SentEmail, pictures: readon
   return withTitle(shown, subject);
 }
 
-/** Browser tabs and screen readers would use the address. */
+/** Without it, browser tabs and screen readers use the URL. */
 function withTitle(html: string, subject: string): string {
   const title = `<title>${escapeHtml(subject)}</title>`;
   let head: number | null = null;

@@ -46,7 +46,7 @@ export const styleSource = `'sha256-${createHash('sha256').update(style).digest(
 interface PageContent {
   language: string;
   title: string;
-  /** Plain text, in the title and focused, so screen readers say it first. */
+  /** Plain text, in the title and focused, so screen readers read it first. */
   status?: string | undefined;
   content: string;
 }

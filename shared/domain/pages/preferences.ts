@@ -12,7 +12,7 @@ export const actions = { save: 'save', stop: 'stop', subscribe: 'subscribe' } as
 const pauses = { keep: 'keep', end: 'end' } as const;
 
 const PAUSE_DAYS = [30, 60, 90] as const;
-/** The page may be open over midnight. */
+/** The page may stay open past midnight. */
 const MAX_PAUSE_DAYS = 92;
 
 /** A hundred topics take 8 KB. */
@@ -23,14 +23,14 @@ type Action = (typeof actions)[keyof typeof actions];
 export interface PreferencesForm {
   action: Action;
   topics: Record<string, boolean>;
-  /** ISO time; null ends a break; undefined changes nothing. */
+  /** ISO time; null ends a pause; undefined changes nothing. */
   snoozedUntil?: string | null;
 }
 
 /** UTC, as `2026-12-21`. */
 const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns null if the body asks for nothing. `now` is in epoch milliseconds. */
+/** Returns null if the body has no known action. `now` is in epoch milliseconds. */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
   if (body.length > MAX_FORM) return null;
   const form = new URLSearchParams(body);
@@ -114,7 +114,7 @@ function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Prefe
   return [...shown, fieldset(texts.preferences.topics, boxes)];
 }
 
-/** Dates, so a form sent twice does the same. */
+/** Dates, so a repeated form has the same effect. */
 function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
   const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);

@@ -34,7 +34,7 @@ export interface AttentionFacts {
 
 const iso = (at: number): string => new Date(at).toISOString();
 const about = (id: string, name: string) => ({ id, name });
-const nothing = { id: null, name: null, since: null };
+const noRecord = { id: null, name: null, since: null };
 
 function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   if (!account) return [];
@@ -45,7 +45,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
     [
       isStopped(account),
       {
-        ...nothing,
+        ...noRecord,
         kind: 'account_stopped',
         urgent: true,
         message: message('Amazon SES has stopped sending, so all emails are waiting.'),
@@ -55,7 +55,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
     [
       enforcement === 'PROBATION',
       {
-        ...nothing,
+        ...noRecord,
         kind: 'account_in_review',
         urgent: false,
         message: message('Amazon SES is reviewing the account because of bounces or complaints, and may stop it.'),
@@ -65,7 +65,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
     [
       quota >= 0 && used >= quota * QUOTA_WARN_FROM,
       {
-        ...nothing,
+        ...noRecord,
         kind: 'quota_nearly_used',
         urgent: false,
         message: `${used} of ${quota} emails used in the last 24 hours. At 90%, bulk email waits.`,
@@ -80,7 +80,7 @@ const ofRest = ({ rest, now }: AttentionFacts): AttentionItem[] =>
   rest && isShown(rest, now)
     ? [
         {
-          ...nothing,
+          ...noRecord,
           kind: 'campaigns_rest',
           urgent: true,
           since: iso(rest.since),
@@ -97,7 +97,7 @@ const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
     const message = pauseSentence({ scope, cause: pause.cause });
     return [
       {
-        ...nothing,
+        ...noRecord,
         kind: 'sending_paused' as const,
         urgent: true,
         since: pause.since,
@@ -109,7 +109,7 @@ const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
 
 const ofReputation = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
   nearLimits(streams, paused).map(({ message }) => ({
-    ...nothing,
+    ...noRecord,
     kind: 'reputation_near_limit',
     urgent: false,
     message,

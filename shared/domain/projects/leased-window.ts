@@ -8,7 +8,7 @@ const LEASE_MS = 10_000;
 const PART_OF_REST = 10;
 
 export interface HeldCounts extends WindowCounts {
-  /** Counted this minute, maybe still unused. */
+  /** Counted in this minute, but possibly unused. */
   held: number;
   /** The same for the previous minute, while the sliding minute covers it. */
   lost: number;
@@ -53,14 +53,14 @@ function wanted({ used, since }: Lease, now: number): number {
   return Math.max(1, Math.min(2 * used, Math.ceil((used * ahead) / Math.max(1, now - since))));
 }
 
-export interface Want {
+export interface BlockRequest {
   need: number;
   limit: number;
   ahead: boolean;
 }
 
 /** Unseen counts allow at most one ahead, and none with a `need`. */
-function aheadOf(lease: Lease, { need, limit, ahead }: Want, seen: SeenCounts, now: number): number {
+function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenCounts, now: number): number {
   const more = wanted(lease, now) - need - lease.free;
   if (!ahead || more <= 0) return 0;
   if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
@@ -72,7 +72,7 @@ function aheadOf(lease: Lease, { need, limit, ahead }: Want, seen: SeenCounts, n
 const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);
 
 /** Null if nothing fits. A changed row refuses the write: plan again. */
-export function planBlock(lease: Lease, want: Want, seen: SeenCounts, now: number): Block | null {
+export function planBlock(lease: Lease, want: BlockRequest, seen: SeenCounts, now: number): Block | null {
   const { need, limit } = want;
   const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);
   const ahead = fitting < need ? 0 : aheadOf(lease, want, seen, now);

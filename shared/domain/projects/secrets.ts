@@ -4,7 +4,7 @@ export interface EarlierSecret {
   version: number;
   secret: string;
   replacedAt: IsoTime;
-  /** ISO time. Its links are refused from then; derived webhook and workflow secrets stay valid. */
+  /** ISO time. From then on its links are rejected; derived webhook and workflow secrets stay valid. */
   revokedAt?: string;
 }
 
@@ -22,8 +22,8 @@ export const versionOf = ({ secretVersion = 1 }: DerivedFrom): number => secretV
 
 export const derivedFrom = (version: number): DerivedFrom => (version > 1 ? { secretVersion: version } : {});
 
-export function secretOf(project: ProjectSecrets, made: DerivedFrom): string | null {
-  const version = versionOf(made);
+export function secretOf(project: ProjectSecrets, derived: DerivedFrom): string | null {
+  const version = versionOf(derived);
   if (version === versionOf(project)) return project.secret;
   return project.earlierSecrets?.find((earlier) => earlier.version === version)?.secret ?? null;
 }
@@ -39,7 +39,7 @@ export interface Rotation {
   at: IsoTime;
   revokeEarlier: boolean;
   used: ReadonlySet<number>;
-  /** ISO time. Every container knows of earlier revocations. */
+  /** ISO time. Every container knows of revocations before it. */
   knownSince: string;
 }
 

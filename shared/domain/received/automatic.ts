@@ -1,4 +1,4 @@
-export interface EmailSigns {
+export interface ReceivedHeaders {
   headers: ReadonlyMap<string, string>;
   contentType: string;
 }
@@ -7,7 +7,7 @@ const ANSWERS = new Set(['auto_reply', 'auto-reply', 'junk']);
 const BULK = new Set(['bulk', 'auto_reply', 'auto-reply', 'junk', 'list']);
 
 /** Absence replies, delivery reports, and lists must get no reply (RFC 3834, section 2). */
-export function isAutomatic({ headers, contentType }: EmailSigns): boolean {
+export function isAutomatic({ headers, contentType }: ReceivedHeaders): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
   return (
@@ -21,8 +21,8 @@ export function isAutomatic({ headers, contentType }: EmailSigns): boolean {
   );
 }
 
-/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters are fine. */
-export function isReturned({ headers, contentType }: EmailSigns): boolean {
+/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters may be forwarded. */
+export function isReturned({ headers, contentType }: ReceivedHeaders): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
   return (

@@ -4,7 +4,7 @@ import { filenameProblem } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
-import { type EmailSigns, isReturned } from './automatic';
+import { isReturned, type ReceivedHeaders } from './automatic';
 import type { Verdict } from './notification';
 
 const FORWARDER = 'forwarding';
@@ -23,7 +23,7 @@ interface ForwardedFile {
   shownAs: string | null;
 }
 
-interface Forwarded extends EmailSigns {
+interface Forwarded extends ReceivedHeaders {
   from: { email: string; name: string } | null;
   replyTo: { email: string } | null;
   subject: string;
@@ -102,7 +102,7 @@ const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
 
-/** From the own domain, because the sender's SPF and DKIM don't hold for us. Replies go to the sender. */
+/** Sent from our own domain, because the sender's SPF and DKIM don't cover us. Replies go to the sender. */
 export function forwardedEmail(
   email: Forwarded,
   {
@@ -114,7 +114,7 @@ export function forwardedEmail(
   }: { domain: string; via: string; to: readonly string[]; left: readonly string[]; dmarc: Verdict },
 ) {
   const note = noteOf(left);
-  // HTML that is cut could end within a tag.
+  // Truncated HTML could end within a tag.
   const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
   const text = bounded(email.text);
   const replyTo = parseAddress(email.replyTo?.email ?? '') ?? parseAddress(email.from?.email ?? '');

@@ -1,12 +1,12 @@
 import { RECEIVED_PREFIX } from '../../contract/retention';
 
-/** `GRAY`: SES could not say. */
+/** `GRAY`: SES has no result. */
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY';
 
 export interface Received {
   projectId: string;
   domainId: string;
-  /** Identifies the email, because notifications may come twice. */
+  /** Identifies the email, because notifications may arrive twice. */
   key: string;
   at: string;
   recipients: string[];
@@ -44,13 +44,13 @@ export function readNotification(event: unknown): Received | null {
   const [, projectId, domainId] = KEY.exec(key) ?? [];
   const time = Date.parse(String(fields(email).timestamp ?? ''));
   if (!projectId || !domainId || Number.isNaN(time)) return null;
-  const named = Array.isArray(recipients) ? recipients.filter((one) => typeof one === 'string') : [];
+  const named = Array.isArray(recipients) ? recipients.filter((recipient) => typeof recipient === 'string') : [];
   return {
     projectId,
     domainId,
     key,
     at: new Date(time).toISOString(),
-    recipients: named.slice(0, MAX_RECIPIENTS).map((one) => one.slice(0, 320).toLowerCase()),
+    recipients: named.slice(0, MAX_RECIPIENTS).map((recipient) => recipient.slice(0, 320).toLowerCase()),
     spam: verdictOf(spamVerdict),
     virus: verdictOf(virusVerdict),
     dmarc: verdictOf(dmarcVerdict),

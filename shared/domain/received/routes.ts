@@ -30,10 +30,10 @@ export function routeEmail(
   const kept = routed.filter(({ address, route }) => route?.action !== 'drop' || isAnswer(address));
   if (kept.length === 0 && recipients.length > 0) return null;
   const named = new Set(kept.flatMap(({ route }) => route?.webhookId ?? []));
-  const isOpen = kept.length === 0 || kept.some(({ route }) => route?.webhookId === undefined);
+  const notifiesAll = kept.length === 0 || kept.some(({ route }) => route?.webhookId === undefined);
   return {
     recipients: kept.map(({ address }) => address),
-    webhooks: isOpen ? undefined : [...named],
+    webhooks: notifiesAll ? undefined : [...named],
     forwardTo: [...new Set(kept.flatMap(({ route }) => route?.forwardTo ?? []))],
   };
 }

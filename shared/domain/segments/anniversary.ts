@@ -3,8 +3,8 @@ import { isTimezone, wallClock, wallMoment } from '../campaigns/local-hour';
 import { parseTime } from './comparisons';
 import type { ContactFacts, FilterTest } from './match-result';
 
-/** A date alone is the same day in each zone. */
-const DATE_ALONE = '2026-12-01'.length;
+/** A date without a time is the same day in every zone. */
+const DATE_LENGTH = '2026-12-01'.length;
 
 function zoneOf({ contact }: ContactFacts): string {
   const { timezone } = contact.data;
@@ -24,7 +24,7 @@ const dayAt = (zone: string, moment: number): number =>
 function dayOf(text: string, zone: string): Day | null {
   const time = parseTime(text);
   if (time === null) return null;
-  const day = new Date(text.length === DATE_ALONE ? time : dayAt(zone, time));
+  const day = new Date(text.length === DATE_LENGTH ? time : dayAt(zone, time));
   return { month: day.getUTCMonth(), date: day.getUTCDate() };
 }
 
@@ -53,8 +53,8 @@ export const anniversary = (textsOf: (facts: ContactFacts) => readonly string[])
       const year = new Date(today).getUTCFullYear();
       return daysOf(facts, zone).map((day) => {
         const thisYear = inYear(day, year);
-        const turn = thisYear === today ? today + DAY_MS : thisYear > today ? thisYear : inYear(day, year + 1);
-        return wallMoment(zone, turn) ?? turn;
+        const changeAt = thisYear === today ? today + DAY_MS : thisYear > today ? thisYear : inYear(day, year + 1);
+        return wallMoment(zone, changeAt) ?? changeAt;
       });
     },
   };

@@ -27,7 +27,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     return problem('field', noSuchField(known.payloads), 'invalid_string');
   }
   if (!operators[condition.operator].fields.includes(field.kind)) {
-    return problem('operator', `Takes one of ${operatorsOf(field.kind).join(', ')}.`, 'invalid_enum_value');
+    return problem('operator', `Expected one of ${operatorsOf(field.kind).join(', ')}.`, 'invalid_enum_value');
   }
   if (field.kind === 'segment' && known.segments?.has(field.id) === false) {
     return problem('field', 'Segment not found in this project.', 'not_found');
@@ -66,9 +66,9 @@ function wrongScalar(
     if (typeof value !== 'string') return ['Must be an ISO 8601 time.', 'invalid_type'];
     return parseTime(value) === null ? ['Must be an ISO 8601 time.', 'invalid_string'] : null;
   }
-  if (kind === 'ordered' && typeof value === 'boolean') return ['Must be a number or a text.', 'invalid_type'];
+  if (kind === 'ordered' && typeof value === 'boolean') return ['Must be a number or text.', 'invalid_type'];
   if (field.kind !== 'email' && kind !== 'text') return null;
-  if (typeof value !== 'string') return ['Must be a text.', 'invalid_type'];
+  if (typeof value !== 'string') return ['Must be text.', 'invalid_type'];
   return value === '' ? ['Must not be empty.', 'too_small'] : null;
 }
 
@@ -77,14 +77,14 @@ function wrongRange(field: Field, value: FilterCondition['value']): Wrong | null
   const [first, last] = value;
   const wrong = wrongScalar(field, 'ordered', first) ?? wrongScalar(field, 'ordered', last);
   if (wrong || isRange(first, last)) return wrong;
-  return ['Must be two values of one kind, the smaller one first.', 'custom'];
+  return ['Must be two values of the same type, the smaller one first.', 'custom'];
 }
 
 function wrongSpan(value: unknown, unit: FilterCondition['unit']): Wrong | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return ['Must be a whole number.', 'invalid_type'];
   if (value < 1) return ['Must be at least 1.', 'too_small'];
   const isTooLong = unit && spanOf(value, unit) > spanOf(MAX_SPAN_DAYS, 'days');
-  return isTooLong ? ['Must be ten years at most.', 'too_big'] : null;
+  return isTooLong ? ['Must be at most ten years.', 'too_big'] : null;
 }
 
 function checkUnit({ operator, unit }: FilterCondition, report: Report): FieldError[] {

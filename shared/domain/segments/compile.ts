@@ -8,7 +8,7 @@ import { type ContactFacts, combine, type FilterTest, negate } from './match-res
 import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
 
-/** The filter must pass `checkFilter`. Unknown segments take membership from the facts. */
+/** The filter must pass `checkFilter`. Membership of unknown segments comes from the facts. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
 
@@ -27,21 +27,21 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
 
 /** If an unchanging part decides, time is irrelevant. */
 function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
-  const ahead: number[] = [];
+  const upcoming: number[] = [];
   for (const test of tests) {
     const times = test.changeTimes(facts, now).filter((moment) => moment > now);
     if (times.length === 0 && test.match(facts, now) === decisive) return [];
-    append(ahead, times);
+    append(upcoming, times);
   }
-  return ahead;
+  return upcoming;
 }
 
 /** Circular segments have no members. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
-    const made = tests.get(id);
-    if (made) return made;
+    const existing = tests.get(id);
+    if (existing) return existing;
     const filter = filters.get(id);
     if (!filter) return always(({ segments }) => segments?.has(id) === true);
     tests.set(
@@ -60,8 +60,8 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Epoch milliseconds; null for never. */
 export function nextChangeAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
-  const ahead = filter.changeTimes(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
-  return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
+  const upcoming = filter.changeTimes(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
+  return upcoming.length === 0 ? null : upcoming.reduce((first, moment) => Math.min(first, moment));
 }
 
 function compileCondition(condition: FilterCondition, testOf: TestOfSegment): FilterTest {
@@ -119,7 +119,7 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
-/** Lists on the path try each element. */
+/** Tries each element of lists on the path. */
 function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
   const step = path[passed];
   if (step === undefined) return value !== null && value !== undefined && test(value);

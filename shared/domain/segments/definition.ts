@@ -27,8 +27,8 @@ export function checkFilterAmong(
 
 export function checkDefinition(id: string, filters: FilterGroup, segments: readonly Segment[]): FieldError[] {
   const others = segments.filter((segment) => segment.id !== id);
-  const circles = circlesIn(id, filters, filtersOf(others));
-  if (circles.length > 0) return circles;
+  const cycles = cyclesIn(id, filters, filtersOf(others));
+  if (cycles.length > 0) return cycles;
   const problems = checkFilterAmong(filters, 'filters', others);
   return problems.length > 0 ? problems : checkDependents(id, filters, filtersOf(others));
 }
@@ -37,7 +37,7 @@ const tooBig = (field: string, message: string): FieldError[] => [{ field, messa
 
 function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): FieldError[] {
   if (Buffer.byteLength(JSON.stringify(filter)) > MAX_BYTES) {
-    return tooBig(path, `At most ${MAX_BYTES} bytes as JSON.`);
+    return tooBig(path, `At most ${MAX_BYTES} bytes of JSON.`);
   }
   if (dependenciesOf(filter, filters).size > MAX_DEPENDENCIES) {
     return tooBig(path, `At most ${MAX_DEPENDENCIES} segments, including those that they refer to.`);
@@ -48,7 +48,7 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
   return [];
 }
 
-const circlesIn = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
+const cyclesIn = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
   placedReferences(filter, 'filters').flatMap(({ at, segmentId }) => {
     const inner = others.get(segmentId);
     if (segmentId !== id && !(inner && dependenciesOf(inner, others).has(id))) return [];

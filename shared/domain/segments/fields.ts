@@ -40,7 +40,7 @@ export function parseField(text: string): Field | null {
 }
 
 export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
-  `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAX_STEPS} keys at most.`;
+  `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has at most ${MAX_STEPS} keys.`;
 
 function isPath(text: string): boolean {
   const steps = text.split('.');

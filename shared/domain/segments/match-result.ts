@@ -1,7 +1,7 @@
 import type { Contact } from '../contacts/contact';
 import type { EventTimes, NameTimes } from '../contacts/summary';
 
-/** `received`: the last event waited for. */
+/** `received`: data of the last awaited event. */
 export interface Payloads {
   trigger?: Record<string, unknown>;
   received?: Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface FilterTest {
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
-/** One decisive part decides, despite unknown ones. */
+/** One decisive part is enough, despite unknown ones. */
 export function combine(
   tests: readonly FilterTest[],
   decisive: boolean,

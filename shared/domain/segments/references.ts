@@ -52,7 +52,7 @@ export function expandedSize(filter: FilterGroup, filters: SegmentFilters): numb
   return sizeOf(filter, new Set());
 }
 
-/** No other change affects the result. */
+/** Everything that affects the result. */
 export interface FilterUse {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the first level. */
   contact: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export function useOf(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const events = new Set<string>();
   for (const { field: text, operator } of [filter, ...inner].flatMap(conditionsOf)) {
     const field = parseField(text);
-    // Its day begins and ends by the contact's clock.
+    // The day starts and ends in the contact's time zone.
     if (operators[operator].test.on === 'anniversary') contact.add('data.timezone');
     if (field?.kind === 'event') events.add(field.name);
     else if (field?.kind === 'data') contact.add(`data.${field.path[0]}`);

@@ -1,7 +1,7 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
-import { CREATED, creationOf } from '../contacts/events';
+import { CREATED, creationTimeOf } from '../contacts/events';
 import type { NameTimes } from '../contacts/summary';
 import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
@@ -11,7 +11,7 @@ export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>
 
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
-/** Epoch milliseconds. Machines' clocks differ, so a future time counts as now. */
+/** Clocks differ, so the service's own times in the future count as now. */
 export function aged(
   timesOf: (facts: ContactFacts) => readonly number[],
   holds: AgeTest,
@@ -32,7 +32,7 @@ const oneAt = (time: number | null): NameTimes | null =>
 function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
-  if (name === CREATED) return oneAt(creationOf(contact));
+  if (name === CREATED) return oneAt(creationTimeOf(contact));
   if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
   return summary?.truncated ? undefined : null;
 }

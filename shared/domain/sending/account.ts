@@ -21,15 +21,15 @@ export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforc
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 
 const SHUTDOWN =
-  "SES has shut down the account's sending: all emails wait. Answer the case that AWS opened in its Support Center; sending then resumes automatically.";
+  "SES has shut down the account's sending: all emails wait. Reply to the case that AWS opened in its Support Center; sending then resumes automatically.";
 const DISABLED =
-  'Sending is switched off for this account in SES: all emails wait. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once the cause is fixed; the waiting emails are then sent automatically.';
+  'Sending is turned off for this account in SES: all emails wait. Turn it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once the cause is fixed; the waiting emails are then sent automatically.';
 const PROBATION =
-  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them, pause its email if necessary, and answer the case in the AWS Support Center.';
+  'SES is reviewing the account because of bounces or complaints and may stop its sending. Find the project that causes them, pause its email if necessary, and reply to the case in the AWS Support Center.';
 const SANDBOX =
   "The account is in SES's sandbox: email to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
 const QUOTA =
-  "Nine tenths of the day's quota are used: bulk email waits, and what is left is kept for transactional email. Request a higher quota on the account dashboard of the SES console.";
+  '90% of the daily quota is used: bulk email waits, and the rest is reserved for transactional email. Request a higher quota on the account dashboard of the SES console.';
 const UNKNOWN = 'The account has not been checked yet. It is checked every minute: try again soon.';
 
 export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
@@ -47,7 +47,7 @@ export function accountNotes(account: AccountState | null, rate: number, now: nu
     ],
     [
       now - Date.parse(checkedAt) > STALE_MS,
-      `The account could not be checked since ${checkedAt}, so this may be out of date.`,
+      `The account has not been checked since ${checkedAt}, so this may be out of date.`,
     ],
   ];
   return notes.flatMap(([applies, note]) => (applies ? [note] : []));

@@ -24,22 +24,22 @@ export type DuePlan =
   | { do: 'forget' };
 
 /** A password reset, unlike a newsletter, is worthless after a quarter of an hour. */
-const RESTS: Readonly<Record<Lane, readonly number[]>> = {
+const CHECK_INTERVALS: Readonly<Record<Lane, readonly number[]>> = {
   transactional: [1.5 * MINUTE_MS, 1.5 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS],
   bulk: [15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS],
 };
-/** Beyond this, SES's silence is our fault. */
-const EVENTS_TRAIL_MS = 5 * MINUTE_MS;
+/** A longer lag means that we miss events. */
+const EVENTS_LAG_MS = 5 * MINUTE_MS;
 const MAX_ATTEMPTS = 3;
 const WAITING_MS = 5 * MINUTE_MS;
 const DEEP_SHARE = 2 / 3;
 
-const restAfter = (lane: Lane, sweeps: number): number => {
-  const rests = RESTS[lane];
-  return rests[Math.min(sweeps, rests.length - 1)] as number;
+const checkInterval = (lane: Lane, sweeps: number): number => {
+  const intervals = CHECK_INTERVALS[lane];
+  return intervals[Math.min(sweeps, intervals.length - 1)] as number;
 };
 
-export const FIRST_CHECK_MS = restAfter('transactional', 0);
+export const FIRST_CHECK_MS = checkInterval('transactional', 0);
 
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
@@ -48,11 +48,11 @@ export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan 
   if (email.status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
-    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + restAfter(email.lane, 0) };
+    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + checkInterval(email.lane, 0) };
   }
-  const rest = restAfter(email.lane, 0);
-  if (facts.laneDepth > (facts.rate * rest * DEEP_SHARE) / 1_000) return { do: 'check_again', at: now + rest };
-  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + restAfter(email.lane, email.sweeps) };
+  const interval = checkInterval(email.lane, 0);
+  if (facts.laneDepth > (facts.rate * interval * DEEP_SHARE) / 1_000) return { do: 'check_again', at: now + interval };
+  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + checkInterval(email.lane, email.sweeps) };
 }
 
 export interface FeedbackFacts {
@@ -63,56 +63,56 @@ export interface FeedbackFacts {
   rate: number;
 }
 
-/** Longer backlogs let later events overtake. */
+/** Longer backlogs may reorder events. */
 const BACKLOG_SECONDS = 10;
 const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
-/** If healthy, SES's silence means that it accepted nothing. Before the first event, silence says nothing. */
-export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
+/** If healthy, no event means no acceptance. Before the first event, silence proves nothing. */
+export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
   feedback.health.lastEventAt > 0 &&
-  feedback.health.lastEventAt >= feedback.health.lastSentAt - EVENTS_TRAIL_MS;
+  feedback.health.lastEventAt >= feedback.health.lastSentAt - EVENTS_LAG_MS;
 
 export type UnclearPlan = { do: 'retry'; nextCheck: number } | { do: 'give_up' } | { do: 'check_again'; at: number };
 
-interface UnclearTry {
+interface UnclearAttempt {
   claimedAt?: EpochMs;
   attempts: number;
 }
 
 /** A claim ends with its sender invocation, after 60 s. */
-const TRY_OVER_MS = MINUTE_MS;
+const ATTEMPT_OVER_MS = MINUTE_MS;
 /** Plus the 90 s until the queue redelivers events of a dead consumer. */
-const EVENTS_ARRIVE_MS = TRY_OVER_MS + 1.5 * MINUTE_MS;
-/** For the last email, which none follows. */
+const EVENTS_ARRIVE_MS = ATTEMPT_OVER_MS + 1.5 * MINUTE_MS;
+/** For the last email, which no other follows. */
 const SILENT_MS = 5 * MINUTE_MS;
-/** By then each event was tried ten times, 90 s apart. Three tries outlast a half-hour fault of SES. */
+/** By then each event was tried ten times, 90 s apart. Three attempts outlast a half-hour fault of SES. */
 const LATER_MS = 15 * MINUTE_MS;
-/** By then SES may report a later email, or its queue be empty. */
-const AGAIN_MS = 30_000;
+/** By then SES may have reported a later email, or the queue may be empty. */
+const RECHECK_MS = 30_000;
 
 export const EVENT_MARK_TRAIL_MS = 30_000;
 export const SENT_MARK_TRAIL_MS = MINUTE_MS;
 
-export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
+export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearAttempt): number =>
   claimedAt + (attempts > 1 ? LATER_MS : EVENTS_ARRIVE_MS);
 
-/** SES reported a later email, or had none, and no pending event can be about this try. */
-function isProven({ claimedAt = 0 }: UnclearTry, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
-  const overAt = claimedAt + TRY_OVER_MS;
+/** SES reported a later email, or had none, and no pending event can be about this attempt. */
+function isProven({ claimedAt = 0 }: UnclearAttempt, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
+  const overAt = claimedAt + ATTEMPT_OVER_MS;
   const isHandled = now >= claimedAt + LATER_MS;
-  const noneWaits = waitingFeedback === 0;
-  if (health.lastEventAt >= overAt) return noneWaits || isHandled;
+  const isQueueEmpty = waitingFeedback === 0;
+  if (health.lastEventAt >= overAt) return isQueueEmpty || isHandled;
   if (isHandled) return health.lastSentAt < overAt + EVENT_MARK_TRAIL_MS;
-  return noneWaits && now >= claimedAt + SILENT_MS && health.lastSentAt <= overAt - SENT_MARK_TRAIL_MS;
+  return isQueueEmpty && now >= claimedAt + SILENT_MS && health.lastSentAt <= overAt - SENT_MARK_TRAIL_MS;
 }
 
-/** `held`: nothing of its kind may leave. */
+/** `held`: no such email may be sent now. */
 export function planUnclear(
-  email: UnclearTry & { lane: Lane },
+  email: UnclearAttempt & { lane: Lane },
   { held, ...feedback }: FeedbackFacts & { held: boolean },
   now: number,
 ): UnclearPlan {
@@ -120,11 +120,11 @@ export function planUnclear(
   const { claimedAt = 0 } = email;
   if (!isProven(email, feedback, now)) {
     const next = [claimedAt + SILENT_MS, claimedAt + LATER_MS].find((at) => at > now);
-    return { do: 'check_again', at: next === undefined ? now + WAITING_MS : Math.min(now + AGAIN_MS, next) };
+    return { do: 'check_again', at: next === undefined ? now + WAITING_MS : Math.min(now + RECHECK_MS, next) };
   }
-  if (!feedbackIsHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
+  if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
   return held
     ? { do: 'check_again', at: now + WAITING_MS }
-    : { do: 'retry', nextCheck: now + restAfter(email.lane, 0) };
+    : { do: 'retry', nextCheck: now + checkInterval(email.lane, 0) };
 }

@@ -3,7 +3,7 @@ import type { Contact } from '../contacts/contact';
 /** Strangers may type the addresses of an `OwnStream`, so its bounces say nothing about the project's recipients. */
 export type EmailStream = 'marketing' | 'transactional' | OwnStream;
 
-/** `visitors`: a public key began the workflow, or alone gave the address. */
+/** `visitors`: a public key started the workflow, or is the only source of the address. */
 export type OwnStream = 'confirmation' | 'visitors';
 
 export const emailStreams: readonly EmailStream[] = ['marketing', 'transactional', 'confirmation', 'visitors'];
@@ -47,7 +47,7 @@ export interface EmailFacts {
 type ReputationStat = keyof ReputationStats;
 export const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
-/** The day leads, so a range reads days. */
+/** Starts with the day, so a range reads days. */
 const memberOf = (at: string, stream: EmailStream, stat: ReputationStat): string =>
   `${at.slice(0, 10)}:${stream}:${stat}`;
 

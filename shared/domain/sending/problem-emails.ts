@@ -17,7 +17,7 @@ const timeOf = ({ hardBouncedAt, complainedAt }: EmailFacts, problem: EmailProbl
 /** At most one of each kind. `facts` has one entry per address of the email; all have its stream. */
 export function problemsOf(facts: readonly EmailFacts[]): ProblemOfEmail[] {
   return emailProblems.flatMap((problem) => {
-    const times = facts.flatMap((one) => timeOf(one, problem) ?? []).sort();
+    const times = facts.flatMap((fact) => timeOf(fact, problem) ?? []).sort();
     const [at, stream] = [times.at(-1), facts[0]?.stream];
     return at === undefined || stream === undefined ? [] : [{ problem, stream, at }];
   });

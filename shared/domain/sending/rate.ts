@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations';
 
-/** Transactional email waits at most 30 s for itself. Bulk books only what is about to leave. */
+/** Transactional email waits at most 30 s for itself. Bulk email books only for immediate use. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
@@ -12,7 +12,7 @@ export type Lane = 'transactional' | 'bulk';
 export interface RateRow {
   /** Theoretical arrival time: the next free slot (epoch ms, fractional). */
   tat?: number | undefined;
-  /** Of 90 % of the day's quota; absent if unlimited. */
+  /** Rest of 90 % of the daily quota; absent if unlimited. */
   left?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface RateRequest {
   rate: number;
   n: number;
   lane: Lane;
-  /** For one email, which leaves at the first slot; the next waits for all. */
+  /** For one email, sent at the first slot; the next email waits for all. */
   together?: true | undefined;
 }
 
@@ -59,7 +59,7 @@ export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate /
 export const SPARE_MS = 1_000;
 export const STEADY_MS = 500;
 
-/** A fiftieth of a second. Late use lets a second exceed the rate by this per sender. */
+/** A fiftieth of a second. Late use may exceed the rate by this per sender and second. */
 export const spareSlots = (rate: number): number => Math.floor(rate / 50);
 
 /** Low rates need at least one interval for bulk. */
@@ -68,7 +68,7 @@ const horizonMs = (lane: Lane, rate: number): number =>
 
 export function bookingForms(now: number, { rate, n, lane, together }: RateRequest): BookingForms {
   const add = (n * intervalNs(rate)) / NS_PER_MS;
-  // What is booked further ahead than `RESET_AHEAD_MS` would be taken for a fault.
+  // A booking further ahead than `RESET_AHEAD_MS` would be treated as a fault.
   const horizon = together ? Math.max(0, Math.min(horizonMs(lane, rate), RESET_AHEAD_MS - add)) : horizonMs(lane, rate);
   return {
     busy: { add, from: now, to: exact(now + horizon) },

@@ -24,7 +24,7 @@ const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confir
 const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
 
 const WINDOW_DAYS = 7;
-/** Today and yesterday: strangers stop email for at most two days. */
+/** Today and yesterday, so strangers can stop email for at most two days. */
 const OWN_WINDOW_DAYS = 2;
 
 export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations', 'visitors', 'everything'];
@@ -41,7 +41,7 @@ interface Breaker {
   days: number;
 }
 
-/** Typed addresses bounce more, so up to 10 %, where SES pauses accounts (review from 5 %). Counts from 50 emails. */
+/** Addresses from visitors bounce more, so up to 10 %, where SES pauses accounts (review from 5 %). Counts from 50 emails. */
 const ofPublicEmail: Breaker = {
   bounces: { share: 0.1, least: 10 },
   complaints: { share: 0.003, least: 3 },
@@ -67,7 +67,7 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   },
 };
 
-/** Held down to this part of both limits. */
+/** A pause ends below this part of both limits. */
 export const HELD_FROM = 0.5;
 
 export interface PausableEmail {
@@ -85,7 +85,7 @@ export function pauseOf(
   { paused = {} }: { paused?: Pauses },
   email: PausableEmail,
 ): (Pause & { scope: PauseScope }) | null {
-  const scope = scopesOf(email).find((one) => paused[one]);
+  const scope = scopesOf(email).find((candidate) => paused[candidate]);
   const pause = scope && paused[scope];
   return pause ? { ...pause, scope } : null;
 }
@@ -130,9 +130,9 @@ export function resumeOwn(
   return { paused: others, baseline: Object.fromEntries(baseline) };
 }
 
-function add(sum: ReputationStats, stats: ReputationStats, less: ReputationStats): void {
+function add(sum: ReputationStats, stats: ReputationStats, deducted: ReputationStats): void {
   for (const stat of reputationStats) {
-    sum[stat] += Math.max(0, stats[stat] - less[stat]);
+    sum[stat] += Math.max(0, stats[stat] - deducted[stat]);
   }
 }
 
@@ -143,7 +143,7 @@ export function established({ marketing, transactional }: StreamStats): Reputati
   return all;
 }
 
-/** Marketing, less urgent, also stops for all established email. Strangers' addresses stop only themselves. */
+/** All established email also stops marketing, which is less urgent. Strangers' addresses stop only themselves. */
 function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':

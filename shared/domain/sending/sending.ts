@@ -19,7 +19,7 @@ export interface SendFacts {
   paused: boolean;
 }
 
-/** `leave`: another invocation has the row, or it may not go now. */
+/** `leave`: another invocation has the row, or it may not be sent now. */
 export type SendDecision = { do: 'send' } | { do: 'leave' } | { do: 'skip'; reason: SkipReason };
 
 export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
@@ -48,7 +48,7 @@ export function emailRefusal(
   return kind === 'MARKETING' ? marketingRefusal(contact, topic, at) : null;
 }
 
-/** A contact created later at the same address is another. */
+/** A contact created later with the same address is another contact. */
 export function addressee<C extends { generation: string }>(
   email: { erased?: true; generation?: string } | undefined,
   contact: C | undefined,
@@ -57,7 +57,7 @@ export function addressee<C extends { generation: string }>(
   return (email?.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
-/** Choices outlive a deleted topic: who left it gets none. */
+/** Choices outlive a deleted topic: contacts who left get none of it. */
 export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
   topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
 

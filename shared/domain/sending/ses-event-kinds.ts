@@ -24,7 +24,7 @@ export interface Reading {
   bounceType?: BounceType;
   subType?: string;
   addressProblem?: AddressProblem;
-  /** Others' words; may name the person. */
+  /** Text of other servers; may name the person. */
   detail?: string;
   smtpCode?: number;
   link?: string;
@@ -43,10 +43,15 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 export const MAX_TEXT = 500;
 
-export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
+export const truncatedText = (value: unknown, maxLength: number): string =>
+  storable(beginningOf(text(value), maxLength));
 
-export const given = <N extends string>(name: N, value: unknown, longest = MAX_TEXT): { [K in N]?: string } => {
-  const cutText = cut(value, longest);
+export const optionalText = <N extends string>(
+  name: N,
+  value: unknown,
+  maxLength = MAX_TEXT,
+): { [K in N]?: string } => {
+  const cutText = truncatedText(value, maxLength);
   return (cutText ? { [name]: cutText } : {}) as { [K in N]?: string };
 };
 
@@ -55,7 +60,7 @@ const MAX_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Excludes the account's list: another project may be the cause. */
+/** Excludes the account's suppression list: another project may be the cause. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
 /** These blame the mailbox, not this email. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
@@ -76,8 +81,8 @@ function readBounce(bounce: Json): Reading {
     at: text(bounce.timestamp),
     bounceType: isHard ? 'hard' : 'soft',
     ...(addressProblem ? { addressProblem } : {}),
-    ...given('subType', subType),
-    ...given('detail', recipient.diagnosticCode),
+    ...optionalText('subType', subType),
+    ...optionalText('detail', recipient.diagnosticCode),
   };
 }
 
@@ -87,7 +92,7 @@ function readComplaint(complaint: Json): Reading {
   if (complaint.complaintSubType === ACCOUNT_LIST) {
     return { type: 'bounced', status: 'BOUNCED', at, bounceType: 'hard', subType: ACCOUNT_LIST };
   }
-  const detail = given('detail', complaint.complaintFeedbackType);
+  const detail = optionalText('detail', complaint.complaintFeedbackType);
   return { type: 'complained', status: 'COMPLAINED', at, addressProblem: 'complained', ...detail };
 }
 
@@ -97,18 +102,18 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
     type: 'delivered',
     status: 'DELIVERED',
     at: text(timestamp),
-    ...given('detail', smtpResponse),
+    ...optionalText('detail', smtpResponse),
     ...(code ? { smtpCode: Number(code) } : {}),
   };
 }
 
-/** Only accepted email can be late, which settles a lost SES response. */
+/** Only accepted email can be delayed, which settles a lost SES response. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
   at: text(timestamp),
-  ...given('subType', delayType),
-  ...given('detail', firstOf(delayedRecipients).diagnosticCode),
+  ...optionalText('subType', delayType),
+  ...optionalText('detail', firstOf(delayedRecipients).diagnosticCode),
 });
 
 const isBot = ({ isBot, botDetected }: Json): { bot?: true } =>
@@ -119,8 +124,8 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
   const read = lists
     .slice(0, MAX_LINK_TAGS)
     .map(([name, values]): [string, string[]] => [
-      cut(name, MAX_TEXT),
-      (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => cut(value, MAX_TEXT)),
+      truncatedText(name, MAX_TEXT),
+      (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => truncatedText(value, MAX_TEXT)),
     ]);
   return read.length > 0 ? { linkTags: Object.fromEntries(read) } : {};
 }
@@ -128,19 +133,19 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
 const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
   ...isBot(part),
-  // A machine's look says nothing about the reader, but proves that the email has left.
+  // A visit by a machine says nothing about the reader, but proves that the email was sent.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
-  ...given('link', part.link, MAX_LINK),
+  ...optionalText('link', part.link, MAX_LINK),
   ...linkTagsOf(part.linkTags),
-  ...given('userAgent', part.userAgent),
+  ...optionalText('userAgent', part.userAgent),
 });
 
 const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Reading => ({
   type,
   status: 'FAILED',
   at: '',
-  ...given('detail', reason),
+  ...optionalText('detail', reason),
 });
 
 export const readers: Record<string, (event: Json) => Reading> = {

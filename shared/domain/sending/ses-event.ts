@@ -80,10 +80,10 @@ export function readFeedbacks(event: unknown): Feedback[] {
   if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
   const details = object(object(event)[part]);
   const entries = Array.isArray(details[list]) ? details[list].slice(0, MAX_RECIPIENTS) : [];
-  const takenAt = Date.parse(text(object(object(event).mail).timestamp));
-  const acceptance: Pick<Feedback, 'acceptedAt'> = Number.isNaN(takenAt)
+  const mailTime = Date.parse(text(object(object(event).mail).timestamp));
+  const acceptance: Pick<Feedback, 'acceptedAt'> = Number.isNaN(mailTime)
     ? {}
-    : { acceptedAt: new Date(takenAt).toISOString() };
+    : { acceptedAt: new Date(mailTime).toISOString() };
   if (entries.length === 0) return [{ ...whole, ...acceptance, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
     const own = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });

@@ -46,7 +46,7 @@ export function planTenant(
   return step ?? (tenant.sending === wanted.sending ? null : { do: 'setSending', sending: wanted.sending });
 }
 
-/** Notes first what SES may hold, so it can be removed. */
+/** First notes what SES may store, so it can be removed. */
 function planResources(
   { resources }: Tenant,
   wanted: readonly TenantResource[],
@@ -71,7 +71,7 @@ const IDENTITY = 'identity/';
 export const identityResource = (domain: string): string => `${IDENTITY}${domain}`;
 export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
 
-/** SES needs both. Until then emails go without a tenant, so no password reset waits. */
+/** SES needs both. Until then emails are sent without a tenant, so no password reset waits. */
 export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
   const { arn, doubtful = false, resources } = tenant;
   if (arn === undefined || doubtful) return false;

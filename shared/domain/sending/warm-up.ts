@@ -45,16 +45,16 @@ export const dayAt = ({ startedAt }: Pick<WarmUp, 'startedAt'>, now: number): nu
 export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): EpochMs =>
   startedAt + day * DAY_MS;
 
-/** Share of sent emails, and the least count. */
+/** Share of sent emails, and the minimum count. */
 const BOUNDS = {
-  // Gmail and Yahoo name 0.1 % and 0.3 %.
+  // The limits of Gmail and Yahoo are 0.1 % and 0.3 %.
   complaints: { holds: { share: 0.001, least: 1 }, falls: { share: 0.003, least: 3 } },
   // SES recommends fewer than 2 % and reviews an account from 5 %.
   bounces: { holds: { share: 0.02, least: 3 }, falls: { share: 0.05, least: 10 } },
   deferrals: { holds: { share: 0.05, least: 5 }, falls: { share: 0.2, least: 10 } },
 } as const;
 
-/** The provider defers what neither arrives nor bounces by the day's end. */
+/** Deferred: neither delivered nor bounced by the end of the day. */
 const deferredOf = ({ sent, delivered, bounced }: DayAtProvider): number =>
   delivered === null ? 0 : Math.max(0, sent - delivered - bounced);
 
@@ -66,10 +66,10 @@ export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
       const { share, least } = BOUNDS[cause][bound];
       return counts[cause] >= least && counts[cause] >= share * day.sent;
     });
-  const tooMuch = above('falls');
-  if (tooMuch) return { step: Math.max(0, step - 1), change: 'fell', because: tooMuch };
-  const much = above('holds');
-  if (much) return { step, change: 'held', because: much };
+  const fallCause = above('falls');
+  if (fallCause) return { step: Math.max(0, step - 1), change: 'fell', because: fallCause };
+  const holdCause = above('holds');
+  if (holdCause) return { step, change: 'held', because: holdCause };
   const limit = limitAt(step);
   const isUsed = limit !== null && day.taken >= limit / 2;
   return isUsed ? { step: step + 1, change: 'grew', because: 'healthy' } : { step, change: 'held', because: 'unused' };

@@ -26,7 +26,7 @@ export class CodeScanner {
     private at: number,
     private readonly end: number,
     private readonly isExpression: boolean,
-    private readonly mostValues: number,
+    private readonly maxValues: number,
   ) {}
 
   scan(): TextEdit[] {
@@ -40,9 +40,9 @@ export class CodeScanner {
     for (;;) {
       this.skipBlank();
       if (this.at >= this.end || (closing !== '' && this.peek() === closing)) return { hasRange };
-      if (this.looksAt('??')) {
+      if (this.isAt('??')) {
         operand = this.readCoalesce(operand);
-      } else if (closing === ')' && this.looksAt('..')) {
+      } else if (closing === ')' && this.isAt('..')) {
         this.replace(2, '| range:');
         hasRange = true;
         operand = undefined;
@@ -62,7 +62,7 @@ export class CodeScanner {
   }
 
   private skipOperator(closing: string): void {
-    if (closing === ')' && this.peek() === '|') this.fail('the parentheses do not hold a range such as (1..5)');
+    if (closing === ')' && this.peek() === '|') this.fail('the parentheses do not contain a range such as (1..5)');
     this.at += 1;
   }
 
@@ -70,7 +70,7 @@ export class CodeScanner {
     if (!left) this.fail('"??" needs a value on its left');
     let end = left.end;
     this.edits.push({ at: left.start, remove: 0, insert: '(' });
-    while (this.looksAt('??')) {
+    while (this.isAt('??')) {
       this.replace(2, '| coalesce:');
       this.skipBlank();
       const right = this.readOperand();
@@ -90,7 +90,7 @@ export class CodeScanner {
     while (this.at < this.end && this.readPart());
     if (this.at === start) return undefined;
     this.values += 1;
-    if (this.values > this.mostValues) this.fail(`more than ${MAX_VALUES} values`);
+    if (this.values > this.maxValues) this.fail(`more than ${MAX_VALUES} values`);
     return { start, end: this.at };
   }
 
@@ -99,7 +99,7 @@ export class CodeScanner {
     if (character === '"' || character === "'") this.readQuoted(character);
     else if (character === '[') this.readNested(']');
     else if (character === '(') this.readGroup();
-    else if (NAME_PART.test(character) || (character === '.' && !this.looksAt('..'))) this.at += 1;
+    else if (NAME_PART.test(character) || (character === '.' && !this.isAt('..'))) this.at += 1;
     else return false;
     return true;
   }
@@ -107,13 +107,13 @@ export class CodeScanner {
   private readGroup(): void {
     const open = this.at;
     const { hasRange } = this.readNested(')');
-    if (!hasRange) throw new TemplateSyntaxError('parentheses only hold a range such as (1..5)', open);
+    if (!hasRange) throw new TemplateSyntaxError('parentheses can only contain a range such as (1..5)', open);
   }
 
   private readNested(closing: string): { hasRange: boolean } {
     const open = this.at;
     this.depth += 1;
-    if (this.depth > MAX_BRACKET_DEPTH) this.fail('too many brackets inside one another');
+    if (this.depth > MAX_BRACKET_DEPTH) this.fail('brackets are nested too deeply');
     this.at += 1;
     const content = this.readUntil(closing);
     if (this.at >= this.end) throw new TemplateSyntaxError(`"${closing}" is missing`, open);
@@ -141,8 +141,7 @@ export class CodeScanner {
 
   private peek = (): string => this.source.charAt(this.at);
 
-  private looksAt = (text: string): boolean =>
-    this.at + text.length <= this.end && this.source.startsWith(text, this.at);
+  private isAt = (text: string): boolean => this.at + text.length <= this.end && this.source.startsWith(text, this.at);
 
   private fail(message: string): never {
     throw new TemplateSyntaxError(message, this.at);

@@ -7,7 +7,7 @@ import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
 import { TextCache } from './text-cache';
 
-/** Compiled templates take ten times their source. */
+/** Compiled templates take ten times their source's memory. */
 const MAX_CHARACTERS = 2_000_000;
 
 export interface Template {
@@ -55,13 +55,13 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
 
 export function explain(error: unknown, source: string, code: EditedText): TemplateProblem {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
-  // The engine adds the place to errors inside a tag, but not to errors between two nodes.
+  // The engine adds the position to errors inside a tag, but not to errors between two nodes.
   if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
   if (error instanceof RangeError) return { message: reword(error.message), line: 1, column: 1 };
   if (!library().LiquidError.is(error)) throw error;
   const cause: unknown = error.originalError ?? error;
   const message = cause instanceof TemplateLimitError ? cause.message : reword(engineMessage(error));
-  // A filter may parse a name that is not in the source. Such an error has no place in the source.
+  // A filter may parse a name that is not in the source. Such an error has no position in the source.
   const isOurs = error.token.input === code.text || error.token.input === source;
   return { message, ...positionOf(source, isOurs ? code.originalOffset(error.token.begin) : 0) };
 }

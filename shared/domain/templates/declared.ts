@@ -28,8 +28,8 @@ export const valueAt = (scope: unknown, path: readonly string[]): unknown =>
   );
 
 function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
-  const held = Object.hasOwn(scope, name) ? scope[name] : undefined;
-  return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(held) ? held : {}, rest, value) };
+  const existing = Object.hasOwn(scope, name) ? scope[name] : undefined;
+  return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(existing) ? existing : {}, rest, value) };
 }
 
 /** Blank text prints nothing either. */
@@ -43,7 +43,7 @@ const NOW = ['now', 'today'];
 const isDate = (value: unknown): boolean =>
   typeof value === 'string' ? NOW.includes(value) || !Number.isNaN(Date.parse(value)) : Number.isFinite(value);
 
-/** Forms and files give numbers as text. */
+/** Forms and files provide numbers as text. */
 const fits: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
   text: (value) => typeof value !== 'object',
   number: isNumeric,
@@ -54,7 +54,7 @@ const fits: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolea
 };
 
 const expected: Readonly<Record<DeclaredVariable['type'], string>> = {
-  text: 'a text',
+  text: 'text',
   number: 'a number',
   boolean: 'true or false',
   date: 'a date, such as 2026-03-01T10:00:00Z',

@@ -19,7 +19,7 @@ interface OutputOptions {
 }
 
 const SHOWN_CHARACTERS = 100;
-/** Each counts the lines before it. */
+/** Each costs counting the lines before it. */
 const MAX_PLACES = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
@@ -32,7 +32,7 @@ export function emptyOutputsOf(
 ): EmptyOutputs {
   const template = compile(source, kind);
   if (isProblem(template) || template.isPlain) return () => [];
-  // Compiled templates are shared, so these nodes are its own.
+  // Compiled templates are shared, so this parses nodes of its own.
   const engine = engineFor(kind);
   const nodes = engine.parse(template.code.text);
   let found = new Map<number, OutputPlace>();
@@ -72,14 +72,14 @@ const isNothing = (value: unknown): boolean => value === '' || value === null ||
 
 function watchOutput(output: Output, report: (node: Node) => void): void {
   output.render = (context, emitter) => {
-    const noting: Emitter = {
+    const reporting: Emitter = {
       buffer: '',
       write(value: unknown) {
         if (isNothing(value instanceof EscapedValue ? value.text : value)) report(output);
         emitter.write(value);
       },
     };
-    return library().Output.prototype.render.call(output, context, noting);
+    return library().Output.prototype.render.call(output, context, reporting);
   };
 }
 

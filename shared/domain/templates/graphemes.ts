@@ -1,7 +1,7 @@
 /** UTF-16 units; 500,000 at once exhaust the heap. */
 const PIECE = 1_000;
 /** Emoji have at most 35 units. Cuts letters with more marks, so work stays linear. */
-const MAX_HELD = 64;
+const MAX_CARRIED = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -14,16 +14,16 @@ export function graphemes(text: string): string[] {
   if (ASCII.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const found: string[] = [];
-  let held = '';
+  let carried = '';
   for (let at = 0; at < text.length; ) {
     let end = Math.min(at + PIECE, text.length);
     if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
-    for (const { segment } of segmenter.segment(held + text.slice(at, end))) found.push(segment);
+    for (const { segment } of segmenter.segment(carried + text.slice(at, end))) found.push(segment);
     at = end;
-    // The last one of a piece may go on in the next.
+    // The last grapheme of a piece may continue in the next.
     const last = at < text.length ? (found.at(-1) ?? '') : '';
-    held = last.length <= MAX_HELD ? last : '';
-    if (held !== '') found.pop();
+    carried = last.length <= MAX_CARRIED ? last : '';
+    if (carried !== '') found.pop();
   }
   return found;
 }

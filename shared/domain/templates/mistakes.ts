@@ -62,15 +62,15 @@ function expressionMistake({ initial }: Value, begin: number): FoundProblem | nu
       continue;
     }
     const { operator } = token;
-    const taken = operands.splice(operator === 'not' ? -1 : -2);
-    if (taken.length < (operator === 'not' ? 1 : 2)) {
+    const popped = operands.splice(operator === 'not' ? -1 : -2);
+    if (popped.length < (operator === 'not' ? 1 : 2)) {
       return {
         message: `"${operator}" needs a value on ${operator === 'not' ? 'its right' : 'each side'}`,
         begin: token.begin,
       };
     }
     const compares = COMPARISONS.includes(operator);
-    if (compares && taken.some(Boolean)) {
+    if (compares && popped.some(Boolean)) {
       return { message: 'a comparison cannot be compared again: join two with "and" or "or"', begin: token.begin };
     }
     operands.push(compares);
@@ -89,11 +89,11 @@ function localMistake(name: string, [argument, zone]: readonly Argument[]): stri
   const text = quoted(argument);
   if (name === 'money' && argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
   if (name === 'money' && text !== null && !isCurrency(text)) return 'a currency has three letters, such as "EUR"';
-  const writesMoment = MOMENTS.includes(name);
-  if (writesMoment && text !== null && !isStyle(text)) {
+  const formatsMoment = MOMENTS.includes(name);
+  if (formatsMoment && text !== null && !isStyle(text)) {
     return `the filter "${name}" takes "full", "long", "medium" or "short"`;
   }
-  const zoneName = writesMoment || name === 'date' ? quoted(zone) : null;
+  const zoneName = formatsMoment || name === 'date' ? quoted(zone) : null;
   if (zoneName === null || isTimezone(zoneName) || (name === 'date' && OFFSET.test(zoneName))) return null;
   return `there is no time zone "${zoneName.slice(0, SHOWN_CHARACTERS)}": write a name such as "Europe/Berlin"`;
 }
@@ -106,8 +106,8 @@ const DIVISIONS: readonly string[] = ['divided_by', 'modulo'];
 function filterMistake({ filters }: Value, begin: number): FoundProblem | null {
   for (const { name, args } of filters) {
     const [divisor] = args;
-    const ofReader = localMistake(name, args);
-    if (ofReader) return { message: ofReader, begin };
+    const localProblem = localMistake(name, args);
+    if (localProblem) return { message: localProblem, begin };
     if (!DIVISIONS.includes(name)) continue;
     if (divisor === undefined) return { message: `the filter "${name}" needs a number`, begin };
     if (!Array.isArray(divisor) && isZero(divisor)) return { message: 'this divides by zero', begin: divisor.begin };
@@ -130,7 +130,7 @@ function conditionMistake(node: Node): FoundProblem | null {
   const condition = unquoted(token.args ?? '').split('|', 1)[0] as string;
   const stray = STRAY.exec(condition);
   const start = token.contentRange[1] - (token.args ?? '').length;
-  return stray && { message: `"${stray[0]}" does not belong into a condition`, begin: start + stray.index };
+  return stray && { message: `"${stray[0]}" does not belong in a condition`, begin: start + stray.index };
 }
 
 function unquoted(text: string): string {

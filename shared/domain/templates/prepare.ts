@@ -8,7 +8,7 @@ import { TemplateSyntaxError } from './problem';
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 
 export interface PreparedSource extends EditedText {
-  /** Summed over values: the engine reads them for each. */
+  /** Summed over values: the engine reads these characters for each. */
   charactersBeforeValues: number;
 }
 

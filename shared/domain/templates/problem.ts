@@ -15,11 +15,8 @@ export class TemplateSyntaxError extends Error {
 
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => string]> = [
   [/^undefined filter: ([\w-]{1,50})/, ([, name]) => `there is no filter "${name}"`],
-  [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no tag that it belongs to`],
-  [
-    /^tag "render" not found/,
-    () => '"render" names a partial of a template in quotes, and this names none that can be used here',
-  ],
+  [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no matching tag`],
+  [/^tag "render" not found/, () => '"render" needs the name of a partial in quotes, and one that can be used here'],
   [/^tag "missing_layout" not found/, () => 'the layout is missing'],
   [/^tag "([^"]{1,50})" not found/, ([, name]) => `there is no tag "${name}"`],
   [/^output .* not closed/s, () => 'the "{{" is not closed by "}}"'],
@@ -31,7 +28,7 @@ const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => str
   [/^(?:expected "\|" before filter|expected ":" after filter name|unexpected character)/, () => 'unexpected text'],
   [/^expected filter name/, () => 'the name of a filter is missing'],
   [/^expected variable name/, () => 'the name of a variable is missing'],
-  [/^invalid range|^unbalanced/, () => 'the parentheses do not hold a range such as (1..5)'],
+  [/^invalid range|^unbalanced/, () => 'the parentheses do not contain a range such as (1..5)'],
   [/Invalid base64|invalid base64|URI malformed/, () => 'a filter cannot decode this value'],
   [/call stack/, () => 'the template is nested too deeply'],
 ];

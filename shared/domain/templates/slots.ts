@@ -1,7 +1,7 @@
-/** Stands in a skeleton for a value. A private character (Unicode 23.5), so it is rare in templates. */
+/** Placeholder for a value in a skeleton. A private-use character (Unicode 23.5), so it is rare in templates. */
 export const SLOT = '\ue000';
 
-/** A value that is printed in HTML so that it is text, or a part of a quoted attribute. */
+/** A value that is escaped for HTML text or for a quoted attribute. */
 export class EscapedValue {
   constructor(
     readonly text: string,
@@ -9,7 +9,7 @@ export class EscapedValue {
   ) {}
 }
 
-/** Splits rendered HTML into its skeleton, with a `SLOT` for each escaped value, and these values as they were before. */
+/** Splits rendered HTML into its skeleton, with a `SLOT` for each escaped value, and the unescaped values. */
 export class Slots {
   skeleton = '';
   readonly values: string[] = [];
@@ -24,7 +24,7 @@ export class Slots {
     this.values.push(text);
   }
 
-  /** The skeleton no longer tells the output: something was replaced in it. */
+  /** The skeleton no longer matches the output, in which something was replaced. */
   spoil(): void {
     this.isChanged = true;
   }

@@ -1,6 +1,6 @@
 const PLACES = /(?<![\w.-])([A-Za-z_][\w-]*)(?:\.[\w-]+)*\s*(\?\?)?/g;
 
-/** Variables that `??` follows wherever they are read. A word of the text that equals a name counts as read. */
+/** Variables that `??` follows wherever they are used. A word in the text that equals a name counts as a use. */
 export function withFallback(sources: readonly string[]): Set<string> {
   const names = new Set<string>();
   const bare = new Set<string>();

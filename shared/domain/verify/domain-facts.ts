@@ -56,12 +56,12 @@ export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { acceptsEmail, findings } = receiving(lookups, domainExists);
   const hasWebsite = domainExists && [a, aaaa, wwwA, wwwAaaa].some(has);
   const hasMxRecords = has(mx) && acceptsEmail === true;
-  const isOpen = acceptsEmail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
+  const isUncertain = acceptsEmail === null || (domainExists && !hasWebsite && [a, aaaa, wwwA, wwwAaaa].some(failed));
   return {
     domainExists,
     hasWebsite,
     hasMxRecords,
     acceptsEmail,
-    findings: isOpen ? [...findings, 'dns_unavailable'] : findings,
+    findings: isUncertain ? [...findings, 'dns_unavailable'] : findings,
   };
 }

@@ -10,20 +10,20 @@ export interface TypoLists {
 
 /** Real endings, but usually a typo of "com". */
 const SHORTENED_COM = new Set(['co', 'cm', 'om']);
-const ENDING_SLIPS: Readonly<Record<string, string>> = Object.fromEntries(
+const ENDING_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     com: 'con cmo ocm comm vom xom cpm coom cim c0m cok ccom comn conm coml vcom cpom dom fom kom',
     net: 'ent nett nte netr met',
     org: 'ogr orgg rog prg orgn ofg',
     'co.uk': 'couk',
-  }).flatMap(([ending, slips]) => slips.split(' ').map((slip) => [slip, ending])),
+  }).flatMap(([ending, typos]) => typos.split(' ').map((typo) => [typo, ending])),
 );
 
-/** Minimum lengths for a slip in the first letter, and for two. */
+/** Minimum lengths for a typo in the first letter, and for two typos. */
 const LONG_NAME = 7;
 const VERY_LONG_NAME = 9;
 
-/** Shorter names are one slip from any other. */
+/** Shorter endings are one typo from any other. */
 const MIN_ENDING = 3;
 
 function isNearName(label: string, name: string): boolean {
@@ -35,23 +35,23 @@ function isNearName(label: string, name: string): boolean {
 
 function meantEnding(ending: string, endings: readonly string[], isEnding: TypoLists['isEnding']): string | undefined {
   if (endings.includes(ending)) return ending;
-  if (SHORTENED_COM.has(ending)) return endings.find((one) => one === 'com');
+  if (SHORTENED_COM.has(ending)) return endings.find((candidate) => candidate === 'com');
   if (isEnding(ending)) return undefined;
-  const isSlip = (one: string) => one.length >= MIN_ENDING && isWithin(ending, one, 1);
-  return endings.find((one) => isSlip(one) || ending === `${one}.${one}`);
+  const isTypo = (candidate: string) => candidate.length >= MIN_ENDING && isWithin(ending, candidate, 1);
+  return endings.find((candidate) => isTypo(candidate) || ending === `${candidate}.${candidate}`);
 }
 
 function withMissingDot(text: string, { brands }: TypoLists): string | null {
   for (const [name, endings] of brands) {
     if (!text.startsWith(name)) continue;
     const rest = text.slice(name.length);
-    const ending = rest === '' ? endings[0] : endings.find((one) => one.replaceAll('.', '') === rest);
+    const ending = rest === '' ? endings[0] : endings.find((candidate) => candidate.replaceAll('.', '') === rest);
     if (ending !== undefined) return `${name}.${ending}`;
   }
   return null;
 }
 
-function slipOfBrand(label: string, ending: string, { brands, isEnding }: TypoLists): string | null {
+function correctBrand(label: string, ending: string, { brands, isEnding }: TypoLists): string | null {
   const exact = brands.get(label);
   const candidates = exact ? [[label, exact] as const] : [...brands].filter(([name]) => isNearName(label, name));
   for (const [name, endings] of candidates) {
@@ -61,10 +61,10 @@ function slipOfBrand(label: string, ending: string, { brands, isEnding }: TypoLi
   return null;
 }
 
-function slipOfEnding(domain: string): string | null {
+function correctEnding(domain: string): string | null {
   const dot = domain.lastIndexOf('.');
   const ending = domain.slice(dot + 1);
-  const meant = ENDING_SLIPS[ending];
+  const meant = ENDING_TYPOS[ending];
   return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
 }
 
@@ -73,21 +73,21 @@ function correct(domain: string, lists: TypoLists): string | null {
   if (rest.length === 0) return withMissingDot(domain, lists);
   const ending = rest.join('.');
   if (lists.nearMisses.has(domain)) return null;
-  return slipOfBrand(label, ending, lists) ?? slipOfEnding(domain);
+  return correctBrand(label, ending, lists) ?? correctEnding(domain);
 }
 
 /** Only large providers: elsewhere a similar real domain is likelier than a typo. */
 export function suggestDomain(written: string, lists: TypoLists): string | null {
   const text = written.toLowerCase();
-  const mended = text
+  const corrected = text
     .replace(/[,;:/]/g, '.')
     .replace(/\.{2,}/g, '.')
     .replace(/^(?:www)?\./, '')
     .replace(/\.$/, '');
-  const [label = '', ...rest] = mended.split('.');
+  const [label = '', ...rest] = corrected.split('.');
   const isBrand = lists.brands.get(label)?.includes(rest.join('.')) ?? false;
-  if (isBrand) return mended === text ? null : mended;
-  return correct(mended, lists);
+  if (isBrand) return corrected === text ? null : corrected;
+  return correct(corrected, lists);
 }
 
 export interface VerifyLists extends TypoLists {
@@ -109,7 +109,7 @@ export interface Traits {
 /** A plus at the beginning belongs to the name. */
 const mailboxOf = (local: string): string => /^[^+]+(?=\+)/.exec(local)?.[0] ?? local;
 
-/** Lists have typo domains, which aren't disposable. Disposable comes first, because free-provider lists have both. */
+/** Disposable lists have typo domains, which aren't disposable. Disposable wins, because personal lists have both. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);

@@ -40,12 +40,12 @@ export function verdict(
 ): Verification {
   const codes = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...insights]);
   const isInvalid = codes.some(isFatal);
-  const isOpen = domain.acceptsEmail === null && !codes.includes('mailbox_confirmed');
+  const isUnknown = domain.acceptsEmail === null && !codes.includes('mailbox_confirmed');
   const { suggestedEmail, isAlias, isPlusAddressed, isPersonalEmail } = traits;
   return {
     email: reading.email,
     valid: !isInvalid,
-    status: isInvalid ? 'invalid' : isOpen ? 'unknown' : 'valid',
+    status: isInvalid ? 'invalid' : isUnknown ? 'unknown' : 'valid',
     isDisposable: traits.isDisposable || codes.includes('mailbox_disposable'),
     isAlias,
     isTypo: suggestedEmail !== null,

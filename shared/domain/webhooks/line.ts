@@ -11,31 +11,31 @@ export interface Hold {
 export interface Waiting {
   place: string;
   deliveryId: string;
-  /** Contact, else email or project; the order holds only within it. */
+  /** Contact, otherwise email or project. Messages are ordered only within it. */
   subject: string;
   held?: Hold;
 }
 
-/** After 21 minutes with refusals, the message is the cause. */
+/** After 21 minutes with refusals, the message itself is the cause. */
 const MAX_FAILURES = 9;
 const MAX_REFUSALS = 3;
 
-/** A failed message holds its subject. Failures before `resumedAt` are free. */
+/** A failed message blocks its subject. Failures before `resumedAt` don't count. */
 export function lineOf(
   entries: readonly Waiting[],
   { now, resumedAt }: { now: number; resumedAt: number },
   limit: number,
 ): { sendable: Waiting[]; heldUntil: number | null } {
-  const holding = new Set<string>();
+  const blocked = new Set<string>();
   const sendable: Waiting[] = [];
   let heldUntil: number | null = null;
   for (const entry of entries) {
     const { held, subject } = entry;
     if (sendable.length === limit) break;
-    if (holding.has(subject)) continue;
+    if (blocked.has(subject)) continue;
     if (!held || held.notBefore <= now || held.triedAt <= resumedAt) sendable.push(entry);
     else {
-      holding.add(subject);
+      blocked.add(subject);
       heldUntil = Math.min(heldUntil ?? held.notBefore, held.notBefore);
     }
   }

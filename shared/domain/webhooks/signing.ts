@@ -17,15 +17,15 @@ export interface SignedHeaders extends Record<string, string> {
   'webhook-signature': string;
 }
 
-/** Receivers should replace old secrets long before. */
+/** Receivers should have replaced older secrets long before. */
 const MAX_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
   createHmac('sha256', projectSecret).update(`webhook\n${webhookId}\n${version}`).digest();
 
-export const webhookSecret = (project: ProjectSecrets, webhookId: string, one: SigningVersion): string =>
-  SECRET_PREFIX + keyOf(knownSecret(project, one), webhookId, one.version).toString('base64');
+export const webhookSecret = (project: ProjectSecrets, webhookId: string, signingVersion: SigningVersion): string =>
+  SECRET_PREFIX + keyOf(knownSecret(project, signingVersion), webhookId, signingVersion.version).toString('base64');
 
 export function signedHeaders(
   { project, webhookId, ...versions }: SigningVersions & { project: ProjectSecrets; webhookId: string },
@@ -33,22 +33,22 @@ export function signedHeaders(
   now: number,
 ): SignedHeaders {
   const seconds = String(Math.floor(now / 1000));
-  const sign = (one: SigningVersion) =>
-    createHmac('sha256', keyOf(knownSecret(project, one), webhookId, one.version))
+  const sign = (signingVersion: SigningVersion) =>
+    createHmac('sha256', keyOf(knownSecret(project, signingVersion), webhookId, signingVersion.version))
       .update(`${message.id}.${seconds}.${message.body}`)
       .digest('base64');
   const valid = [versions, ...validEarlier(versions, now)];
   return {
     'webhook-id': message.id,
     'webhook-timestamp': seconds,
-    'webhook-signature': valid.map((one) => `v1,${sign(one)}`).join(' '),
+    'webhook-signature': valid.map((signingVersion) => `v1,${sign(signingVersion)}`).join(' '),
   };
 }
 
 const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
-function knownSecret(project: ProjectSecrets, made: DerivedFrom): string {
-  const secret = secretOf(project, made);
+function knownSecret(project: ProjectSecrets, derived: DerivedFrom): string {
+  const secret = secretOf(project, derived);
   if (secret === null) throw new Error('the project has no secret of the version that signs this webhook');
   return secret;
 }
@@ -60,7 +60,7 @@ export function rotatedVersions(
 ): SigningVersions {
   const { version } = versions;
   const newest = Math.max(secretVersion, versionOf(versions));
-  const left = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
-  const earlier = left.filter((one) => one.until > now).slice(0, MAX_EARLIER);
+  const remaining = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
+  const earlier = remaining.filter((signingVersion) => signingVersion.until > now).slice(0, MAX_EARLIER);
   return { version: version + 1, ...derivedFrom(newest), earlier };
 }

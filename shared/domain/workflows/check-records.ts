@@ -11,7 +11,7 @@ export interface ProjectRecords {
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** One transaction writes the graph and checks each. */
+/** One transaction writes the graph and checks each record. */
 const MAX_NAMED = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 
@@ -22,7 +22,7 @@ export function checkRecords(graph: GraphFields, records: ProjectRecords): Field
     ...checkTrigger(trigger, segments),
     ...steps.flatMap((step, index) => checkStep(step, index, segments, records.templates)),
     ...checkFilters(graph, records.segments),
-    ...checkNumber(graph),
+    ...checkCount(graph),
   ];
 }
 
@@ -33,7 +33,7 @@ function checkTrigger(trigger: GraphFields['trigger'], segments: ReadonlyMap<str
   if (!segment) return problem(NO_SEGMENT, 'not_found');
   if (hasMemberRows(segment)) return [];
   return problem(
-    'Only a static segment, or one with trackMembership, reports who enters and leaves. Set trackMembership on it.',
+    'Only static segments and segments with trackMembership record who enters and leaves. Turn trackMembership on.',
     'custom',
   );
 }
@@ -61,7 +61,7 @@ const checkFilters = (graph: GraphFields, segments: readonly Segment[]): FieldEr
     return id === undefined ? problems : reportOf(id, step).adopt(problems);
   });
 
-function checkNumber(graph: GraphFields): FieldError[] {
+function checkCount(graph: GraphFields): FieldError[] {
   const { segmentIds, templateIds } = namedBy(graph);
   if (segmentIds.length + templateIds.length <= MAX_NAMED) return [];
   return [{ field: 'steps', message: `At most ${MAX_NAMED} segments and templates together.`, code: 'too_big' }];

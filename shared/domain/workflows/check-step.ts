@@ -35,9 +35,9 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, report: StepReport): 
     const lower = name.toLowerCase();
     const isRepeated = seen.has(lower);
     seen.add(lower);
-    if (!HEADER_NAME.test(name)) return [report(field, 'Not the name of a header.', 'invalid_string')];
+    if (!HEADER_NAME.test(name)) return [report(field, 'Invalid header name.', 'invalid_string')];
     if (OWN_HEADERS.test(name)) return [report(field, 'The service sets this header itself.')];
-    if (isRepeated) return [report(field, 'The header is given twice.', 'duplicate')];
+    if (isRepeated) return [report(field, 'The header is set twice.', 'duplicate')];
     if (!HEADER_VALUE.test(value)) return [report(field, 'Only printable ASCII.', 'invalid_string')];
     return report.adopt(templateProblem(value, 'line', `${report.at}.${field}`));
   });
@@ -95,7 +95,7 @@ function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldErro
   }
   const hasContent = body !== undefined || text !== undefined;
   if (subject === undefined && !hasContent) {
-    return [report('template', 'Give a template, or subject and body.', 'required')];
+    return [report('template', 'Send a template, or subject and body.', 'required')];
   }
   return [
     ...(subject === undefined ? [report('subject', 'Required without a template.', 'required')] : []),
@@ -111,12 +111,12 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
       ...both.map((field) => report(field, 'Send either amount and unit, or until.')),
       ...(timezone === undefined || isTimezone(timezone)
         ? []
-        : [report('timezone', 'Not the name of a time zone such as Europe/Berlin.', 'invalid_string')]),
+        : [report('timezone', 'Expected the name of a time zone such as Europe/Berlin.', 'invalid_string')]),
     ];
   }
   const zone = timezone === undefined ? [] : [report('timezone', 'Only allowed with until.')];
   if (amount === undefined && unit === undefined) {
-    return [report('amount', 'Give amount and unit, or until.', 'required'), ...zone];
+    return [report('amount', 'Send amount and unit, or until.', 'required'), ...zone];
   }
   if (amount === undefined) return [report('amount', 'Required with unit.', 'required'), ...zone];
   if (unit === undefined) return [report('unit', 'Required with amount.', 'required'), ...zone];
@@ -133,7 +133,7 @@ function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepRep
 
 function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, report: StepReport): FieldError[] {
   const isNothing = subscribed === undefined && (data === undefined || Object.keys(data).length === 0);
-  if (isNothing) return [report('data', 'Give data or subscribed.', 'required')];
+  if (isNothing) return [report('data', 'Send data or subscribed.', 'required')];
   const wrong = data === undefined ? [] : checkPatch(data, `${report.at}.data`);
   return report.adopt(wrong.length > 0 ? wrong : templateProblemsIn(data, `${report.at}.data`));
 }

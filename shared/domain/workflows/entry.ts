@@ -4,7 +4,7 @@ import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAX_DEPTH, type Origi
 import { end, enter, take } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
-/** Entries replace the guard that they read. */
+/** Each entry replaces the guard that it read. */
 export interface EntryGuard {
   last: string;
   /** Days since the epoch. */
@@ -33,7 +33,7 @@ export type EntryPlan =
   | { kind: 'refused'; reason: 'already_entered' | 'still_inside' | 'too_often' }
   | { kind: 'entry'; execution: Execution; guard: EntryGuard };
 
-function newborn({ ref, generation, origin, depth }: Entrant, version: number, now: number): Execution {
+function newExecution({ ref, generation, origin, depth }: Entrant, version: number, now: number): Execution {
   const contactId = readExecutionId(ref.id)?.contactId;
   if (contactId === undefined) throw new Error('not the id of an execution');
   return {
@@ -66,9 +66,9 @@ export function planEntry(
   const day = Math.floor(now / DAY_MS);
   const entries = guard?.day === day ? guard.entries + 1 : 1;
   if (entries > ENTRIES_A_DAY + 1) return { kind: 'refused', reason: 'too_often' };
-  const execution = newborn(entrant, graph.version, now);
+  const execution = newExecution(entrant, graph.version, now);
   const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
-  const entry = (begun: Execution): EntryPlan => ({ kind: 'entry', execution: begun, guard: next });
+  const entry = (started: Execution): EntryPlan => ({ kind: 'entry', execution: started, guard: next });
   if (entries > ENTRIES_A_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
   if (execution.depth > MAX_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;

@@ -12,7 +12,7 @@ export interface ExecutionParts {
 
 const ID = /^exe_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** `name` starts with `exe`, and comes from the workflow and the event. */
+/** `name` starts with `exe` and is derived from the workflow and the event. */
 export const executionId = (name: string, contactId: string): string => `${name}${contactId.slice('ct_'.length)}`;
 
 export function readExecutionId(id: string): ExecutionParts | null {

@@ -39,7 +39,7 @@ export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): Place
   ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: ofExecution }] : []),
 ];
 
-/** Can't be deleted while the graph names them. */
+/** They can't be deleted while the graph uses them. */
 export interface NamedRecords {
   segmentIds: readonly string[];
   templateIds: readonly string[];

@@ -9,8 +9,8 @@ export interface GraphChanges {
 
 const settings = ['trigger', 'reentry', 'exitWhen'] as const;
 
-/** Key order does not matter: it says nothing about what a step does. */
-const essenceOf = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => sorted(one)) ?? '';
+/** Ignores key order, which doesn't change what a step does. */
+const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? '';
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,15 +18,15 @@ const sorted = (value: unknown): unknown =>
     : value;
 
 export function graphChanges(before: WorkflowVersion, after: WorkflowVersion): GraphChanges {
-  const olds = new Map(before.steps.map((step) => [step.id, step]));
-  const news = new Set(after.steps.map(({ id }) => id));
-  const kept = after.steps.filter(({ id }) => olds.has(id));
+  const stepsBefore = new Map(before.steps.map((step) => [step.id, step]));
+  const idsAfter = new Set(after.steps.map(({ id }) => id));
+  const kept = after.steps.filter(({ id }) => stepsBefore.has(id));
   const idsOf = (steps: readonly { id: string }[]) => steps.map(({ id }) => id);
   const first = before.steps[0]?.id === after.steps[0]?.id ? [] : (['firstStep'] as const);
   return {
-    added: idsOf(after.steps.filter(({ id }) => !olds.has(id))),
-    removed: idsOf(before.steps.filter(({ id }) => !news.has(id))),
-    changed: idsOf(kept.filter((step) => essenceOf(step) !== essenceOf(olds.get(step.id)))),
-    settings: [...settings.filter((name) => essenceOf(before[name]) !== essenceOf(after[name])), ...first],
+    added: idsOf(after.steps.filter(({ id }) => !stepsBefore.has(id))),
+    removed: idsOf(before.steps.filter(({ id }) => !idsAfter.has(id))),
+    changed: idsOf(kept.filter((step) => canonicalJson(step) !== canonicalJson(stepsBefore.get(step.id)))),
+    settings: [...settings.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])), ...first],
   };
 }

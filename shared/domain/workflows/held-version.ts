@@ -1,2 +1,2 @@
 export const heldByVersion = (what: 'template' | 'segment'): string =>
-  `An earlier version of a workflow names this ${what}, and executions of that version are open or could begin until a moment ago. Wait for their end or cancel them, and at least 5 minutes after the change of the workflow.`;
+  `An earlier version of a workflow uses this ${what}, and executions of that version are unfinished or may still start. Wait until they end, or cancel them, and wait at least 5 minutes after the workflow was changed.`;

@@ -14,12 +14,12 @@ export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
 const hidden = (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
 
 const REFUSED = {
-  unknown: 'No value of this header is stored for this step. Write the value.',
-  // Whoever may change the address could have the value sent to an address of theirs.
-  moved: 'The address of this step is another one than before. Write the value of this header anew.',
+  unknown: 'No value of this header is stored for this step. Send the value.',
+  // Otherwise anyone who may change the URL could have the value sent to their own.
+  moved: 'The URL of this step has changed. Send the value of this header again.',
 } as const;
 
-/** Restores hidden values if the step calls the same address. */
+/** Restores hidden values if the step calls the same URL. */
 export function withStoredHeaders(
   steps: readonly Step[],
   stored: readonly Step[],

@@ -12,7 +12,7 @@ export const triggerText = (trigger: Trigger): string => {
     case 'SEGMENT_EXIT':
       return `Leaves segment ${trigger.segmentId}`;
     case 'MANUAL':
-      return 'Started by hand';
+      return 'Started manually';
   }
 };
 
@@ -24,7 +24,7 @@ function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CON
   return `Update ${changes.join(', ')}`;
 }
 
-/** A URL beyond the host may be a secret. */
+/** A URL's path and query may be secret. */
 export function stepText(step: Step): string {
   switch (step.type) {
     case 'SEND_EMAIL':

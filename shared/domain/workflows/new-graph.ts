@@ -14,7 +14,7 @@ export interface GraphContent {
 
 const MAX_AWAITED = 200;
 
-const normal = (step: Step): Step => {
+const normalized = (step: Step): Step => {
   if (step.type !== 'SEND_EMAIL' || step.from === undefined) return step;
   return { ...step, from: parseAddress(step.from) ?? step.from };
 };
@@ -27,7 +27,7 @@ export const newVersion = (
 ): WorkflowVersion => ({
   version,
   trigger: content.trigger,
-  steps: content.steps.map(normal),
+  steps: content.steps.map(normalized),
   reentry: content.reentry,
   ...(content.exitWhen ? { exitWhen: content.exitWhen } : {}),
   createdAt,

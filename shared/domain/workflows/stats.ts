@@ -25,7 +25,7 @@ const KEPT = 'kept';
 const stepStats = ['entered', 'waiting', 'completed', 'failed', 'sent'] as const;
 type StepStat = (typeof stepStats)[number];
 
-/** No step's id has `:`. */
+/** Step ids never contain `:`. */
 const stepMember = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
 const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
@@ -33,7 +33,7 @@ const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies Execu
 export const isGauge = (member: string): boolean =>
   member === KEPT || OPEN.has(member) || member.endsWith(':waiting' satisfies `:${StepStat}`);
 
-const leftCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
+const completedCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
 
 const newest = <T>(items: readonly T[], count: number): readonly T[] => (count > 0 ? items.slice(-count) : []);
 
@@ -43,25 +43,25 @@ function gaugesOf({ status, step }: Execution): string[] {
   return status === 'FAILED' ? [status, stepMember(step, 'failed')] : [status];
 }
 
-function passed(before: Execution | null, after: Execution): string[] {
+function progressOf(before: Execution | null, after: Execution): string[] {
   const visits = [...after.history.map(({ step }) => step), ...(after.step === null ? [] : [after.step])];
   const entered = newest(visits, after.visit - (before?.visit ?? 0));
-  const left = newest(after.history, leftCount(after) - (before ? leftCount(before) : 0));
+  const completed = newest(after.history, completedCount(after) - (before ? completedCount(before) : 0));
   return [
     ...(before ? [] : [STARTED]),
     ...entered.map((step) => stepMember(step, 'entered')),
-    ...left.map(({ step }) => stepMember(step, 'completed')),
-    ...left.filter(({ outcome }) => outcome === 'sent').map(({ step }) => stepMember(step, 'sent')),
+    ...completed.map(({ step }) => stepMember(step, 'completed')),
+    ...completed.filter(({ outcome }) => outcome === 'sent').map(({ step }) => stepMember(step, 'sent')),
   ];
 }
 
-/** Deleting keeps past counts. An unfinished execution counts as cancelled, whoever notices. */
+/** Deleting an execution keeps its past counts. An unfinished one counts as cancelled. */
 export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
   const change = new Map<string, number>();
   const add = (members: readonly string[], by: number): void => {
     for (const member of members) change.set(member, (change.get(member) ?? 0) + by);
   };
-  if (after) add([...gaugesOf(after), ...passed(before, after)], 1);
+  if (after) add([...gaugesOf(after), ...progressOf(before, after)], 1);
   if (before && (after || !isOver(before))) add(gaugesOf(before), -1);
   if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
   if (!before !== !after) add([KEPT], after ? 1 : -1);
@@ -70,7 +70,7 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
 
 export const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
-/** Partial counts may lag, so never below zero. */
+/** Partial counts may lag, so negative ones become zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const of = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);

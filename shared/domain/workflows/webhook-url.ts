@@ -7,7 +7,7 @@ const VALUE = /\{\{(?:"[^"]*"|'[^']*'|[^"'{}])*\}\}/g;
 const HOST = /^https?:\/\/[^/?#{}\s]+[/?]/i;
 
 /** WHATWG URL, section 4.1. */
-const LEADS_ELSEWHERE = /^(?:\.|%2e){1,2}$/i;
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 interface Parts {
   texts: string[];
@@ -23,10 +23,10 @@ export const withoutValues = (url: string): string => (hasValues(url) ? partsOf(
 export function urlProblem(url: string): string | null {
   if (!hasValues(url)) return null;
   if (!HOST.test(url))
-    return 'Values stand in the path or the query: write the host as it is, with a / or ? behind it.';
+    return 'Values are only allowed in the path and the query. Write out the host, followed by / or ?.';
   const { texts, values } = partsOf(url);
   if (values.length > MAX_VALUES) return `At most ${MAX_VALUES} values.`;
-  if (texts.some((text) => /\{[{%]/.test(text))) return 'Only values such as {{ data.id }} can stand in a URL.';
+  if (texts.some((text) => /\{[{%]/.test(text))) return 'A URL can only contain values such as {{ data.id }}.';
   const problem = values.map((value) => checkTemplate(value, 'line')).find((found) => found !== null);
   return problem?.message ?? null;
 }
@@ -46,8 +46,8 @@ export function renderUrl(url: string, variables: Variables, now: number): Rende
     whole += encodeURIComponent(rendered.output) + (texts[index + 1] ?? '');
   }
   const [path = ''] = whole.split(/[?#]/, 1);
-  if (path.split('/').some((segment) => LEADS_ELSEWHERE.test(segment))) {
-    return { ok: false, message: 'url would lead to another path, because a value is one dot or two.' };
+  if (path.split('/').some((segment) => DOT_SEGMENT.test(segment))) {
+    return { ok: false, message: 'url would lead to another path, because a value is . or ..' };
   }
   return { ok: true, url: whole };
 }

@@ -168,7 +168,7 @@ const figure = (page: Page, name: string) =>
     await page.getByLabel('Test group (%)').fill('20');
     await page.getByLabel('Headers').fill('Precedence: bulk\nPrecedence: list');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The header is given twice.').waitFor();
+    await page.getByText('The header is set twice.').waitFor();
     await page.getByLabel('Headers').fill('Precedence: bulk\n\n X-Series : spring: 1');
     await page.getByLabel('Winner by').selectOption('opens');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -67,7 +67,7 @@ const named = (name: string) => ({
     await press(page, 'Control+a');
     await page.keyboard.type('99999');
     const mistaken = page.getByRole('group', { name: /^Condition 2: the creation time/ });
-    await mistaken.getByText('Must be ten years at most.').waitFor();
+    await mistaken.getByText('Must be at most ten years.').waitFor();
     expect(await page.getByLabel('Number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await press(page, 'Shift+Tab');
     await press(page, 'ArrowDown');
@@ -122,7 +122,7 @@ const named = (name: string) => ({
     await page.getByText('2 contacts match', { exact: true }).waitFor();
     await page.getByText('Contacts where visits is between 20 and 45.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('50');
-    await page.getByText('Must be two values of one kind, the smaller one first.').waitFor();
+    await page.getByText('Must be two values of the same type, the smaller one first.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('20');
     await page.getByRole('button', { name: 'Create segment' }).click();
     await page.getByRole('heading', { name: 'Between' }).waitFor();

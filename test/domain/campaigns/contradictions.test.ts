@@ -55,7 +55,7 @@ describe('variants', () => {
   ])('with the %s that the campaign has too say the same', (_member, own) => {
     const errors = contradictions({ ...campaign, variants: [{ name: 'a' }, { name: 'b', ...own }] } as CampaignFields);
     expect(errors).toEqual([
-      { field: 'variants[1]', code: 'duplicate', message: expect.stringMatching(/same as variants\[0\]/) },
+      { field: 'variants[1]', code: 'duplicate', message: expect.stringMatching(/^Same content as variants\[0\]/) },
     ]);
   });
 
@@ -66,10 +66,10 @@ describe('variants', () => {
   test('that repeat others name the first of them', () => {
     const variants = [{ name: 'a' }, { name: 'a' }, { name: 'a' }];
     expect(contradictions({ ...campaign, variants } as CampaignFields).map(({ message }) => message)).toEqual([
-      'The name of variants[0].',
-      expect.stringMatching(/same as variants\[0\]/),
-      'The name of variants[0].',
-      expect.stringMatching(/same as variants\[0\]/),
+      'Same name as variants[0].',
+      expect.stringMatching(/^Same content as variants\[0\]/),
+      'Same name as variants[0].',
+      expect.stringMatching(/^Same content as variants\[0\]/),
     ]);
   });
 });

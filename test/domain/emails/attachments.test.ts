@@ -103,7 +103,7 @@ describe('attachments that cannot', () => {
     const [problem] = checkAttachments([file({ content: 'data:text/plain;base64,SGk=' })]);
     expect(problem).toMatchObject({
       code: 'invalid_string',
-      message: expect.stringMatching(/Leave out data:…;base64,/),
+      message: expect.stringMatching(/Remove data:…;base64,/),
     });
   });
 

@@ -119,7 +119,7 @@ describe('headers that callers add', () => {
 
   test('a refused header is explained', () => {
     expect(checkHeader('Errors-To', 'ada@example.com')?.message).toBe(
-      'Bounces and deliveries come as events: email.bounced, email.delivered.',
+      'Bounces and deliveries are reported as events: email.bounced, email.delivered.',
     );
   });
 

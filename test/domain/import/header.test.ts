@@ -36,11 +36,11 @@ describe('the layout of CSV', () => {
     ['blank lines', '\n\n'],
     ['an open quote', '"a,b\n'],
   ])('%s has no line of names', (_name, file) => {
-    expect(layoutOf(file)).toEqual(wrong('no line of column names'));
+    expect(layoutOf(file)).toEqual(wrong('no header line'));
   });
 
   test('a header that does not end in the first bytes is refused, and what its reader refuses', () => {
-    expect(layoutOf('a,b', {}, false)).toEqual(wrong('no line of column names'));
+    expect(layoutOf('a,b', {}, false)).toEqual(wrong('no header line'));
     expect(layoutOf('refused,b\n')).toEqual({ errors: [] });
   });
 });

@@ -24,14 +24,14 @@ describe('notes about the account', () => {
       { enforcement: 'SHUTDOWN', sendingEnabled: false },
       [/shut/],
     ],
-    ['the switch', { sendingEnabled: false }, [/switched off/]],
+    ['the switch', { sendingEnabled: false }, [/turned off/]],
     ['a review', { enforcement: 'PROBATION' }, [/reviewing/]],
     ['the sandbox', { sandbox: true }, [/sandbox/]],
-    ['the quota at nine tenths', { sentLast24Hours: 900 }, [/Nine tenths/]],
+    ['the quota at nine tenths', { sentLast24Hours: 900 }, [/90% of the daily quota/]],
     ['no quota below nine tenths', { sentLast24Hours: 899 }, []],
-    ['an empty quota', { max24HourSend: 0 }, [/Nine tenths/]],
+    ['an empty quota', { max24HourSend: 0 }, [/90% of the daily quota/]],
     ['no quota if it is unlimited', { max24HourSend: -1, sentLast24Hours: 1e6 }, []],
-    ['the most urgent first', { sandbox: true, sendingEnabled: false }, [/switched off/, /sandbox/]],
+    ['the most urgent first', { sandbox: true, sendingEnabled: false }, [/turned off/, /sandbox/]],
   ])('%s', (_case, more, expected) => {
     expect(notes(more)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });

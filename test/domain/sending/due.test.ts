@@ -3,7 +3,7 @@ import { functions, MAX_RECEIVES, visibilityOf } from '../../../lib/functions-an
 import {
   type DueFacts,
   type FeedbackFacts,
-  feedbackIsHealthy,
+  isFeedbackHealthy,
   planDue,
   planUnclear,
 } from '../../../shared/domain/sending/due';
@@ -194,5 +194,5 @@ test.each(['SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'SKIPPED', 'CANCELLED'])(
 );
 
 test('events that trail by 5 minutes are healthy', () => {
-  expect(feedbackIsHealthy({ ...feedback, health: { lastEventAt: now - 5 * minute, lastSentAt: now } })).toBe(true);
+  expect(isFeedbackHealthy({ ...feedback, health: { lastEventAt: now - 5 * minute, lastSentAt: now } })).toBe(true);
 });

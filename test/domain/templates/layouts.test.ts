@@ -60,7 +60,7 @@ describe('a partial', () => {
   });
 
   test('that is missing can not be left out silently', () => {
-    expect(htmlOf({ body: 'a{% render "none" %}' }, {})).toMatch(/^! "render" names a partial/);
+    expect(htmlOf({ body: 'a{% render "none" %}' }, {})).toMatch(/^! "render" needs the name of a partial/);
     expect(htmlOf({ layout: 'none', body: 'a' }, {})).toBe('! the layout is missing');
   });
 

@@ -18,9 +18,9 @@ const mistakes: [string, string, string][] = [
   ['{% unless a contains %}x{% endunless %}', '"contains" needs a value on each side', '1:13'],
   ['{% if not %}x{% endif %}', '"not" needs a value on its right', '1:7'],
   ['{% if 0 < a < 9 %}x{% endif %}', 'a comparison cannot be compared again: join two with "and" or "or"', '1:9'],
-  ['{% if a, b %}x{% endif %}', '"," does not belong into a condition', '1:8'],
+  ['{% if a, b %}x{% endif %}', '"," does not belong in a condition', '1:8'],
   ['{% if a ? b %}x{% endif %}', 'an operator is missing between two values', '1:1'],
-  ['{%- if a. -%}x{% endif %}', '"." does not belong into a condition', '1:9'],
+  ['{%- if a. -%}x{% endif %}', '"." does not belong in a condition', '1:9'],
   ['{% case a %}{% when %}x{% endcase %}', '"when" needs a value', '1:1'],
 ];
 

@@ -46,7 +46,7 @@ describe('edits', () => {
 
 test.each([
   ['undefined filter: no-pe', 'there is no filter "no-pe"'],
-  ['tag "endif" not found', '"endif" has no tag that it belongs to'],
+  ['tag "endif" not found', '"endif" has no matching tag'],
   ['tag "nope" not found', 'there is no tag "nope"'],
   ['output "{{ a" not closed', 'the "{{" is not closed by "}}"'],
   ['raw "{% raw %}" not closed', '"raw" is not closed by "endraw"'],
@@ -57,7 +57,7 @@ test.each([
   ['unexpected character', 'unexpected text'],
   ['expected filter name', 'the name of a filter is missing'],
   ['expected variable name', 'the name of a variable is missing'],
-  ['unbalanced (', 'the parentheses do not hold a range such as (1..5)'],
+  ['unbalanced (', 'the parentheses do not contain a range such as (1..5)'],
   ['URI malformed', 'a filter cannot decode this value'],
   ['Maximum call stack size exceeded', 'the template is nested too deeply'],
   [`${' '.repeat(490)}URI malformed`, 'this part cannot be understood'],

@@ -85,7 +85,7 @@ describe('refused, with the step and the member', () => {
         { id: 'text', type: 'SEND_EMAIL', subject: 'Hello', text: '{{ name' },
       ],
       [
-        'steps[0].template | required | Step "none": Give a template, or subject and body.',
+        'steps[0].template | required | Step "none": Send a template, or subject and body.',
         'steps[1].body | required | Step "half": Required without a template, unless there is text.',
         'steps[2].subject | custom | Step "both": Omit this field: the template has its own subject.',
         'steps[2].body | custom | Step "both": Omit this field: the template has its own body.',
@@ -114,11 +114,11 @@ describe('refused, with the step and the member', () => {
         { id: 'g', ...bought, timeout: { amount: 8_761, unit: 'hours' } },
       ],
       [
-        'steps[0].amount | required | Step "a": Give amount and unit, or until.',
+        'steps[0].amount | required | Step "a": Send amount and unit, or until.',
         'steps[1].unit | required | Step "b": Required with amount.',
         'steps[2].amount | custom | Step "c": Send either amount and unit, or until.',
         'steps[2].unit | custom | Step "c": Send either amount and unit, or until.',
-        'steps[3].timezone | invalid_string | Step "d": Not the name of a time zone such as Europe/Berlin.',
+        'steps[3].timezone | invalid_string | Step "d": Expected the name of a time zone such as Europe/Berlin.',
         'steps[4].timezone | custom | Step "e": Only allowed with until.',
         'steps[5].amount | too_big | Step "f": At most a year: 365 days.',
         'steps[6].timeout.amount | too_big | Step "g": At most a year: 8760 hours.',
@@ -148,21 +148,21 @@ describe('refused, with the step and the member', () => {
         'steps[0].url | invalid_string | Step "a": Only https:// is allowed.',
         'steps[0].headers.Host | custom | Step "a": The service sets this header itself.',
         'steps[0].headers.webhook-id | custom | Step "a": The service sets this header itself.',
-        'steps[0].headers.X Y | invalid_string | Step "a": Not the name of a header.',
+        'steps[0].headers.X Y | invalid_string | Step "a": Invalid header name.',
         'steps[0].headers.X-A | invalid_string | Step "a": Only printable ASCII.',
-        'steps[0].headers.x-a | duplicate | Step "a": The header is given twice.',
+        'steps[0].headers.x-a | duplicate | Step "a": The header is set twice.',
         'steps[0].headers.X-B | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         'steps[0].body.a[0] | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         'steps[1].body | custom | Step "b": A GET request has no body.',
         ...['c', 'd'].map(
           (id, index) =>
-            `steps[${index + 2}].url | invalid_string | Step "${id}": Values stand in the path or the query: write the host as it is, with a / or ? behind it.`,
+            `steps[${index + 2}].url | invalid_string | Step "${id}": Values are only allowed in the path and the query. Write out the host, followed by / or ?.`,
         ),
-        'steps[4].url | invalid_string | Step "e": Only values such as {{ data.id }} can stand in a URL.',
+        'steps[4].url | invalid_string | Step "e": A URL can only contain values such as {{ data.id }}.',
         'steps[5].url | invalid_string | Step "f": there is no filter "nope"',
         'steps[6].url | invalid_string | Step "g": Only https:// is allowed.',
         'steps[7].url | invalid_string | Step "h": At most 20 values.',
-        'steps[8].url | invalid_string | Step "i": Only values such as {{ data.id }} can stand in a URL.',
+        'steps[8].url | invalid_string | Step "i": A URL can only contain values such as {{ data.id }}.',
       ],
     ],
     [
@@ -173,7 +173,7 @@ describe('refused, with the step and the member', () => {
         { id: 'c', type: 'UPDATE_CONTACT', data: { a: { b: '{% nope %}' } } },
       ],
       [
-        'steps[0].data | required | Step "a": Give data or subscribed.',
+        'steps[0].data | required | Step "a": Send data or subscribed.',
         'steps[1].data.email | reserved_key | Step "b": "email" is reserved.',
         'steps[2].data.a.b | template_syntax | 1:1 | Step "c": there is no tag "nope"',
       ],
@@ -237,7 +237,7 @@ test('named records must exist and be of the right kind, and all mistakes are re
     { id: 'd', ...bought, filter: { operator: 'AND', conditions: [{ field: 'segment.seg_off', operator: 'member' }] } },
   ];
   expect(among(wrong, { trigger: { type: 'SEGMENT_ENTRY', segmentId: 'seg_live' } })).toEqual([
-    'trigger.segmentId | custom | Only a static segment, or one with trackMembership, reports who enters and leaves. Set trackMembership on it.',
+    'trigger.segmentId | custom | Only static segments and segments with trackMembership record who enters and leaves. Turn trackMembership on.',
     'steps[0].template | not_found | Step "a": Template not found in this project.',
     'steps[1].segmentId | custom | Step "b": Contacts can only be added to static segments.',
     'steps[2].segmentId | not_found | Step "c": Segment not found in this project.',

@@ -105,5 +105,5 @@ test('the Mermaid text says in a few words what each kind of step and trigger do
   ]);
   expect(lines).not.toContain('  done(["Completed"])');
   expect(drawn({ type: 'SEGMENT_EXIT', segmentId: 'seg_1' }, steps)[1]).toContain('Leaves segment seg_1');
-  expect(drawn({ type: 'MANUAL' }, steps)[1]).toContain('Started by hand');
+  expect(drawn({ type: 'MANUAL' }, steps)[1]).toContain('Started manually');
 });

@@ -49,9 +49,9 @@ test.each<[string, Partial<Account>, object, RegExp[]]>([
     'switched off, in the sandbox',
     { sendingEnabled: false, sandbox: true },
     { paused: true },
-    [/switched off/, /sandbox/],
+    [/turned off/, /sandbox/],
   ],
-  ['not asked for long', { checkedAt: '2026-12-01T11:49:59.000Z' }, {}, [/could not be checked since/]],
+  ['not asked for long', { checkedAt: '2026-12-01T11:49:59.000Z' }, {}, [/has not been checked since/]],
 ])('an account that is %s', async (_case, given, expected, notes) => {
   const account = { ...healthy, ...given };
   await putAccount(account);

@@ -22,7 +22,7 @@ const good = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', b
 const send = (body: object) => api(handler, { projectId: service.project.id })('POST /v1/send', { body });
 
 const attached = (members: object) => ({ attachments: [{ filename: 'a.txt', content: 'SGk=', ...members }] });
-const inBase64 = ['attachments[0].content', /Leave out data:…;base64, at its beginning/] as const;
+const inBase64 = ['attachments[0].content', /Remove data:…;base64, from the beginning/] as const;
 
 describe('a mistake in a request to send says where it is and what to do instead', () => {
   test.each<[string, object, string, RegExp]>([
@@ -39,13 +39,13 @@ describe('a mistake in a request to send says where it is and what to do instead
       'a header to reply to in two spellings',
       { headers: { 'Reply-To': 'a@example.org', 'reply-to': 'b@example.org' } },
       'headers.reply-to',
-      /^Set the reply address only once/,
+      /^Set the reply-to address only once/,
     ],
     [
       'an address to reply to and the header',
       { reply: 'a@example.org', headers: { 'Reply-To': 'b@example.org' } },
       'headers.Reply-To',
-      /^Set the reply address only once/,
+      /^Set the reply-to address only once/,
     ],
     ['two addresses in a text', { to: 'a@example.org, b@example.org' }, 'to', /as an array/],
     ['two in brackets', { to: 'Ada <a@example.org>, Bob <b@example.org>' }, 'to', /as an array/],

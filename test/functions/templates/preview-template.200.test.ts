@@ -38,7 +38,7 @@ test('values fill subject, HTML and text, escaped in the HTML only', async () =>
 test('an email that Gmail would cut off is told before it is sent', async () => {
   const { body } = await preview({ body: `<p>${'ü'.repeat(53_000)}</p>` });
   expect(body.data.warnings).toEqual([
-    { code: 'clipped', field: 'body', message: expect.stringContaining('The HTML has 104 KB.') },
+    { code: 'clipped', field: 'body', message: expect.stringContaining('The HTML is 104 KB.') },
   ]);
   expect((await preview({ body: `<p>${'u'.repeat(103_000)}</p>` })).body.data.warnings).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe('the answer', () => {
   test('has a reason for people beside each code, in the same order', async () => {
     const { codes, reasons } = await service.verify('"in fo"@null-mx.example');
     expect(codes).toEqual(['null_mx', 'quoted_local_part']);
-    expect(reasons).toEqual([expect.stringContaining('takes no email'), expect.stringContaining('quoted')]);
+    expect(reasons).toEqual([expect.stringContaining('accepts no email'), expect.stringContaining('quoted')]);
   });
 
   test('names what was meant only when there is a mistake', async () => {

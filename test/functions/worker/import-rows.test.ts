@@ -247,7 +247,7 @@ describe('a refused row', () => {
       '6,"multi\nline@example.org",email,invalid_string,Invalid email address.',
       '8,ok3@example.org,subscribed,invalid_type,Must be true or false.',
       '9,ok4@example.org,,custom,The row has more cells than there are columns.',
-      '10,ok5@example.org,data,too_big,At most 32 KB of JSON may be kept.',
+      '10,ok5@example.org,data,too_big,At most 32 KB of JSON can be stored.',
       "11,'=cmd()@example,email,invalid_string,Invalid email address.",
     ]);
   });

@@ -559,7 +559,7 @@ export class CampaignsApi {
 
   /**
    * List who would get a campaign, or would be skipped for a reason.
-   * Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients. A key with scopes needs campaigns and contacts.
+   * Stores nothing. Lists the contacts that GET and POST /campaigns/{id}/audience count. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients. A key with scopes needs campaigns and contacts.
    *
    * `POST /campaigns/{id}/audience/contacts`
    */
@@ -588,7 +588,7 @@ export class CampaignsApi {
 
   /**
    * Compare the holdout group of a campaign with everyone else.
-   * Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.
+   * Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.
    *
    * `GET /campaigns/{id}/holdout`
    */
@@ -598,7 +598,7 @@ export class CampaignsApi {
 
   /**
    * List the recipients of a campaign with their outcomes.
-   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.
+   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With only `link`, or only `happened` with or without `variant`, the total is that of GET /campaigns/{id}/stats.
    *
    * `GET /campaigns/{id}/recipients`
    */
@@ -700,7 +700,7 @@ export class ContactsApi {
 
   /**
    * Update a contact.
-   * With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event tells the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints hold for both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed. The maximum body size is 256 KB. Members need the role editor.
+   * With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event has the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints apply to both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed. The maximum body size is 256 KB. Members need the role editor.
    *
    * `PATCH /contacts/{id}`
    */
@@ -1106,7 +1106,7 @@ export class EventsApi {
 
   /**
    * List event names with their counts.
-   * Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, the longest unused first.
+   * Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, starting with those unused for the longest time.
    *
    * `GET /events/names`
    */
@@ -1167,7 +1167,7 @@ export class FormsApi {
 
   /**
    * Create a form.
-   * A project can have at most 50. A form is off until `enabled` is true. Members need the role editor.
+   * A project can have at most 50 forms. A form is off until `enabled` is true. Members need the role editor.
    *
    * `POST /forms`
    */
@@ -1622,7 +1622,7 @@ export class ProjectApi {
 
   /**
    * Acquire, extend or release the project's push lock.
-   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can name the pushed `records`, so that a later push knows what this one made, even if it died. The lock does not block other writes. Members need the role editor.
+   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can include the pushed `records`, so that a later push knows what this one created, even if it failed. The lock does not block other writes. Members need the role editor.
    *
    * `POST /project/push`
    */
@@ -1632,7 +1632,7 @@ export class ProjectApi {
 
   /**
    * List what the last push of a folder had in the project.
-   * A record that is listed here and no longer exists was deleted since: `posthaste push` does not create it again unasked. Who deleted it is in the audit log. A record whose id is null was announced by a push that may have died: the audit log has its creation by its `file`.
+   * A record that is listed here but no longer exists has been deleted since: `posthaste push` creates it again only if you ask for it. The audit log shows who deleted it. A record whose id is null was announced by a push that may have failed: to find its creation, search the audit log for its `file`.
    *
    * `GET /project/push`
    */
@@ -1687,7 +1687,7 @@ export class SearchApi {
 
   /**
    * Search records by id, address or name.
-   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
+   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
    *
    * `GET /search`
    */
@@ -1803,7 +1803,7 @@ export class SegmentsApi {
 
   /**
    * List who entered and left a segment, newest first.
-   * The events segment.entered and segment.exited of this segment, as far back as events are kept. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
+   * The events segment.entered and segment.exited of this segment, for as long as events are stored. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
    *
    * `GET /segments/{id}/changes`
    */
@@ -2314,7 +2314,7 @@ export class V1Api {
 
   /**
    * Send up to 100 different emails.
-   * Each item is a body of POST /v1/send, with the same rules. Together they can have at most 500 recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With `partial`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, as long as these are 100 in all. The Idempotency-Key can be used again. Members need the role editor.
+   * Each item is a body of POST /v1/send, with the same rules. Together they can have at most 500 recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With `partial`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, at most 100 of these in total. The Idempotency-Key can be used again. Members need the role editor.
    *
    * `POST /v1/send/batch`
    */
@@ -2607,7 +2607,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate an unsaved workflow.
-   * As POST /workflows/{id}/simulate, with the trigger, the steps and exitWhen of the request. They are checked as by POST /workflows. Nothing is stored. With `contact`, a key with scopes also needs contacts.
+   * Like POST /workflows/{id}/simulate, but with the trigger, steps and exitWhen of the request, which are validated as in POST /workflows. Nothing is stored. With `contact`, a key with scopes also needs contacts.
    *
    * `POST /workflows/simulate`
    */

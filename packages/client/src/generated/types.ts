@@ -399,7 +399,7 @@ export interface CampaignHoldout {
     /** did / people */
     rate: number;
   };
-  /** more: the campaign brought more of the event, with statistical significance (95%); fewer: it brought fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events */
+  /** more: the campaign led to more of the event, with statistical significance (95%); fewer: it led to fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events */
   verdict: 'more' | 'fewer' | 'unclear' | 'too_few';
   /** The rate of the others minus the rate of those held out; null with too_few */
   difference: number | null;
@@ -625,10 +625,10 @@ export interface ProjectPush {
     kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
     /** Its name in the folder */
     name: string;
-    /** Its id in the project; null if the push announced the record and has not named its id since */
+    /** Its id in the project; null if the push announced the record but has not sent its id since */
     id: string | null;
   }>;
-  /** When the push named them; null if there was no push */
+  /** When the push sent them; null if there was no push */
   at: string | null;
 }
 
@@ -767,7 +767,7 @@ export interface ProjectRunning {
       /** Of these, contacts whose email is no longer queued */
       done: number;
     }>;
-    /** How many there are, also those that are not in `items` */
+    /** Total number, including those that are not in `items` */
     total: number;
   };
   /** Campaigns that are scheduled */
@@ -778,7 +778,7 @@ export interface ProjectRunning {
       /** When sending starts */
       scheduledAt: string | null;
     }>;
-    /** How many there are, also those that are not in `items` */
+    /** Total number, including those that are not in `items` */
     total: number;
   };
   /** Jobs that are running or queued */
@@ -787,14 +787,14 @@ export interface ProjectRunning {
       id: string;
       /** Type of the job */
       type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
-      /** RUNNING has begun */
+      /** QUEUED jobs have not started yet */
       status: 'QUEUED' | 'RUNNING';
       /** Rows or contacts processed so far */
       processed: number;
-      /** Rows or contacts in all; null if not known yet */
+      /** Total rows or contacts; null if not known yet */
       total: number | null;
     }>;
-    /** How many there are, also those that are not in `items` */
+    /** Total number, including those that are not in `items` */
     total: number;
   };
 }
@@ -1247,7 +1247,7 @@ export interface ListEmailsQuery {
   tag?: string | undefined;
   /** Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails, the first page as many more as fit in 2 seconds */
   subject?: string | undefined;
-  /** Only emails that this metric of GET /stats counts, between `from` and `to`. With `from`, of those accepted up to 31 days before it. Defaults to accepted if another of these filters is set */
+  /** Only emails that this metric of GET /stats counts between `from` and `to`. With `from`, emails accepted more than 31 days before it are not included. Defaults to accepted if `from`, `to`, `kind`, `template`, `workflow`, `bounce` or `provider` is set */
   happened?:
     | 'accepted'
     | 'sent'
@@ -1273,9 +1273,9 @@ export interface ListEmailsQuery {
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
-  /** Only emails that this count of `reputation` in GET /project includes, those of campaigns too, by the time of the bounce or complaint, newest first. `from` and `to` are about that time. An email with copies counts once per address and is listed once, by its latest one. After POST /project/resume, the count leaves out earlier emails and the list does not. Ten days are stored */
+  /** Only emails, including campaign emails, that this count of `reputation` in GET /project includes. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days */
   reputation?: 'hardBounces' | 'complaints' | undefined;
-  /** With `reputation`: only emails that count there as these; `established` is marketing and transactional together */
+  /** With `reputation`: only emails of this stream; `established` is marketing and transactional together */
   stream?: 'marketing' | 'transactional' | 'confirmation' | 'visitors' | 'established' | undefined;
 }
 
@@ -1548,7 +1548,7 @@ export interface PreviewTemplateResult {
 }
 
 export interface CreateLayoutBody {
-  /** Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
+  /** Name that templates use to include it, unique among layouts or partials: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
   alias: string;
   /** HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB */
   body: string;
@@ -1613,7 +1613,7 @@ export interface ListLayoutUsesQuery {
 }
 
 export interface CreatePartialBody {
-  /** Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
+  /** Name that templates use to include it, unique among layouts or partials: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
   alias: string;
   /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
   body: string;
@@ -2511,7 +2511,7 @@ export interface CreateContactResult {
     openedAt: string | null;
     /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -2618,7 +2618,7 @@ export interface UpdateContactResult {
     openedAt: string | null;
     /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -2883,12 +2883,12 @@ export interface ImportContactsBody {
   topics?: Record<string, boolean> | undefined;
   /** Id of a static segment that the contacts of all rows are added to, subscribed or not */
   segmentId?: string | undefined;
-  /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; what it leaves out is taken from here. A row without a time of its own or from here has no consent; one with a time and without source or text is refused */
+  /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent. A row can have its own consent: columns mapped to `consent.source`, `consent.at` and `consent.text`, or `consent` with these fields in NDJSON; fields that it omits are taken from here. A row without a time, from the row or from here, has no consent; a row with a time but without source or text is rejected */
   consent?:
     | {
         /** Where the people gave consent */
         source: string;
-        /** When they gave consent, not in the future. Only optional for NDJSON, and if a column is mapped to `consent.at` */
+        /** When they gave consent, not in the future. Required, except for NDJSON and if a column is mapped to `consent.at` */
         at?: string | undefined;
         /** The text that they consented to, on one line of at most 1000 characters */
         text: string;
@@ -2977,7 +2977,7 @@ export interface ListDomainsQuery {
 export interface UpdateDomainBody {
   /** Whether the service receives emails to the domain */
   receiving?: boolean | undefined;
-  /** Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must receive */
+  /** Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must have `receiving` on */
   signedReplies?: boolean | undefined;
   /** Whether the service receives DMARC reports on the domain */
   dmarcReports?: boolean | undefined;
@@ -3305,7 +3305,7 @@ export interface CreateWebhookResult {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3437,7 +3437,7 @@ export interface UpdateProjectBody {
   persistSendData?: boolean | null | undefined;
   /** Whether agent keys work; true by default. False rejects all of them within ten seconds */
   agentKeys?: boolean | null | undefined;
-  /** How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent */
+  /** Maximum confirmation emails that public keys can cause per day (UTC), a fifth of them every ten minutes, and the same number of workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent */
   publicEmailsPerDay?: number | null | undefined;
   /** Whether POST /v1/verify uses SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
@@ -3455,14 +3455,14 @@ export interface ClaimPushBody {
   seconds?: number | undefined;
   /** Name of the pushed folder; each name has its own `records` */
   folder?: string | undefined;
-  /** The records that the folder has in the project, or will have after this push, in place of those of its last push; at most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock */
+  /** The records that the folder has in the project, or will have after this push. They replace those of its last push. At most 350 KB of JSON. Send them before the first write and again with `seconds: 0`. Ignored if the push no longer holds the lock */
   records?:
     | Array<{
         /** What the record is */
         kind: 'topic' | 'partial' | 'layout' | 'template' | 'segment' | 'workflow' | 'webhook';
         /** Its name in the folder */
         name: string;
-        /** Its id in the project; null if the push announced the record and has not named its id since */
+        /** Its id in the project; null if the push announced the record but has not sent its id since */
         id: string | null;
       }>
     | undefined;
@@ -3780,7 +3780,7 @@ export interface Template {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3855,7 +3855,7 @@ export interface TemplateLayout {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3892,7 +3892,7 @@ export interface TemplatePartial {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -3967,7 +3967,7 @@ export interface Campaign {
   winner: {
     /** Name of the variant */
     variant: string;
-    /** How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used */
+    /** metric: the lead was statistically significant (95%). request: a request chose it. tie: no lead was significant, so the first variant is used */
     by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
@@ -3976,7 +3976,7 @@ export interface Campaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4128,7 +4128,7 @@ export interface Segment {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4167,7 +4167,7 @@ export interface Workflow {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4258,7 +4258,7 @@ export interface Form {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4306,7 +4306,7 @@ export interface Contact {
         openedAt: string | null;
         /** When a link was last clicked */
         clickedAt: string | null;
-        /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
+        /** The latest event that the project tracked. For a contact with more than 100 event names, only its first 100 are known */
         event: {
           name: string;
           /** ISO 8601 in UTC, with milliseconds */
@@ -4490,7 +4490,7 @@ export interface DomainRoutes {
   }>;
   /** When the routes were last changed */
   updatedAt: string | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4528,7 +4528,7 @@ export interface Webhook {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4938,7 +4938,7 @@ export interface TemplateLayoutSummary {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4980,7 +4980,7 @@ export interface TemplatePartialSummary {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -4991,7 +4991,7 @@ export interface TemplatePartialSummary {
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last number of units, olderThan times before that, withinNext times in the next number of units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -5095,7 +5095,7 @@ export interface ListedCampaign {
   winner: {
     /** Name of the variant */
     variant: string;
-    /** How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used */
+    /** metric: the lead was statistically significant (95%). request: a request chose it. tie: no lead was significant, so the first variant is used */
     by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
@@ -5104,7 +5104,7 @@ export interface ListedCampaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5402,7 +5402,7 @@ export interface SavedSegment {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5636,7 +5636,7 @@ export interface SavedWorkflow {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5685,7 +5685,7 @@ export interface ListedWorkflow {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {
@@ -5728,15 +5728,15 @@ export interface WorkflowVersion {
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** What changed since the version before; null for the first version */
+  /** What changed since the previous version; null for the first version */
   changes: {
-    /** Ids of the steps that are new */
+    /** Ids of the steps that were added */
     added: Array<string>;
-    /** Ids of the steps that are gone */
+    /** Ids of the steps that were removed */
     removed: Array<string>;
-    /** Ids of the steps that are different */
+    /** Ids of the steps that were changed */
     changed: Array<string>;
-    /** Other changes; firstStep: another step comes first */
+    /** Other changes; firstStep: a different step comes first */
     settings: Array<'trigger' | 'reentry' | 'exitWhen' | 'firstStep'>;
   } | null;
 }
@@ -5786,7 +5786,7 @@ export interface SimulatedEmail {
       /** Data that emails can show */
       data: Record<string, unknown>;
     };
-    /** Data of the start */
+    /** Data that started the execution */
     trigger: Record<string, unknown>;
     /** Data of the event that ended the latest wait */
     received: Record<string, unknown>;
@@ -5814,7 +5814,7 @@ export interface Topic {
     /** Name of the folder, from its posthaste.config.json */
     folder?: string | undefined;
   } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route takes it */
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
   revision: number;
   /** Who last changed the record; null if the service did */
   updatedBy: {

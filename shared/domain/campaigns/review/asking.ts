@@ -26,17 +26,17 @@ const EFFECT =
   /[/?&=_.-](?:unsubscribe|opt-?out|confirm|confirmation|verify|activate|log-?out|sign-?out)(?:[/?&=_.#-]|$)/i;
 const ONE_TIME = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
-/** Filled with a contact's data, such an address could act for that person. */
+/** Filled with a contact's data, such a URL could act on that person's behalf. */
 export const hasCode = (target: string): boolean => CODE.test(target);
 
 export const isWhole = (target: string): boolean => SCHEME.test(target);
 
-export function hasEffect(url: string, ownUrl: string | undefined): boolean {
+export function triggersAction(url: string, ownUrl: string | undefined): boolean {
   const isOwn = ownUrl !== undefined && url.toLowerCase().startsWith(ownUrl.toLowerCase());
   return isOwn || [OWN_TOKEN, TRACKED, EFFECT, ONE_TIME].some((sign) => sign.test(url));
 }
 
-/** Takes each address once. Bodies take turns, so a long one leaves room. */
+/** Requests each URL once. Bodies take turns, so that a long one leaves room. */
 export function planAsking<P extends HtmlPart>(
   bodies: readonly (readonly Placed<P>[])[],
   maximum: number,
@@ -52,7 +52,7 @@ export function planAsking<P extends HtmlPart>(
     const [url = ''] = part.target.split('#');
     const known = questions.get(url);
     if (known) known.parts.push(part);
-    else if (hasEffect(url, ownUrl)) withEffect.add(url);
+    else if (triggersAction(url, ownUrl)) withEffect.add(url);
     else questions.set(url, { url, parts: [part] });
   }
   const all = [...questions.values()];

@@ -1,5 +1,5 @@
 import { traverseHtml } from '../../emails/html-traversal';
-import { Sight } from '../../emails/visibility';
+import { VisibilityTracker } from '../../emails/visibility';
 
 export interface HtmlPart {
   target: string;
@@ -7,9 +7,9 @@ export interface HtmlPart {
 }
 
 export interface Picture extends HtmlPart {
-  /** True for an empty `alt`, or if nobody sees the picture. */
+  /** Also true for an empty `alt` and for a hidden image. */
   hasText: boolean;
-  /** By attribute or style; true for hidden pictures and backgrounds. */
+  /** By attribute or style; also true for hidden images and backgrounds. */
   hasWidth: boolean;
 }
 
@@ -24,19 +24,19 @@ export function htmlPartsOf(body: string): HtmlParts {
   const links = new Map<string, HtmlPart>();
   const pictures: Picture[] = [];
   const lineAt = lineReader(body);
-  const sight = new Sight(body);
+  const visibility = new VisibilityTracker(body);
   traverseHtml(body, () => ({
     open(name, attributes, start) {
-      sight.open(name, attributes);
+      visibility.open(name, attributes);
       const isLink = name === 'a' || name === 'area';
       if (isLink && attributes.href !== undefined && links.size < MAX_PARTS) {
         const target = attributes.href.trim();
         if (!links.has(target)) links.set(target, { target, line: lineAt(start) });
       }
-      const picture = pictureOf(name, attributes, sight.showsImage(attributes));
+      const picture = pictureOf(name, attributes, visibility.showsImage(attributes));
       if (picture && pictures.length < MAX_PARTS) pictures.push({ ...picture, line: lineAt(start) });
     },
-    close: () => sight.close(),
+    close: () => visibility.close(),
   }));
   return { links: [...links.values()], pictures };
 }

@@ -2,7 +2,7 @@ import type { ReviewFinding } from '../../../contract/campaign-review';
 import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 
-/** Working sites send these to programs: login, rate limit, bot wall. */
+/** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
@@ -12,7 +12,7 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
     return finding(at, {
       ...warning,
       code: 'link_without_target',
-      message: 'This link leads nowhere.',
+      message: 'This link has no target.',
       advice: 'Enter a URL that starts with https://.',
     });
   }

@@ -15,7 +15,7 @@ const warn = ({ at, target, line }: PlacedPicture, text: PictureFinding): Review
   finding(at, { severity: 'warning', target, line, ...text });
 
 export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
-  const wrong = [wrongAddress(picture)];
+  const wrong = [urlProblem(picture)];
   if (!picture.hasText) {
     wrong.push({
       code: 'picture_without_text',
@@ -33,7 +33,7 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   return wrong.flatMap((problem) => (problem ? [warn(picture, problem)] : []));
 }
 
-function wrongAddress({ target }: PlacedPicture): PictureFinding | null {
+function urlProblem({ target }: PlacedPicture): PictureFinding | null {
   if (hasCode(target)) return null;
   if (!isWhole(target)) {
     return {
@@ -77,7 +77,7 @@ function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string 
       advice: 'Open its URL and correct it. Email apps load images without signing in.',
     };
   }
-  // A redirect says nothing of what is behind it.
+  // A redirect says nothing about its target.
   if (status >= 300) return null;
   if (type !== null && !type.startsWith('image/') && !UNKNOWN_TYPES.has(type)) {
     return {

@@ -27,7 +27,7 @@ export interface Obstacle {
 export const MAX_DEPTH = 5;
 export const MAX_INCLUSIONS = 100;
 
-/** Keeps a tag that leads nowhere, so rendering fails. */
+/** Keeps a tag that it cannot expand, so rendering fails. */
 class Expansion {
   readonly obstacles: Obstacle[] = [];
   private inclusions = 0;
