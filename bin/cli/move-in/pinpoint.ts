@@ -54,7 +54,7 @@ function templateOf(record: Json): Item {
   const name = textOf(record.TemplateName) ?? '(without a name)';
   const left = (why: string): Item => ({ kind: 'left', what: `template "${name}"`, why });
   const { TemplateType = 'EMAIL', HtmlPart, Subject, TextPart, DefaultSubstitutions } = record;
-  if (TemplateType !== 'EMAIL') return left('only templates of email are moved');
+  if (TemplateType !== 'EMAIL') return left('only email templates are moved');
   if (typeof HtmlPart !== 'string' || typeof Subject !== 'string') return left('it has no HTML or no subject');
   const defaults = defaultsOf(DefaultSubstitutions);
   return {
