@@ -20,9 +20,9 @@ interface RotateOptions {
 
 const SECRET_BYTES = 32;
 /** Each link is checked against every secret that is not revoked. */
-const MAX_EARLIER = 20;
-/** Longer than a project's state is cached and a call takes. */
-const KNOWN_EVERYWHERE_MS = MINUTE_MS;
+const MAX_EARLIER_SECRETS = 20;
+/** Exceeds a project's cache time plus a call. */
+const PROPAGATION_MS = MINUTE_MS;
 
 interface Signing extends SigningVersions {
   id: string;
@@ -46,11 +46,11 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
     used: usedBy(signing),
-    knownSince: toIso(now() - KNOWN_EVERYWHERE_MS),
+    knownSince: toIso(now() - PROPAGATION_MS),
   });
-  if (linkSecrets(next).length - 1 > MAX_EARLIER) {
+  if (linkSecrets(next).length - 1 > MAX_EARLIER_SECRETS) {
     throw new CliFailure(
-      `Links signed with ${MAX_EARLIER} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
+      `Links signed with ${MAX_EARLIER_SECRETS} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );
   }
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };
@@ -92,7 +92,7 @@ export function addRotateSecret(projects: Command, output: Output): void {
   projects
     .command('rotate-secret')
     .addArgument(projectArgument())
-    .description('give it a new secret for links and cursors; links in sent email still work')
+    .description('replace its secret for links and cursors; links in sent email still work')
     .option('--revoke-earlier', 'invalidate links in email sent so far')
     .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));
 }
