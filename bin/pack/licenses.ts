@@ -25,7 +25,7 @@ function folderFrom(root: string, from: string, name: string): string {
 
 export function dashboardPackages(root: string): string[] {
   const own = join('packages', 'dashboard');
-  const asked: { devDependencies: Record<string, string> } = JSON.parse(
+  const manifest: { devDependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(root, own, 'package.json'), 'utf8'),
   );
   const found = new Set<string>();
@@ -38,7 +38,7 @@ export function dashboardPackages(root: string): string[] {
   };
   add(
     own,
-    Object.keys(asked.devDependencies).filter((name) => !notInDashboard.test(name)),
+    Object.keys(manifest.devDependencies).filter((name) => !notInDashboard.test(name)),
   );
   return [...found];
 }
