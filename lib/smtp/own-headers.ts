@@ -28,7 +28,7 @@ function tagsOf(value: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
+const parsers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
   [`${PREFIX}template`]: (value) => ({ template: value }),
   [`${PREFIX}data`]: (value) => ({ data: dataOf(value) }),
   [`${PREFIX}tags`]: (value) => ({ tags: tagsOf(value) }),
@@ -37,12 +37,12 @@ const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
 
 export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Refuses a misspelled `X-Posthaste-…` header: the email would go out without its template. */
+/** Refuses a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
   const found: OwnHeaders = {};
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
-    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    const read = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
     if (!read) throw new SmtpRefusal(NEVER, `There is no header ${name}.`);
     Object.assign(found, read(value.trim()));
   }
