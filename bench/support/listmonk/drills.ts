@@ -5,10 +5,10 @@ import type { Installation, Shown } from './installation';
 const CALLERS = 8;
 const POLL_MS = 250;
 /** An unclear email may wait for 15 minutes. */
-const PATIENCE_MS = 17 * 60_000;
-const FIGURES_AFTER_MS = 10_000;
+const ARRIVAL_TIMEOUT_MS = 17 * 60_000;
+const FIGURES_DELAY_MS = 10_000;
 const QUIET_MS = 60_000;
-const OVER: ReadonlySet<string> = new Set(['SENT', 'finished']);
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['SENT', 'finished']);
 
 export const perSecond = (count: number, ms: number): string => (count / (ms / 1000)).toFixed(0);
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
@@ -53,7 +53,7 @@ export const p50 = ({ ms }: Calls): string => median(ms).toFixed(0);
 interface Outcome {
   lost: number;
   doubled: number;
-  /** Until the last email, after the restart. */
+  /** From the restart to the last email. */
   tailMs: number;
 }
 
@@ -66,17 +66,17 @@ async function waitForAll(
   const arrived = on.arrivals.of(subject);
   const begun = performance.now();
   const missing = () => wanted.filter((to) => !arrived.has(to)).length;
-  let [left, changedAt] = [missing(), begun];
-  while (left > 0 && performance.now() - begun < PATIENCE_MS) {
+  let [remaining, changedAt] = [missing(), begun];
+  while (remaining > 0 && performance.now() - begun < ARRIVAL_TIMEOUT_MS) {
     if (performance.now() - changedAt > QUIET_MS && (await isOver())) break;
     await pause(POLL_MS);
-    if (missing() < left) [left, changedAt] = [missing(), performance.now()];
+    if (missing() < remaining) [remaining, changedAt] = [missing(), performance.now()];
   }
   const doubled = [...arrived.values()].filter((count) => count > 1).length;
-  return { lost: left, doubled, tailMs: changedAt - begun };
+  return { lost: remaining, doubled, tailMs: changedAt - begun };
 }
 
-/** Ends the process after a third of the emails, and starts it again. */
+/** Kills the process after a third of the emails, and restarts it. */
 export async function campaignWithKill(
   on: Installation,
   people: readonly string[],
@@ -87,12 +87,14 @@ export async function campaignWithKill(
   await until(() => on.arrivals.of(subject).size >= people.length / 3);
   await on.kill(signal);
   await on.start();
-  const figures = pause(FIGURES_AFTER_MS).then(async () =>
+  const figures = pause(FIGURES_DELAY_MS).then(async () =>
     told(await on.shown(campaign), on.arrivals.of(subject).size),
   );
-  const outcome = await waitForAll(on, people, subject, async () => OVER.has((await on.shown(campaign)).status));
+  const outcome = await waitForAll(on, people, subject, async () =>
+    FINAL_STATUSES.has((await on.shown(campaign)).status),
+  );
   const early = await figures;
-  await pause(FIGURES_AFTER_MS);
+  await pause(FIGURES_DELAY_MS);
   const end = told(await on.shown(campaign), on.arrivals.of(subject).size);
   return [on.name, signal, String(people.length), ...toldOutcome(outcome), early, end];
 }
@@ -102,7 +104,7 @@ const told = ({ status, audience, sent }: Shown, arrived: number): string =>
 
 const toldOutcome = ({ lost, doubled, tailMs }: Outcome): string[] => [String(lost), String(doubled), seconds(tailMs)];
 
-/** Ends the process after half of the calls, and starts it again. */
+/** Kills the process after half of the calls, and restarts it. */
 export async function callsWithKill(
   on: Installation,
   people: readonly string[],
