@@ -31,11 +31,11 @@ async function measure({ rate, seconds }: Trial): Promise<string[]> {
   const campaign = { name: 'Rate', subject, body, from, audienceType: 'ALL' };
   const { data } = await clock.during(request('POST', '/campaigns', campaign));
   await clock.during(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
-  const asked = clock.now();
-  const start = asked + SETTLE_MS;
+  const requestedAt = clock.now();
+  const start = requestedAt + SETTLE_MS;
   const end = start + seconds * SECOND_MS;
   cloud.runByItself();
-  await clock.advance(end - asked);
+  await clock.advance(end - requestedAt);
 
   const times = aws.emails.map(({ at }) => at);
   const counted = times.filter((moment) => moment >= start && moment < end).length;
@@ -44,7 +44,7 @@ async function measure({ rate, seconds }: Trial): Promise<string[]> {
     String(counted),
     `${((100 * counted) / (rate * seconds)).toFixed(1)} %`,
     String(fullestWindow(times, SECOND_MS)),
-    (((times[0] ?? Number.NaN) - asked) / SECOND_MS).toFixed(1),
+    (((times[0] ?? Number.NaN) - requestedAt) / SECOND_MS).toFixed(1),
   ];
 }
 

@@ -154,8 +154,8 @@ async function main(): Promise<void> {
     const [seconds, cpu] = (['seconds', 'cpuMs'] as const).map((field) => valuesOf(here, name, field));
     const ratio = (field: keyof Cost) =>
       median(valuesOf(other, name, field).map((value, n) => value / (valuesOf(here, name, field)[n] ?? 0))).toFixed(2);
-    const own = [name, (1 / median(seconds ?? [])).toFixed(0), median(cpu ?? []).toFixed(2)];
-    return OTHER_CHECKOUT ? [...own, ratio('seconds'), ratio('cpuMs')] : own;
+    const cells = [name, (1 / median(seconds ?? [])).toFixed(0), median(cpu ?? []).toFixed(2)];
+    return OTHER_CHECKOUT ? [...cells, ratio('seconds'), ratio('cpuMs')] : cells;
   });
   const columns = ['load', 'a second', 'CPU ms each'];
   table(OTHER_CHECKOUT ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);

@@ -44,10 +44,10 @@ subscribe('http.client.request.start', () => {
 
 /** Repeats some work and returns the cost of one repetition. */
 async function measured(times: number, once: (n: number) => Promise<void>): Promise<Round> {
-  const [before, callsBefore, begun] = [process.cpuUsage(), calls, performance.now()];
+  const [before, callsBefore, start] = [process.cpuUsage(), calls, performance.now()];
   for (let n = 0; n < times; n++) await once(n);
   const { user, system } = process.cpuUsage(before);
-  const wall = (performance.now() - begun) / times;
+  const wall = (performance.now() - start) / times;
   return { cpu: (user + system) / 1000 / times, wall, calls: (calls - callsBefore) / times };
 }
 

@@ -71,8 +71,8 @@ async function listBuckets(Prefix: string): Promise<string[]> {
   return allPages('buckets', async (after) => {
     const command = new ListBucketsCommand({ Prefix, ContinuationToken: after, MaxBuckets: 1_000 });
     const { Buckets = [], ContinuationToken } = await s3.send(command);
-    const own = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
-    return { items: own.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
+    const inRegion = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
+    return { items: inRegion.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
   });
 }
 

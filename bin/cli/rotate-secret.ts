@@ -56,15 +56,15 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };
   const isReplaced = await audited(act, () => replaceSecrets(project, next));
   if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
-  const old = signing.map((one) => one.id);
+  const toRotate = signing.map((one) => one.id);
   const result = {
     id,
     name,
     secretVersion: next.secretVersion,
     earlier: next.earlierSecrets.map(withoutSecret),
-    toRotate: old,
+    toRotate,
   };
-  show(output, options.json, result, describe(`${id} (${name})`, next, old, options));
+  show(output, options.json, result, describe(`${id} (${name})`, next, toRotate, options));
 }
 
 const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlierSecrets'][number]) => shown;
@@ -72,18 +72,18 @@ const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlie
 function describe(
   title: string,
   next: Required<ProjectSecrets>,
-  old: string[],
+  toRotate: string[],
   { revokeEarlier }: RotateOptions,
 ): string {
   const links = revokeEarlier
     ? 'Links in earlier email no longer work: people need a newer email to unsubscribe.'
     : 'Links in earlier email still work.';
   const signing =
-    old.length === 0
+    toRotate.length === 0
       ? []
       : [
           'These still sign with their old secrets. Rotate each with POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
-          ...old.map((id) => `  ${id}`),
+          ...toRotate.map((id) => `  ${id}`),
         ];
   return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
 }

@@ -47,13 +47,13 @@ function installedFiles(root: string): Record<string, object> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const locked = lockOf(packages, INSTALLED);
   const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, locked[`node_modules/${name}`]?.version]));
-  const own = { name: 'posthaste-deployment', version: '0.0.0', private: true };
-  const lock = { ...own, lockfileVersion: 3, requires: true };
+  const manifest = { name: 'posthaste-deployment', version: '0.0.0', private: true };
+  const lock = { ...manifest, lockfileVersion: 3, requires: true };
   return {
-    'package.json': { ...own, dependencies },
+    'package.json': { ...manifest, dependencies },
     'package-lock.json': {
       ...lock,
-      packages: { '': { name: own.name, version: own.version, dependencies }, ...locked },
+      packages: { '': { name: manifest.name, version: manifest.version, dependencies }, ...locked },
     },
   };
 }

@@ -31,8 +31,8 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
  * requires.
  */
 function manifest(): object {
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { name, version, description, license, repository, engines } = own;
+  const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name, version, description, license, repository, engines } = rootManifest;
   const liquid = { types: './liquid.d.ts', default: './liquid.js' };
   return {
     name,

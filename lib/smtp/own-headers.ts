@@ -23,8 +23,8 @@ function dataOf(value: string): Record<string, unknown> {
 
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-  const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
-  if (wrong) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
+  const isInvalid = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
+  if (isInvalid) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
   return Object.fromEntries(pairs);
 }
 

@@ -61,7 +61,7 @@ export async function runCampaign({
   const cloud = await openCloud({ people, rate: UNLIMITED, stored });
   if (!deliveryEvents) process.env.DELIVERY_EVENTS = 'off';
   const stages = new Spending(cloud, stageNames);
-  const begun = cloud.aws.byRow.standing();
+  const start = cloud.aws.byRow.snapshot();
   const campaign = await createCampaign(cloud);
   const listed = await listAudience(cloud, campaign, stages);
   await changeRate(cloud, RATE);
@@ -73,7 +73,7 @@ export async function runCampaign({
   const report = await cloud.clock.during(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
-  const units = perRecipient(difference(cloud.aws.byRow.standing(), begun), { listed, outcomes });
+  const units = perRecipient(difference(cloud.aws.byRow.snapshot(), start), { listed, outcomes });
   return { listed, outcomes, sent: cloud.aws.emails.length, stages: stages.all, units, logBytes, report };
 }
 

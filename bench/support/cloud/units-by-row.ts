@@ -52,7 +52,7 @@ export class UnitsByRow {
   };
 
   /** All units so far. */
-  standing(): RowUnits {
+  snapshot(): RowUnits {
     return [...this.totals.values()].map((each) => ({ ...each }));
   }
 }

@@ -14,9 +14,9 @@ export const perSecond = (count: number, ms: number): string => (count / (ms / 1
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
 async function until(isDone: () => boolean): Promise<void> {
@@ -35,17 +35,17 @@ interface Calls {
 
 export async function calls(on: Installation, people: readonly string[], subject: string): Promise<Calls> {
   const waiting = [...people];
-  const made: Calls = { answered: [], ms: [] };
+  const result: Calls = { answered: [], ms: [] };
   const caller = async () => {
     for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
-      const begun = performance.now();
+      const start = performance.now();
       if (!(await on.call(to, subject))) return;
-      made.ms.push(performance.now() - begun);
-      made.answered.push(to);
+      result.ms.push(performance.now() - start);
+      result.answered.push(to);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
-  return made;
+  return result;
 }
 
 export const p50 = ({ ms }: Calls): string => median(ms).toFixed(0);
@@ -64,16 +64,16 @@ async function waitForAll(
   isOver: () => Promise<boolean>,
 ): Promise<Outcome> {
   const arrived = on.arrivals.of(subject);
-  const begun = performance.now();
+  const start = performance.now();
   const missing = () => wanted.filter((to) => !arrived.has(to)).length;
-  let [remaining, changedAt] = [missing(), begun];
-  while (remaining > 0 && performance.now() - begun < ARRIVAL_TIMEOUT_MS) {
+  let [remaining, changedAt] = [missing(), start];
+  while (remaining > 0 && performance.now() - start < ARRIVAL_TIMEOUT_MS) {
     if (performance.now() - changedAt > QUIET_MS && (await isOver())) break;
     await pause(POLL_MS);
     if (missing() < remaining) [remaining, changedAt] = [missing(), performance.now()];
   }
   const doubled = [...arrived.values()].filter((count) => count > 1).length;
-  return { lost: remaining, doubled, tailMs: changedAt - begun };
+  return { lost: remaining, doubled, tailMs: changedAt - start };
 }
 
 /** Kills the process after a third of the emails, and restarts it. */
@@ -111,12 +111,12 @@ export async function callsWithKill(
   signal: NodeJS.Signals,
 ): Promise<string[]> {
   const subject = `Reset ${signal}`;
-  const made = calls(on, people, subject);
+  const result = calls(on, people, subject);
   await until(() => on.arrivals.of(subject).size >= people.length / 2);
   await on.kill(signal);
-  const { answered } = await made;
+  const { answered } = await result;
   await on.start();
-  const begun = performance.now();
-  const outcome = await waitForAll(on, answered, subject, async () => performance.now() - begun > 5 * QUIET_MS);
+  const start = performance.now();
+  const outcome = await waitForAll(on, answered, subject, async () => performance.now() - start > 5 * QUIET_MS);
   return [on.name, signal, String(answered.length), ...toldOutcome(outcome)];
 }

@@ -41,9 +41,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   cloud.runByItself();
   const people = freshAddresses(emails);
   const template = await prepare(cloud, options.known ? people : freshAddresses(1));
-  const start = aws.byRow.standing();
+  const start = aws.byRow.snapshot();
   await clock.advance(minutes * MINUTE_MS);
-  const idle = aws.byRow.standing();
+  const idle = aws.byRow.snapshot();
   const [storedBefore, sentBefore] = [await storedIn(cloud), aws.emails.length];
 
   const calls: Promise<unknown>[] = [];
@@ -55,7 +55,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   await Promise.all(calls);
   if (aws.emails.length - sentBefore !== emails)
     throw new Error(`SES took ${aws.emails.length - sentBefore} of ${emails} emails`);
-  const units = difference(difference(aws.byRow.standing(), idle), difference(idle, start));
+  const units = difference(difference(aws.byRow.snapshot(), idle), difference(idle, start));
   return { ...options, emails, units, stored: storedSince(await storedIn(cloud), storedBefore) };
 }
 

@@ -61,14 +61,14 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
 
   const course = new Course(cloud);
   const { byRow } = cloud.aws;
-  const beforeTick = byRow.standing();
+  const beforeTick = byRow.snapshot();
   await course.tick();
-  const afterTick = byRow.standing();
+  const afterTick = byRow.snapshot();
   const idle = { ...course.spending.all.dispatcher, workflows: { ...course.units.of('dispatcher').workflows } };
   const logged = cloud.logs.bytes;
   const start = clock.now();
   for (const stretch of stretches) await runStretch(cloud, course, start, stretch, sample);
-  const used = difference(byRow.standing(), afterTick);
+  const used = difference(byRow.snapshot(), afterTick);
   const figures = await clock.during(readFigures(cloud, workflowId));
   return {
     open,

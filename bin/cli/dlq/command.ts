@@ -44,9 +44,9 @@ const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
 
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const some = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
-  const rows = some.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
-  show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
+  const messages = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
+  const rows = messages.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
+  show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
 /** SQS queries only some servers, so one empty response proves nothing. */

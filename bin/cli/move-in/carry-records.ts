@@ -47,8 +47,8 @@ async function create(
   const key = `move-in-${digestOf(`${path} ${JSON.stringify(members)}`)}`;
   const before = progress.get(key);
   if (before !== undefined) return { became: 'was moved before', id: before };
-  const there = known.find(({ name }) => name === members.name);
-  if (there) return { became: `already exists as ${there.id}; not changed`, id: there.id };
+  const existing = known.find(({ name }) => name === members.name);
+  if (existing) return { became: `already exists as ${existing.id}; not changed`, id: existing.id };
   try {
     const { id } = await api.post<Named>(path, members, key);
     progress.note(key, id);

@@ -96,9 +96,9 @@ function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
   const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
   const ofDimensions = () => (isJson(Dimensions) ? dimensions(Dimensions) : null);
-  const whole = groups.length > 0 ? joined(Include, groups) : ofDimensions();
-  if (whole === null) throw new NoCounterpart('it contains everybody');
-  return 'conditions' in whole ? whole : all([whole]);
+  const combined = groups.length > 0 ? joined(Include, groups) : ofDimensions();
+  if (combined === null) throw new NoCounterpart('it contains everybody');
+  return 'conditions' in combined ? combined : all([combined]);
 }
 
 export function pinpointSegment(record: Json): Item {

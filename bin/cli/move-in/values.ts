@@ -62,13 +62,13 @@ interface Fields {
 }
 
 export function segmentOf(name: string, filters: unknown, { description, trackMembership = false }: Fields = {}): Item {
-  const left = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
+  const notMoved = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
   const parsed = filter.safeParse(filters, parseOptions);
-  if (!parsed.success) return left(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
+  if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
-  if (namesSegments(group)) return left('it references other segments, which have other ids here');
+  if (namesSegments(group)) return notMoved('it references other segments, which have other ids here');
   const mistakes = checkFilter(group, 'filters');
-  if (mistakes.length > 0) return left(`its filter has no counterpart here${detailOf(mistakes)}`);
+  if (mistakes.length > 0) return notMoved(`its filter has no counterpart here${detailOf(mistakes)}`);
   return { kind: 'segment', name, filters: group, trackMembership, ...optional({ description }) };
 }
 

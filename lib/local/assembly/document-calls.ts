@@ -71,12 +71,12 @@ export const callsOf = (table: AnsweringTable): Emulator => ({
 
 /** The SDK's own middleware always has a name. */
 function ownMiddleware(stack: Stack): Middleware[] {
-  const own: Middleware[] = [];
+  const unnamed: Middleware[] = [];
   stack.applyToStack({
-    add: (middleware: Middleware, { name }: { name?: string }) => void (name || own.push(middleware)),
+    add: (middleware: Middleware, { name }: { name?: string }) => void (name || unnamed.push(middleware)),
     addRelativeTo: () => undefined,
   });
-  return own;
+  return unnamed;
 }
 
 function countAdded(client: Client): ReadonlySet<unknown> {
