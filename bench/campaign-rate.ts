@@ -6,17 +6,17 @@ import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { fullestWindow } from './support/statistics';
 
-/** Until the first chunks are listed and both senders are in their pace. */
+/** Time until the first chunks are listed and both senders have reached their pace. */
 const SETTLE_MS = 10 * SECOND_MS;
 /** Some of the people get no email. */
-const MORE_PEOPLE = 1.25;
+const PEOPLE_PER_EMAIL = 1.25;
 
 interface Trial {
   rate: number;
   seconds: number;
 }
 
-/** Emails a second, and over how many seconds they are counted; a share of the seconds may be given. */
+/** Emails a second, and the seconds for which they are counted, of which the argument may give a share. */
 const trials: Trial[] = [
   { rate: 14, seconds: 180 },
   { rate: 100, seconds: 60 },
@@ -24,27 +24,27 @@ const trials: Trial[] = [
 ];
 
 async function measure({ rate, seconds }: Trial): Promise<string[]> {
-  const people = Math.ceil(rate * (seconds + SETTLE_MS / SECOND_MS) * MORE_PEOPLE);
+  const people = Math.ceil(rate * (seconds + SETTLE_MS / SECOND_MS) * PEOPLE_PER_EMAIL);
   const cloud = await openCloud({ people, rate });
   const { clock, request, aws } = cloud;
   const { subject, body, from } = smallTemplateRequest;
   const campaign = { name: 'Rate', subject, body, from, audienceType: 'ALL' };
   const { data } = await clock.during(request('POST', '/campaigns', campaign));
   await clock.during(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
-  const asked = clock.now();
-  const begin = asked + SETTLE_MS;
-  const end = begin + seconds * SECOND_MS;
+  const requestedAt = clock.now();
+  const start = requestedAt + SETTLE_MS;
+  const end = start + seconds * SECOND_MS;
   cloud.runByItself();
-  await clock.advance(end - asked);
+  await clock.advance(end - requestedAt);
 
-  const moments = aws.emails.map(({ at }) => at);
-  const counted = moments.filter((moment) => moment >= begin && moment < end).length;
+  const times = aws.emails.map(({ at }) => at);
+  const counted = times.filter((moment) => moment >= start && moment < end).length;
   return [
     `${rate}/s, ${seconds} s`,
     String(counted),
     `${((100 * counted) / (rate * seconds)).toFixed(1)} %`,
-    String(fullestWindow(moments, SECOND_MS)),
-    (((moments[0] ?? Number.NaN) - asked) / SECOND_MS).toFixed(1),
+    String(fullestWindow(times, SECOND_MS)),
+    (((times[0] ?? Number.NaN) - requestedAt) / SECOND_MS).toFixed(1),
   ];
 }
 

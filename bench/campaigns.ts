@@ -15,13 +15,13 @@ import { run } from './support/run';
 import { reportUnits } from './support/units/by-row';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Recipients that are followed to the last event; in the smallest size a fifth of all. */
+/** Recipients that are followed to the last event: in the smallest size a fifth of all. */
 const SAMPLE = 2_000;
-/** Of the comparison with people whose rows are really in the table. */
-const COMPARED = 10_000;
-/** By which the two may differ. */
+/** Size of the comparison with stored rows. */
+const COMPARED_PEOPLE = 10_000;
+/** The relative difference that the comparison allows. */
 const TOLERANCE = 0.02;
-/** Heap of the part that is measured: a function of 512 MB has no more. */
+/** Heap of the measured process, which is that of a function with 512 MB. */
 const HEAP_MB = 400;
 const READ_PRICE = 0.125;
 
@@ -49,24 +49,24 @@ function benchEvaluation(sizes: readonly number[]): void {
   );
 }
 
-const show = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
+const format = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
 
 function perRecipient({ stages, listed, outcomes }: CampaignRun, name: StageName): Spent {
   const spent = stages[name];
   const by = name === 'dispatcher' ? listed : outcomes;
-  return Object.fromEntries(Object.entries(spent).map(([member, value]) => [member, value / by])) as unknown as Spent;
+  return Object.fromEntries(Object.entries(spent).map(([field, value]) => [field, value / by])) as unknown as Spent;
 }
 
 function reportRuns(runs: readonly [people: number, run: CampaignRun][]): void {
-  for (const [title, member] of [
+  for (const [title, field] of [
     ['write units', 'writes'],
     ['read units', 'reads'],
     ['CPU ms', 'cpuMs'],
     ['table calls', 'tableCalls'],
   ] as const) {
     const rows = runs.map(([people, each]) => {
-      const values = stageNames.map((name) => perRecipient(each, name)[member]);
-      return [String(people), ...values.map(show), show(values.reduce((sum, value) => sum + value, 0))];
+      const values = stageNames.map((name) => perRecipient(each, name)[field]);
+      return [String(people), ...values.map(format), format(values.reduce((sum, value) => sum + value, 0))];
     });
     table([`${title} a recipient of`, ...stageNames, 'all'], rows);
   }
@@ -101,25 +101,25 @@ function reportDollars(full: CampaignRun, without: CampaignRun): void {
   );
 }
 
-const runApart = (options: RunOptions): CampaignRun => inOwnProcess(__filename, options);
+const runInOwnProcess = (options: RunOptions): CampaignRun => inOwnProcess(__filename, options);
 
 /**
- * The same campaign with people whose rows are made when they are read, and with rows that are there. By chance of its
- * id, some others are sampled, and do other things.
+ * Runs the same campaign with rows that are made when they are read, and with stored rows. The samples differ slightly,
+ * because they depend on the id of the campaign.
  */
 function compare(): void {
-  const options = { people: COMPARED, sample: SAMPLE, deliveryEvents: true };
+  const options = { people: COMPARED_PEOPLE, sample: SAMPLE, deliveryEvents: true };
   const rows = [false, true].map((stored) => {
-    const { stages } = runApart({ ...options, stored });
+    const { stages } = runInOwnProcess({ ...options, stored });
     const all = stageNames.flatMap((name) => [stages[name].writes, stages[name].reads]);
     return [stored ? 'stored' : 'made when read', ...all];
   });
   const columns = stageNames.flatMap((name) => [`${name} writes`, 'reads']);
-  table([`rows of ${COMPARED} people`, ...columns], rows);
+  table([`rows of ${COMPARED_PEOPLE} people`, ...columns], rows);
   const [made, stored] = rows.map((row) => row.slice(1).reduce<number>((sum, units) => sum + Number(units), 0));
   const difference = Math.abs((made ?? 0) / (stored ?? 1) - 1);
   if (difference > TOLERANCE)
-    throw new Error(`the harness charges ${(100 * difference).toFixed(1)} % otherwise than the table`);
+    throw new Error(`the harness charges ${(100 * difference).toFixed(1)} % differently from the table`);
 }
 
 async function main(): Promise<void> {
@@ -128,9 +128,9 @@ async function main(): Promise<void> {
   heading('Segments and campaigns, on contacts of 1 KB with summaries of what they did');
   benchEvaluation(sizes);
   const options = { sample: SAMPLE, deliveryEvents: true };
-  const runs = sizes.map((people): [number, CampaignRun] => [people, runApart({ people, ...options })]);
+  const runs = sizes.map((people): [number, CampaignRun] => [people, runInOwnProcess({ people, ...options })]);
   reportRuns(runs);
-  const without = runApart({ ...options, people: COMPARED, deliveryEvents: false });
+  const without = runInOwnProcess({ ...options, people: COMPARED_PEOPLE, deliveryEvents: false });
   reportDollars((runs.at(-1) as [number, CampaignRun])[1], without);
   compare();
 }

@@ -3,15 +3,15 @@ import { ifPart, inOwnProcess } from './support/own-process';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
-/** Emails a second, and for how many seconds. */
+/** Emails a second, and the seconds for which they are sent. */
 const RATE = Number(process.argv[2] ?? 1_000);
 const SECONDS = Number(process.argv[3] ?? 600);
-/** The part of DynamoDB's limits that a partition key gets: a tenth at a tenth of the rate heats it as much. */
+/** The share of DynamoDB's limits per partition key: a tenth at a tenth of the rate is the same load. */
 const SHARE = Number(process.argv[4] ?? 1);
-/** One kind of email alone, or all. */
+/** Only one kind of email, or all. */
 const KINDS = kinds.filter((kind) => (process.argv[5] ?? kind) === kind);
-const SHOWN = 8;
-/** What one partition gets in a second. */
+const MAX_SHOWN = 8;
+/** Units of one partition per second. */
 const LIMITS = { write: 1_000 * SHARE, read: 3_000 * SHARE } as const;
 
 function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): void {
@@ -28,7 +28,7 @@ function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): v
   for (const of of ['write', 'read'] as const) {
     const rows = peaks
       .filter((peak) => peak.kind === of)
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ row, units: most }) => [row, most.toFixed(0), `${((100 * most) / LIMITS[of]).toFixed(0)} %`]);
     table([`${of} units, the hottest partition's second`, 'units', 'of the limit'], rows);
   }

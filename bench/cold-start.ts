@@ -9,12 +9,12 @@ import { median } from './support/statistics';
 
 const ROUNDS = Number(process.argv[2] ?? 9);
 const ONLY = process.argv.slice(3);
-/** The Node that starts the functions. Lambda's is a later one than the service needs here, and takes less for each call. */
+/** The Node.js that starts the functions. Lambda's is newer than the minimum here, and needs less time per call. */
 const NODE = process.env.FUNCTIONS_NODE ?? process.execPath;
-const START_WITHIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const RATE = 10_000;
 
-/** What one process took, in milliseconds of its processor time. */
+/** The processor time of one process, in milliseconds. */
 interface Start {
   load: number;
   call: number;
@@ -43,21 +43,21 @@ function start({ file }: Bundle, event: object): Start {
     BUNDLE: file,
     EVENT: JSON.stringify(event),
   };
-  const options = { cwd: tmpdir(), env, encoding: 'utf8', timeout: START_WITHIN_MS } as const;
+  const options = { cwd: tmpdir(), env, encoding: 'utf8', timeout: START_TIMEOUT_MS } as const;
   const lines = execFileSync(NODE, ['-e', script], options).trim().split('\n');
   return JSON.parse(lines.at(-1) ?? '');
 }
 
 type Pair = readonly [own: Start, bare: Start];
 
-/** The median of the ratios pair by pair: what else the machine does falls on both of a pair. */
+/** The median of the ratios pair by pair, because other load of the machine affects both of a pair. */
 const ratio = (pairs: readonly Pair[], of: (start: Start) => number): string =>
   median(pairs.map(([own, bare]) => of(own) / of(bare))).toFixed(2);
 
 const medianOf = (pairs: readonly Pair[], of: (start: Start) => number): string =>
   median(pairs.map(([own]) => of(own))).toFixed(0);
 
-function row({ bundle, note = '' }: FirstRequest, { bytes }: Bundle, pairs: readonly Pair[]) {
+function rowOf({ bundle, note = '' }: FirstRequest, { bytes }: Bundle, pairs: readonly Pair[]) {
   const both = ({ load, call }: Start) => load + call;
   return [
     `${bundle} ${note}`.trim(),
@@ -95,8 +95,8 @@ async function main(): Promise<void> {
   table(
     ['function', 'KB', 'load ms', 'call ms', 'peak MB', 'load x', 'call x', 'both x', 'memory setting'],
     [
-      row({ bundle: 'bare', event: () => ({}) }, bare, all),
-      ...measured.map(({ request, pairs }) => row(request, bundleOf.get(request.bundle) ?? bare, pairs)),
+      rowOf({ bundle: 'bare', event: () => ({}) }, bare, all),
+      ...measured.map(({ request, pairs }) => rowOf(request, bundleOf.get(request.bundle) ?? bare, pairs)),
     ],
   );
   reading(

@@ -11,16 +11,16 @@ import { GB_PER_VCPU } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
-/** How often each piece of work is done. */
-const TIMES = Number(process.argv[2] ?? 100);
-/** Whom the campaign reaches, beside those who come with the rest. */
+/** Repetitions of each piece of work. */
+const REPETITIONS = Number(process.argv[2] ?? 100);
+/** Contacts from the start, who get the campaign. */
 const PEOPLE = 400;
 const READER = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', bot: false };
 
 const WORK = ['an idle minute', 'a new contact', 'an email, 2 events', 'an open', 'a tracked event'] as const;
 type Work = (typeof WORK)[number];
 
-/** What one piece of work leaves behind in the table, and in the log. */
+/** Bytes that one piece of work adds to the table and to the log. */
 type Left = Pick<Stored, 'lasting' | 'passing'> & { logBytes: number };
 
 interface Bench {
@@ -35,7 +35,7 @@ async function readStreams({ readStream }: Cloud): Promise<void> {
   for (const reader of ['streamReactions', 'countersProjector'] as const) await readStream(reader);
 }
 
-/** Does something many times, `apartMs` apart, with what follows from it. */
+/** Repeats some work, `apartMs` apart, and processes its consequences. */
 async function repeat(
   { cloud, spending, left }: Bench,
   work: Work,
@@ -44,20 +44,20 @@ async function repeat(
 ): Promise<void> {
   const { clock, logs } = cloud;
   const [before, logged] = [await storedIn(cloud), logs.bytes];
-  for (let n = 0; n < TIMES; n++) {
+  for (let n = 0; n < REPETITIONS; n++) {
     await clock.during(clock.sleep(apartMs));
     await spending.during(work, () => once(n));
     await spending.during(work, () => readStreams(cloud));
   }
   const { lasting, passing } = await storedIn(cloud);
   left.set(work, {
-    lasting: (lasting - before.lasting) / TIMES,
-    passing: (passing - before.passing) / TIMES,
-    logBytes: (logs.bytes - logged) / TIMES,
+    lasting: (lasting - before.lasting) / REPETITIONS,
+    passing: (passing - before.passing) / REPETITIONS,
+    logBytes: (logs.bytes - logged) / REPETITIONS,
   });
 }
 
-const tell = async ({ publish, drain }: Cloud, ...events: string[]): Promise<void> => {
+const publishEvents = async ({ publish, drain }: Cloud, ...events: string[]): Promise<void> => {
   await publish(events);
   await drain('feedback');
 };
@@ -73,7 +73,7 @@ async function sendEmail(cloud: Cloud, n: number): Promise<void> {
   await cloud.drain('transactional');
   const delivery = details.deliveryDetail([person(n)], cloud.clock.now(), 900);
   const email = emailOf(cloud, n);
-  await tell(cloud, sesEvent(email, 'Send', {}), sesEvent(email, 'Delivery', delivery));
+  await publishEvents(cloud, sesEvent(email, 'Send', {}), sesEvent(email, 'Delivery', delivery));
 }
 
 async function measure(bench: Bench): Promise<void> {
@@ -84,7 +84,7 @@ async function measure(bench: Bench): Promise<void> {
   await repeat(bench, 'a new contact', SECOND_MS, (n) => cloud.request('POST', '/contacts', contact(n)));
   await repeat(bench, 'an email, 2 events', SECOND_MS, (n) => sendEmail(cloud, n));
   await repeat(bench, 'an open', SECOND_MS, (n) =>
-    tell(cloud, sesEvent(emailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
+    publishEvents(cloud, sesEvent(emailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
   );
   await repeat(bench, 'a tracked event', SECOND_MS, (n) => cloud.request('POST', '/v1/track', event(n)));
 }
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const rows = WORK.map((work) => {
     const { writes, reads, cpuMs, gbSeconds, invocations, queueCalls } = bench.spending.all[work];
     const billed = gbSeconds + (cpuMs / 1000) * GB_PER_VCPU;
-    const each = [writes, reads, billed, invocations, queueCalls].map((value) => (value / TIMES).toFixed(3));
+    const each = [writes, reads, billed, invocations, queueCalls].map((value) => (value / REPETITIONS).toFixed(3));
     const { lasting = 0, passing = 0, logBytes = 0 } = bench.left.get(work) ?? {};
     return [work, ...each, ...[lasting, passing, logBytes].map((bytes) => bytes.toFixed(0))];
   });

@@ -44,7 +44,7 @@ const rooms = [
   'settings/project',
 ];
 
-/** The page of one record each, by the name that the table gives it. */
+/** The pages of single records, by their names in the table. */
 const recordPages = (shown: Shown): Record<string, string> => ({
   'an email': `emails/${shown.email}`,
   'a received email': `emails/received/${shown.received}`,
@@ -64,19 +64,19 @@ const recordPages = (shown: Shown): Record<string, string> => ({
   'a webhook': `developers/webhooks/${shown.webhook}`,
 });
 
-/** Only the rooms whose path begins like this. */
-const [only = ''] = process.argv.slice(2);
+/** Measures only the rooms whose path begins with this. */
+const [pathPrefix = ''] = process.argv.slice(2);
 
-/** A laptop of some years on a middling line: a quarter of the processor, 10 Mbit/s, 40 ms there and back. */
-const SLOWER = 4;
-const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+/** A laptop of some years on a medium connection: a quarter of the processor, 10 Mbit/s, 40 ms round trip. */
+const CPU_SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
 const ROWS = 10_000;
 /** Rows of one answer, and how far a frame scrolls, in pixels. */
 const ANSWER = 200;
 const FRAMES = 600;
-const PIXELS = 800;
-/** A frame at 60 a second; one that takes twice as long has dropped another. */
+const PIXELS_PER_FRAME = 800;
+/** Twice the length of a frame at 60 a second: a frame that takes longer has dropped another. */
 const DROPPED_MS = 33.4;
 
 interface Load {
@@ -84,7 +84,7 @@ interface Load {
   files: number;
   kilobytes: number;
   calls: string[];
-  /** Of a record of the seed, which the cloud in memory doesn't have. */
+  /** A page of a seeded record, which the cloud in memory doesn't have. */
   isRecord: boolean;
   headingMs: number;
   restMs: number;
@@ -107,14 +107,14 @@ async function signIn(service: LocalService, context: BrowserContext): Promise<P
   return page;
 }
 
-/** Looks at each frame: the browser's driver waits longer after each look, up to half a second. */
-const seenOn = (page: Page, condition: string): Promise<void> =>
+/** Checks the condition at each frame, because the browser's driver polls ever less often, down to every half second. */
+const untilTrue = (page: Page, condition: string): Promise<void> =>
   page.evaluate(`new Promise((done) => {
     const look = () => (${condition} ? done() : requestAnimationFrame(look));
     look();
   })`);
 
-/** One load of a room with an empty cache: until its heading is there, and until nothing is loading any more. */
+/** Loads a room with an empty cache, until its heading is shown, and until nothing is loading any more. */
 async function load(page: Page, session: CDPSession, home: string, room: string, path = room): Promise<Load> {
   const calls: string[] = [];
   const files = new Set<string>();
@@ -131,26 +131,26 @@ async function load(page: Page, session: CDPSession, home: string, room: string,
   session.on('Network.loadingFinished', received);
   await page.goto('about:blank');
   await session.send('Network.clearBrowserCache');
-  const begun = performance.now();
+  const start = performance.now();
   await page.goto(`${home}/${path}`, { waitUntil: 'commit' });
-  await seenOn(page, 'document.querySelector("h1")');
-  const headingMs = performance.now() - begun;
-  await seenOn(page, '!document.querySelector(".bone")');
-  const restMs = performance.now() - begun;
+  await untilTrue(page, 'document.querySelector("h1")');
+  const headingMs = performance.now() - start;
+  await untilTrue(page, '!document.querySelector(".bone")');
+  const restMs = performance.now() - start;
   await page.waitForLoadState('networkidle');
   page.off('response', seen);
   session.off('Network.loadingFinished', received);
   return { room, files: files.size, kilobytes: bytes / 1024, calls, isRecord: path !== room, headingMs, restMs };
 }
 
-/** A page of the same session whose timers are the browser's: those of the fixed time take a tenth of a frame. */
+/** Opens a page of the same session with the browser's own timers: those of the fixed time take a tenth of a frame. */
 async function withoutClock(browser: Browser, page: Page): Promise<Page> {
   const storageState = await page.context().storageState();
   await page.context().close();
   return (await browser.newContext({ storageState })).newPage();
 }
 
-/** Milliseconds of each frame while a long list that is read already scrolls. The rows are made here: the service is not what is measured. */
+/** Milliseconds of each frame while a loaded long list scrolls. The rows are made here, because the service is not measured. */
 async function scroll(page: Page, home: string): Promise<number[]> {
   const listed = page.goto(`${home}/emails`);
   const { data } = (await (await page.waitForResponse(/\/emails\?.*limit=/)).json()) as {
@@ -168,7 +168,7 @@ async function scroll(page: Page, home: string): Promise<number[]> {
     });
   });
   await page.goto(`${home}/emails?pages=50`);
-  // All rows are there, so that the frames are those of scrolling alone.
+  // Waits for all rows, so that the frames are those of scrolling alone.
   await page.locator(`[aria-rowcount="${ROWS + 1}"]`).waitFor();
   return page.evaluate<number[]>(`new Promise((done) => {
     const frames = [];
@@ -176,14 +176,14 @@ async function scroll(page: Page, home: string): Promise<number[]> {
     const step = (time) => {
       frames.push(time - last);
       last = time;
-      scrollBy(0, ${PIXELS});
+      scrollBy(0, ${PIXELS_PER_FRAME});
       if (frames.length < ${FRAMES}) requestAnimationFrame(step); else done(frames.slice(2));
     };
     requestAnimationFrame(step);
   })`);
 }
 
-async function inBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
+async function measureInBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
   const service = await startLocalService({ dashboard: true });
   const browser = await startBrowser();
   try {
@@ -192,11 +192,12 @@ async function inBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
     const page = await signIn(service, await browser.newContext());
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', LINE);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const loads: Load[] = [];
-    for (const room of rooms.filter((one) => one.startsWith(only))) loads.push(await load(page, session, home, room));
-    for (const [name, path] of Object.entries(recordPages(shown)).filter((one) => one[1].startsWith(only)))
+    for (const room of rooms.filter((entry) => entry.startsWith(pathPrefix)))
+      loads.push(await load(page, session, home, room));
+    for (const [name, path] of Object.entries(recordPages(shown)).filter((entry) => entry[1].startsWith(pathPrefix)))
       loads.push(await load(page, session, home, name, path));
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const frames = await scroll(await withoutClock(browser, page), home);
@@ -207,7 +208,7 @@ async function inBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
   }
 }
 
-/** Read units of each call that has no record's id in it, on a project with one email, by the meter of the table's emulator. */
+/** Read units of each call without a record's id, on a project with one email, by the meter of the table's emulator. */
 async function unitsOf(calls: readonly string[]): Promise<Map<string, number>> {
   const cloud = await openCloud({ people: 1_000, rate: 14, stored: true });
   const units = new Map<string, number>();
@@ -225,7 +226,7 @@ async function unitsOf(calls: readonly string[]): Promise<Map<string, number>> {
 async function main(): Promise<void> {
   if (browserPath === undefined) throw new Error('There is no Chromium on this machine.');
   heading('What a page of the dashboard costs: its first load, with an empty cache');
-  const { loads, frames } = await inBrowser();
+  const { loads, frames } = await measureInBrowser();
   const units = await unitsOf(loads.flatMap(({ calls, isRecord }) => (isRecord ? [] : calls)));
   table(
     ['room', 'files', 'KB', 'calls', 'read units', 'ms to heading', 'ms to rest'],
@@ -240,7 +241,7 @@ async function main(): Promise<void> {
     ]),
   );
   reading(
-    `Chromium with a processor ${SLOWER} times slower, 10 Mbit/s and 40 ms. KB as they come over the line, with the answers of the API; calls include the renewal of the session.`,
+    `Chromium with a processor ${CPU_SLOWDOWN} times slower, 10 Mbit/s and 40 ms. KB as they come over the line, with the answers of the API; calls include the renewal of the session.`,
     'Read units are those of the same calls in the cloud in memory with 1,000 contacts, without the authorizer.',
   );
   table(

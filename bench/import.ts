@@ -29,7 +29,7 @@ async function upload({ clock, request }: Cloud, file: Uint8Array<ArrayBuffer>):
   return data.uploadId;
 }
 
-/** Imports a file: its rows a second, then what a row takes of the worker's processor, units of the worker and of the counters. */
+/** Imports a file. Returns rows a second, then per row the worker's processor time and the units of worker and counters. */
 async function importFile(cloud: Cloud, file: Uint8Array<ArrayBuffer>): Promise<(string | number)[]> {
   const { clock, request, drain, readStream } = cloud;
   const uploadId = await upload(cloud, file);

@@ -33,9 +33,9 @@ async function measure(on: Installation): Promise<Measured> {
   const imported = await timed(() => on.importContacts(addresses));
   const sent = await timed(() => wholeCampaign(on, addresses, 'News'));
   await calls(on, called.slice(0, CALLS / 10), 'First calls');
-  const begun = performance.now();
+  const start = performance.now();
   const made = await calls(on, called, 'Reset');
-  const callMs = performance.now() - begun;
+  const callMs = performance.now() - start;
   if (made.answered.length < CALLS) throw new Error(`${on.name} has refused calls`);
   const throughput = [
     on.name,
@@ -55,10 +55,10 @@ async function measure(on: Installation): Promise<Measured> {
 
 async function main(): Promise<void> {
   heading(`${PEOPLE} contacts, campaigns to all of them, ${CALLS} calls of one email by 8 callers; emails of 21 KB`);
-  const sides: Installation[] = [new Posthaste()];
-  if (binary && postgresBin) sides.push(new Listmonk(binary, postgresBin));
+  const installations: Installation[] = [new Posthaste()];
+  if (binary && postgresBin) installations.push(new Listmonk(binary, postgresBin));
   const results: Measured[] = [];
-  for (const side of sides) results.push(await measure(side));
+  for (const installation of installations) results.push(await measure(installation));
   table(
     ['', 'contacts imported a second', 'campaign emails a second', 'calls a second', 'call p50, ms'],
     results.map(({ throughput }) => throughput),

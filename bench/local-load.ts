@@ -9,22 +9,22 @@ import { run } from './support/run';
 import { type ServiceProcess, startServiceProcess } from './support/service-process';
 import { median } from './support/statistics';
 
-const [given, ...rest] = process.argv.slice(2);
-/** The argument with which the bench calls itself, for one round on the checkout that follows. */
+const [firstArgument, ...rest] = process.argv.slice(2);
+/** The argument with which the bench starts itself, for one round on the checkout in the next argument. */
 const ONCE = 'once';
-const ROUNDS = Number(given ?? 3);
+const ROUNDS = Number(firstArgument ?? 3);
 /** Another checkout of this repository, whose local service is measured in turn with this one's. */
-const [OTHER] = rest;
-const HERE = resolve(__dirname, '..');
+const [OTHER_CHECKOUT] = rest;
+const THIS_CHECKOUT = resolve(__dirname, '..');
 const RATE = 10_000;
-const WITHIN_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const CONTACTS = 300;
 const EMAILS = 200;
 const RECIPIENTS = 100;
 const CONCURRENT_REQUESTS = 4;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** A service at rest asks itself what is due. */
+/** Processor time of an idle service, which looks for due work. */
 const QUIET_CPU_MS = 50;
 const QUIET_MS = 1_000;
 
@@ -33,7 +33,7 @@ interface Cost {
   cpuMs: number;
 }
 
-/** Processor time of a process with all its threads, in milliseconds. */
+/** Processor time of a process and all its threads, in milliseconds. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -41,7 +41,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Waits until the service rests: what follows the last email is not the next load's. */
+/** Waits until the service is idle, so that work after the last email does not count for the next load. */
 async function untilQuiet(pid: number): Promise<void> {
   let before = 0;
   await until(async () => {
@@ -54,9 +54,9 @@ async function untilQuiet(pid: number): Promise<void> {
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + WITHIN_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`not done within ${WITHIN_MS / 1000} s`);
+    if (performance.now() > end) throw new Error(`not done within ${TIMEOUT_MS / 1000} s`);
     await pause(50);
   }
 }
@@ -73,7 +73,7 @@ async function importContacts(client: Client): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([file]));
-  const stored = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(WITHIN_MS) });
+  const stored = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!stored.ok) throw new Error(`the upload was refused: ${stored.status}`);
   const { id } = (await client.post('/contacts/import', { uploadId })).data as { id: string };
   await until(async () => {
@@ -104,7 +104,7 @@ async function sendInHundreds(client: Client, template: string): Promise<void> {
   await until(async () => (await client.count()) >= before + EMAILS);
 }
 
-/** What each load costs on a new service of this checkout. */
+/** Measures the cost of each load on a new service of a checkout. */
 async function measure(root: string): Promise<[string, Cost][]> {
   const service: ServiceProcess = await startServiceProcess(RATE, root);
   const client = clientOf(service);
@@ -118,10 +118,10 @@ async function measure(root: string): Promise<[string, Cost][]> {
     ['emails in calls of a hundred', EMAILS, () => sendInHundreds(client, template)],
   ];
   for (const [name, count, work] of loads) {
-    const begun = performance.now();
+    const start = performance.now();
     const cpu = cpuOf(service.pid);
     await work();
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - start) / 1000;
     costs.push([name, { seconds: seconds / count, cpuMs: (cpuOf(service.pid) - cpu) / count }]);
     await untilQuiet(service.pid);
   }
@@ -129,33 +129,36 @@ async function measure(root: string): Promise<[string, Cost][]> {
   return costs;
 }
 
-/** One round in a process of its own: the clients of a process know one service. */
+/** Runs one round in its own process, because the clients of a process know only one service. */
 function round(root: string): Map<string, Cost> {
   const args = [...process.execArgv, __filename, ONCE, root];
-  const output = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 3 * WITHIN_MS });
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 3 * TIMEOUT_MS });
   return new Map(JSON.parse(output.trim().split('\n').at(-1) ?? '[]'));
 }
 
 async function main(): Promise<void> {
-  if (given === ONCE) return console.log(JSON.stringify(await measure(resolve(OTHER ?? HERE))));
-  heading(`Loads on the local service, median of ${ROUNDS} rounds${OTHER ? `, in turn with ${OTHER}` : ''}`);
+  if (firstArgument === ONCE)
+    return console.log(JSON.stringify(await measure(resolve(OTHER_CHECKOUT ?? THIS_CHECKOUT))));
+  heading(
+    `Loads on the local service, median of ${ROUNDS} rounds${OTHER_CHECKOUT ? `, in turn with ${OTHER_CHECKOUT}` : ''}`,
+  );
   const here: Map<string, Cost>[] = [];
   const other: Map<string, Cost>[] = [];
-  for (let done = 0; done < ROUNDS; done++) {
-    if (OTHER) other.push(round(resolve(OTHER)));
-    here.push(round(HERE));
+  for (let count = 0; count < ROUNDS; count++) {
+    if (OTHER_CHECKOUT) other.push(round(resolve(OTHER_CHECKOUT)));
+    here.push(round(THIS_CHECKOUT));
   }
-  const of = (rounds: Map<string, Cost>[], name: string, member: keyof Cost) =>
-    rounds.map((costs) => costs.get(name)?.[member] ?? Number.NaN);
+  const valuesOf = (rounds: Map<string, Cost>[], name: string, field: keyof Cost) =>
+    rounds.map((costs) => costs.get(name)?.[field] ?? Number.NaN);
   const rows = [...(here[0]?.keys() ?? [])].map((name) => {
-    const [seconds, cpu] = (['seconds', 'cpuMs'] as const).map((member) => of(here, name, member));
-    const ratio = (member: keyof Cost) =>
-      median(of(other, name, member).map((value, n) => value / (of(here, name, member)[n] ?? 0))).toFixed(2);
-    const own = [name, (1 / median(seconds ?? [])).toFixed(0), median(cpu ?? []).toFixed(2)];
-    return OTHER ? [...own, ratio('seconds'), ratio('cpuMs')] : own;
+    const [seconds, cpu] = (['seconds', 'cpuMs'] as const).map((field) => valuesOf(here, name, field));
+    const ratio = (field: keyof Cost) =>
+      median(valuesOf(other, name, field).map((value, n) => value / (valuesOf(here, name, field)[n] ?? 0))).toFixed(2);
+    const cells = [name, (1 / median(seconds ?? [])).toFixed(0), median(cpu ?? []).toFixed(2)];
+    return OTHER_CHECKOUT ? [...cells, ratio('seconds'), ratio('cpuMs')] : cells;
   });
   const columns = ['load', 'a second', 'CPU ms each'];
-  table(OTHER ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);
+  table(OTHER_CHECKOUT ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);
   reading(
     `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${EMAILS} emails of 21 KB by template in calls of ${RECIPIENTS},`,
     'each from its first request to the end of the job or the last email in the mailbox. CPU ms: of the service with all its threads.',

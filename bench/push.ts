@@ -8,41 +8,41 @@ import { packed } from '../test/support/packed';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
-/** How many templates, as `npx tsx bench/push.ts 500`. */
+/** The number of templates, as in `npx tsx bench/push.ts 500`. */
 const [count = '500'] = process.argv.slice(2);
 
 const body = (text: string, n: number): string =>
   `---\nsubject: "Letter ${n}: ${text}"\n---\n<h1>Hello {{ firstName }}</h1>\n<p>${text} ${'Thank you. '.repeat(50)}</p>\n`;
 
-/** Writes a folder of templates, each other than it was. */
+/** Writes a folder of templates, each with a new text. */
 function write(folder: string, text: string): void {
   const emails = join(folder, 'emails');
   mkdirSync(emails, { recursive: true });
   for (let n = 0; n < Number(count); n++) writeFileSync(join(emails, `letter-${n}.html`), body(text, n));
 }
 
-/** Somebody's folder, in which the packages are installed from their tarballs. */
+/** Creates a user's folder with the packages, installed from their tarballs. */
 function install(): string {
-  const place = mkdtempSync(join(tmpdir(), 'posthaste-push-'));
+  const directory = mkdtempSync(join(tmpdir(), 'posthaste-push-'));
   for (const args of [
     ['init', '-y'],
     ['install', '--offline', ...packed()],
   ])
-    execFileSync('npm', args, { cwd: place, stdio: 'ignore' });
-  return place;
+    execFileSync('npm', args, { cwd: directory, stdio: 'ignore' });
+  return directory;
 }
 
 run(async () => {
-  const place = install();
-  const folder = join(place, 'posthaste');
-  const program = join(place, 'node_modules', 'posthaste', 'dist', 'posthaste.js');
+  const directory = install();
+  const folder = join(directory, 'posthaste');
+  const program = join(directory, 'node_modules', 'posthaste', 'dist', 'posthaste.js');
   const dev = [program, 'dev', '--port', '0', '--no-dashboard', '--no-watch', '--json'];
-  const service = spawn(process.execPath, dev, { cwd: place, stdio: ['ignore', 'pipe', 'ignore'] });
-  /** The seconds of a command, a process of its own. */
+  const service = spawn(process.execPath, dev, { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
+  /** The seconds of a command in its own process. */
   const seconds = (...args: string[]): string => {
-    const began = performance.now();
-    execFileSync(process.execPath, [program, ...args], { cwd: place, stdio: 'ignore' });
-    return ((performance.now() - began) / 1000).toFixed(1);
+    const start = performance.now();
+    execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'ignore' });
+    return ((performance.now() - start) / 1000).toFixed(1);
   };
   try {
     const [line] = await once(createInterface({ input: service.stdout }), 'line');
@@ -56,8 +56,8 @@ run(async () => {
     ] as const) {
       write(folder, text);
       rows.push([what, seconds('push', ...at, '--yes')]);
-      // With the usual 1,000 requests a minute the third push would wait for its turn.
-      if (rows.length === 1) seconds('projects', 'limit', projectId, '30000', '--local', join(place, '.local'));
+      // With the default of 1,000 requests a minute, the third push would have to wait.
+      if (rows.length === 1) seconds('projects', 'limit', projectId, '30000', '--local', join(directory, '.local'));
     }
     rmSync(folder, { recursive: true });
     rows.push(['pull into an empty folder', seconds('pull', ...at)]);
@@ -68,6 +68,6 @@ run(async () => {
     );
   } finally {
     service.kill('SIGKILL');
-    rmSync(place, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 });

@@ -7,21 +7,21 @@ import { run } from './support/run';
 import { changeRate, type ServiceProcess, startServiceProcess } from './support/service-process';
 import { fullestWindow, median } from './support/statistics';
 
-/** Time for the bulk lane to come into its pace before the window opens. */
+/** Time for the bulk lane to reach its pace before the count starts. */
 const SETTLE_MS = 4_000;
 const BETWEEN_SINGLE_MS = 2_000;
 
-/** The rate while the backlog is filled: slow enough that most of it is left. */
+/** The rate while the backlog is filled, so low that most of the backlog remains. */
 const RATE_AT_START = 14;
 
 interface Trial {
   rate: number;
   seconds: number;
-  /** Bulk email that waits at the beginning. */
+  /** Bulk emails that wait at the start. */
   backlog: number;
 }
 
-/** A whole minute at the rate that the service promises, and a rate as an account of some age has it. */
+/** A whole minute at the rate of a new account, and a rate of an older account. */
 const trials: Trial[] = [
   { rate: 14, seconds: 60, backlog: 1_600 },
   { rate: 100, seconds: 20, backlog: 3_200 },
@@ -34,7 +34,7 @@ async function fillBacklog(client: Client, emails: number): Promise<void> {
   }
 }
 
-/** Sends transactional email in between until the time is up; the moments of its requests by address. */
+/** Sends transactional email in between until the time is up. Returns the times of its requests by address. */
 async function sendSingles(client: Client, until: number): Promise<Map<string, { asked: number; answered: number }>> {
   const sent = new Map<string, { asked: number; answered: number }>();
   while (Date.now() < until) {
@@ -47,7 +47,7 @@ async function sendSingles(client: Client, until: number): Promise<Map<string, {
   return sent;
 }
 
-/** Reads the mailbox each second, which lists the newest thousand, until the time is up; arrivals by address. */
+/** Reads the newest thousand emails of the mailbox each second until the time is up. Returns arrivals by address. */
 async function watch(client: Client, until: number): Promise<Map<string, number>> {
   const arrivals = new Map<string, number>();
   while (Date.now() < until) {
@@ -62,11 +62,11 @@ async function measure(service: ServiceProcess, { rate, seconds, backlog }: Tria
   await fillBacklog(client, backlog);
   if (rate !== RATE_AT_START) await changeRate(service, rate);
   await pause(SETTLE_MS);
-  const begin = Date.now();
-  const end = begin + seconds * SECOND_MS;
+  const start = Date.now();
+  const end = start + seconds * SECOND_MS;
   const [singles, arrivals] = await Promise.all([sendSingles(client, end), watch(client, end + 3 * SECOND_MS)]);
 
-  const moments = [...arrivals.values()].filter((moment) => moment >= begin && moment < end);
+  const times = [...arrivals.values()].filter((moment) => moment >= start && moment < end);
   const waits = [...singles].map(([to, { asked, answered }]) => {
     const arrived = arrivals.get(to) ?? Number.POSITIVE_INFINITY;
     return { fromRequest: arrived - asked, fromAnswer: Math.max(0, arrived - answered) };
@@ -75,9 +75,9 @@ async function measure(service: ServiceProcess, { rate, seconds, backlog }: Tria
   const fromRequest = waits.map((wait) => wait.fromRequest);
   return [
     `${rate}/s, ${seconds} s`,
-    String(moments.length),
-    `${((100 * moments.length) / (rate * seconds)).toFixed(1)} %`,
-    String(fullestWindow(moments, SECOND_MS)),
+    String(times.length),
+    `${((100 * times.length) / (rate * seconds)).toFixed(1)} %`,
+    String(fullestWindow(times, SECOND_MS)),
     String(waits.length),
     median(fromAnswer).toFixed(0),
     Math.max(...fromAnswer).toFixed(0),

@@ -31,7 +31,7 @@ const scenarios = (template: string): Scenario[] => [
 ];
 
 interface Round {
-  /** Processor and clock milliseconds, and calls of the SDK, each a request. */
+  /** Processor and clock milliseconds, and SDK calls, per request. */
   cpu: number;
   wall: number;
   calls: number;
@@ -42,16 +42,16 @@ subscribe('http.client.request.start', () => {
   calls += 1;
 });
 
-/** Does something so many times, and tells what one takes. */
+/** Repeats some work and returns the cost of one repetition. */
 async function measured(times: number, once: (n: number) => Promise<void>): Promise<Round> {
-  const [before, callsBefore, begun] = [process.cpuUsage(), calls, performance.now()];
+  const [before, callsBefore, start] = [process.cpuUsage(), calls, performance.now()];
   for (let n = 0; n < times; n++) await once(n);
   const { user, system } = process.cpuUsage(before);
-  const wall = (performance.now() - begun) / times;
+  const wall = (performance.now() - start) / times;
   return { cpu: (user + system) / 1000 / times, wall, calls: (calls - callsBefore) / times };
 }
 
-/** One round of a scenario's requests. */
+/** Runs one round of a scenario's requests. */
 function round(handler: Handler, { projectId }: ServiceProcess, scenario: Scenario): Promise<Round> {
   const { recipients, requests, request } = scenario;
   const events = Array.from({ length: requests }, () => {
@@ -65,7 +65,7 @@ function round(handler: Handler, { projectId }: ServiceProcess, scenario: Scenar
   });
 }
 
-/** The function's log lines would appear between the tables. */
+/** Drops the function's log lines, which would appear between the tables. */
 function withoutLog(): void {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((chunk: string) =>
@@ -81,13 +81,13 @@ async function main(): Promise<void> {
   process.env.PUBLIC_URL = service.url;
   const handler = load<Handler>(bundles.find(({ name }) => name === 'send')?.file ?? '');
   const bareHandler = load<(event: { reads: number }) => Promise<object>>(bare.file);
-  const made = await clientOf(service).post('/templates', templateRequest({ type: 'TRANSACTIONAL' }));
+  const template = await clientOf(service).post('/templates', templateRequest({ type: 'TRANSACTIONAL' }));
 
   heading(
     `POST /v1/send: processor time a request, warm, median of ${ROUNDS} rounds (tables and queues in another process)`,
   );
   const rows: (string | number)[][] = [];
-  for (const scenario of scenarios(made.id as string)) {
+  for (const scenario of scenarios(template.id as string)) {
     const reads = Math.round((await round(handler, service, scenario)).calls);
     const readBare = () => measured(scenario.requests, async () => void (await bareHandler({ reads })));
     await readBare();

@@ -7,7 +7,7 @@ import { run } from './support/run';
 import { startServiceProcess } from './support/service-process';
 import { quantile } from './support/statistics';
 
-/** Asks every `everyMs` until the answer is yes; fails after `withinMs`. */
+/** Polls every `everyMs` until `isDone` returns true. Throws after `withinMs`. */
 export async function until(isDone: () => Promise<boolean>, everyMs: number, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isDone())) {
@@ -18,7 +18,7 @@ export async function until(isDone: () => Promise<boolean>, everyMs: number, wit
 
 const RATE = 10_000;
 const CONCURRENCY = 4;
-const WITHIN_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const SINGLE_SENDS = 60;
 
 interface Load {
@@ -27,23 +27,23 @@ interface Load {
   emails: number;
 }
 
-function load(name: string, emails: number, recipients: number, request: (to: string[]) => object): Load {
+function loadOf(name: string, emails: number, recipients: number, request: (to: string[]) => object): Load {
   const requests = Array.from({ length: emails / recipients }, () => request(freshAddresses(recipients)));
   return { name, requests, emails };
 }
 
-/** Sends all requests, a few at a time, and waits for the last email; emails a second of both. */
+/** Sends all requests, a few at a time, and waits for the last email. Returns emails per second of both. */
 async function flood(client: Client, { name, requests, emails }: Load): Promise<string[]> {
   const before = await client.count();
   const queue = [...requests];
-  const begun = performance.now();
+  const start = performance.now();
   const worker = async () => {
     for (let request = queue.shift(); request; request = queue.shift()) await client.post('/v1/send', request);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  const accepted = performance.now() - begun;
-  await until(async () => (await client.count()) >= before + emails, 20, WITHIN_MS);
-  const delivered = performance.now() - begun;
+  const accepted = performance.now() - start;
+  await until(async () => (await client.count()) >= before + emails, 20, TIMEOUT_MS);
+  const delivered = performance.now() - start;
   const perSecond = (ms: number) => (emails / (ms / 1000)).toFixed(0);
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   return [
@@ -63,12 +63,12 @@ async function singleSends(client: Client): Promise<{ answered: number[]; arrive
   const arrived: number[] = [];
   for (let sent = 0; sent < SINGLE_SENDS; sent++) {
     const [to = ''] = freshAddresses(1);
-    const begun = Date.now();
+    const start = Date.now();
     await client.post('/v1/send', inlineSend(to));
-    answered.push(Date.now() - begun);
-    await until(async () => (await client.received(to)).length > 0, 20, WITHIN_MS);
+    answered.push(Date.now() - start);
+    await until(async () => (await client.received(to)).length > 0, 20, TIMEOUT_MS);
     const [email] = await client.received(to);
-    arrived.push(Date.parse(email?.receivedAt ?? '') - begun);
+    arrived.push(Date.parse(email?.receivedAt ?? '') - start);
     await pause(300);
   }
   return { answered, arrived };
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   heading(`The local service end to end: one process over HTTP, SEND_RATE=${RATE}`);
   const byTemplate = (to: string[]) => templateSend(template, to);
 
-  await flood(client, load('warm-up', 100, 1, byTemplate));
+  await flood(client, loadOf('warm-up', 100, 1, byTemplate));
   await pause(2_000);
   const { answered, arrived } = await singleSends(client);
   const latency = (name: string, values: number[]) => [
@@ -95,11 +95,11 @@ async function main(): Promise<void> {
     [latency('request to answer', answered), latency('request to mailbox', arrived)],
   );
 
-  // A project may make 1,000 requests a minute: the minute before must not count.
+  // A project may make 1,000 requests a minute, so the requests before must not count.
   await pause(MINUTE_MS);
   const loads = [
-    load('100 recipients a request', 2_000, 100, byTemplate),
-    load('1 recipient a request', 800, 1, byTemplate),
+    loadOf('100 recipients a request', 2_000, 100, byTemplate),
+    loadOf('1 recipient a request', 800, 1, byTemplate),
   ];
   const rows: string[][] = [];
   for (const each of loads) rows.push(await flood(client, each));

@@ -10,10 +10,10 @@ import { type Column, reportUnits, unitsOf } from './support/units/by-row';
 import { type LoadOptions, type LoadRun, loads, runLoad } from './support/units/run-load';
 import { measure, type Stage, scenarios, stages } from './support/units/send-scenarios';
 
-/** The rate that an account has unless SES says otherwise. */
+/** The rate of an account until SES's rate is read. */
 const RATE = 14;
 
-const show = (units: number): string => units.toFixed(2);
+const format = (units: number): string => units.toFixed(2);
 /** For 1,000 times as many units. */
 const dollars = (units: number, price: number): string => ((units * 1000 * price) / 1_000_000).toFixed(4);
 
@@ -22,8 +22,8 @@ const kinds = [
   ['read', 'reads'],
 ] as const;
 
-const sumOf = (spent: Record<string, Spent>, member: 'writes' | 'reads'): number =>
-  Object.values(spent).reduce((sum, each) => sum + each[member], 0);
+const sumOf = (spent: Record<string, Spent>, field: 'writes' | 'reads'): number =>
+  Object.values(spent).reduce((sum, each) => sum + each[field], 0);
 
 const columnOf = ({ load, known, emails, units }: LoadRun): Column => ({
   name: `${load} ${known ? 'known' : 'new'}`,
@@ -47,7 +47,7 @@ function dollarsOf(run: LoadRun): string[] {
   ];
 }
 
-/** One transactional email after the other, to contacts that are new, and to contacts that are known. */
+/** Sends transactional emails one by one, to new and to known contacts. */
 function benchLoads(names: LoadOptions['load'][]): void {
   const runs = [false, true].flatMap((known) =>
     names.map((load): LoadRun => inOwnProcess(__filename, { load, known } satisfies LoadOptions)),
@@ -69,11 +69,11 @@ async function benchSends(cloud: Cloud): Promise<void> {
   const results: { name: string; emails: number; spent: Record<Stage, Spent> }[] = [];
   for (const scenario of await scenarios(cloud))
     results.push({ name: scenario.name, ...(await measure(cloud, scenario)) });
-  for (const [kind, member] of kinds) {
+  for (const [kind, field] of kinds) {
     const rows = results.map(({ name, emails, spent }) => [
       name,
-      ...stages.map((stage) => show(spent[stage][member] / emails)),
-      show(sumOf(spent, member) / emails),
+      ...stages.map((stage) => format(spent[stage][field] / emails)),
+      format(sumOf(spent, field) / emails),
     ]);
     table([`${kind} units an email`, ...stages, 'all'], rows);
   }
@@ -87,18 +87,19 @@ async function benchSends(cloud: Cloud): Promise<void> {
   );
 }
 
-/** How often each route is called. */
+/** Calls of each route. */
 const CALLS = 10;
 
 type Call = [name: string, call: () => Promise<unknown>];
 
-/** The routes that are called most, beside sends, on a project with a few thousand emails and 20 templates. */
+/** The most used routes apart from sends, on a project with a few thousand emails and 20 templates. */
 async function routeCalls({ request, invoke, drain, readStream, secretKey }: Cloud): Promise<Call[]> {
   const [known = ''] = freshAddresses(1);
   const sent = (await request('POST', '/v1/send', inlineSend(known))) as { data: { emails: { email: string }[] } };
   const id = sent.data.emails[0]?.email ?? '';
   await drain('transactional');
-  for (let made = 0; made < 20; made++) await request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' }));
+  for (let created = 0; created < 20; created++)
+    await request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' }));
   for (const reader of [...readers, ...readers]) await readStream(reader);
   const methodArn = 'arn:aws:execute-api:eu-central-1:000000000000:local/local/GET/';
   const authorizationToken = `Bearer ${secretKey}`;
@@ -129,20 +130,23 @@ async function routeCalls({ request, invoke, drain, readStream, secretKey }: Clo
 
 const readers = ['streamReactions', 'countersProjector'] as const;
 
-/** Units a call, with what the readers of the stream make of it. */
+/** Units per call, with those of the stream readers that it causes. */
 async function benchRoutes(cloud: Cloud): Promise<void> {
   const { clock, readStream } = cloud;
   const rows: string[][] = [];
   for (const [name, call] of await clock.during(routeCalls(cloud))) {
     const spending = new Spending(cloud, ['call', 'readers']);
     await clock.during(call());
-    for (let done = 0; done < CALLS; done++) {
+    for (let count = 0; count < CALLS; count++) {
       await clock.advance(SECOND_MS);
       await spending.during('call', call);
       for (const reader of [...readers, ...readers]) await spending.during('readers', () => readStream(reader));
     }
     const { call: spent, readers: followed } = spending.all;
-    rows.push([name, ...[spent, followed].flatMap(({ reads, writes }) => [show(reads / CALLS), show(writes / CALLS)])]);
+    rows.push([
+      name,
+      ...[spent, followed].flatMap(({ reads, writes }) => [format(reads / CALLS), format(writes / CALLS)]),
+    ]);
   }
   table(['units a call', 'read', 'write', 'readers of the stream read', 'write'], rows);
 }

@@ -9,15 +9,15 @@ import { RATE, type RunOptions, runWorkflow, type WorkflowRun } from './support/
 import { ownStages } from './support/workflows/stages';
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Executions that are followed from their beginning to their end. */
+/** Executions that are followed from start to end. */
 const SAMPLE = Number(process.env.SAMPLE ?? 2_000);
-/** More of a million executions of ten steps would be too much. */
-const LIMIT_DOLLARS = 20;
-/** By which a hundred times as many open executions may make a step dearer. */
+/** The maximum cost of a million executions of ten steps. */
+const MAX_DOLLARS = 20;
+/** The relative increase of a step's cost that a hundred times as many open executions may cause. */
 const TOLERANCE = 0.03;
 const MINUTES_A_MONTH = 43_200;
 
-const show = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
+const format = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
 
 const figures = [
   ['write units', 'writes'],
@@ -28,12 +28,12 @@ const figures = [
 ] as const satisfies readonly (readonly [string, keyof Share])[];
 
 function reportShares(runs: readonly WorkflowRun[]): void {
-  for (const [title, member] of figures) {
+  for (const [title, field] of figures) {
     const rows = runs.map((each) => {
       const shares = perExecution(each);
-      const all = sumOf(shares, member);
-      const values = ownStages.map((stage) => show(shares[stage][member]));
-      return [String(each.open), ...values, show(all), show(all / STEPS)];
+      const all = sumOf(shares, field);
+      const values = ownStages.map((stage) => format(shares[stage][field]));
+      return [String(each.open), ...values, format(all), format(all / STEPS)];
     });
     table([`${title} with so many open`, ...ownStages, 'an execution', 'a step'], rows);
   }
@@ -45,8 +45,8 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     const { read, write } = idleTick.workflows;
     const email = (units.workflowRunner.email.write + units.workflowRunner.email.read / 5) / emails;
     const cells = [completed === sample ? 'all' : completed, steps / sample, emails / sample, email];
-    return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? show(cell) : cell))].concat(
-      [read, write, busiest.units].map(show),
+    return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? format(cell) : cell))].concat(
+      [read, write, busiest.units].map(format),
     );
   });
   table(
@@ -78,13 +78,13 @@ function reportDollars(runs: readonly WorkflowRun[]): number[] {
   return totals;
 }
 
-/** What has to hold, or the bench fails. */
+/** Fails the bench if a limit is exceeded. */
 function check(runs: readonly WorkflowRun[], totals: readonly number[]): void {
   for (const { sample, completed } of runs) {
     if (completed !== sample) throw new Error(`${sample - completed} of ${sample} executions are not completed`);
   }
   const dearest = Math.max(...totals);
-  if (dearest > LIMIT_DOLLARS) throw new Error(`a million executions cost ${dearest.toFixed(2)} dollars`);
+  if (dearest > MAX_DOLLARS) throw new Error(`a million executions cost ${dearest.toFixed(2)} dollars`);
   const writes = runs.map((each) => sumOf(perExecution(each), 'writes'));
   const growth = (writes.at(-1) ?? 0) / (writes[0] ?? 1) - 1;
   if (growth > TOLERANCE) throw new Error(`steps write ${(100 * growth).toFixed(1)} % more units where more are open`);

@@ -8,10 +8,10 @@ import { type Lock, type Manifest, packageProblems } from './audit/packages';
 const TIMEOUT_MS = MINUTE_MS;
 
 /** A silent registry must not pass for a clean result. */
-const unanswered = [
+const registryWarning = [
   '',
   'WARNING  KNOWN VULNERABILITIES WERE NOT CHECKED',
-  'WARNING  The registry did not respond to npm audit. Run `npm run audit` with one that does before a release.',
+  'WARNING  The registry did not respond to npm audit. Before a release, run `npm run audit` with one that does.',
   '',
 ];
 
@@ -26,6 +26,6 @@ const findings = readFindings(stdout ?? '');
 for (const note of findings?.noted ?? []) console.log(`noted   ${note}`);
 const failing = [...problems, ...(findings?.failing ?? [])];
 for (const line of failing) console.log(`FAILED  ${line}`);
-if (!findings) for (const line of unanswered) console.log(line);
+if (!findings) for (const line of registryWarning) console.log(line);
 if (failing.length === 0) console.log(`ok      packages${findings ? ' and known vulnerabilities' : ''}`);
 process.exitCode = failing.length > 0 ? 1 : 0;

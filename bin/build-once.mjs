@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, '.cache');
-const results = new Set(['node_modules', 'dist']);
+const outputFolders = new Set(['node_modules', 'dist']);
 
-/** A build takes seconds. Whoever holds the lock for longer was killed. */
+/** A build takes seconds: a longer lock is of a killed process. */
 const LOCK_MS = 120_000;
 const POLL_MS = 100;
 
 /**
- * The folder in `.cache` with what `build` makes of the sources in this state: built once, also when processes that start
- * together all want it. Earlier states are removed.
+ * Returns the folder in `.cache` with the build of the current sources. Concurrent processes build it only once. Removes
+ * earlier builds.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns
@@ -28,18 +28,18 @@ export function buildOnce(name, sources, build) {
     const draft = `${folder}.${process.pid}`;
     build(draft);
     renameSync(draft, folder);
-    const outdated = readdirSync(cache).filter((other) => isStateOf(name, other) && join(cache, other) !== folder);
+    const outdated = readdirSync(cache).filter((other) => isBuildOf(name, other) && join(cache, other) !== folder);
     for (const other of outdated) rmSync(join(cache, other), { recursive: true, force: true });
   });
   return folder;
 }
 
-const isStateOf = (name, folder) =>
+const isBuildOf = (name, folder) =>
   folder.startsWith(`${name}-`) && /^[0-9a-f]{16}$/.test(folder.slice(name.length + 1));
 
 function filesUnder(path) {
   if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => !results.has(name));
+  const names = readdirSync(path).filter((name) => !outputFolders.has(name));
   return names.flatMap((name) => filesUnder(join(path, name)));
 }
 
@@ -74,7 +74,7 @@ function locked(name, work) {
   }
 }
 
-/** Prints the folder, for whoever starts a script of `.mjs` instead of importing it. */
+/** Prints the folder, for scripts that are run instead of imported. */
 export function printFolder(make) {
   try {
     console.log(make());

@@ -5,8 +5,8 @@ import { runSuites } from './gate/run-suites.mjs';
 import { leftOut } from './gate/suites.mjs';
 
 /**
- * Everything that must hold before a change lands and fits into three minutes. The tests use two cores from the start.
- * The other checks run beside them one by one, because the machine may have no more cores.
+ * Runs the checks of a change that fit into three minutes. The tests use two cores. The other checks run at the same
+ * time, one after another, because the machine may have no more cores.
  */
 process.env.SEED ??= '1';
 closeWhenInterrupted('check');
@@ -25,11 +25,11 @@ const checks = [
   ['types of the dashboard', bin('tsc'), ['-p', 'packages/dashboard', '--checkers', '1']],
 ];
 
-async function oneByOne() {
+async function runChecks() {
   const outcomes = [];
   for (const check of checks) outcomes.push(await runCommand(...check));
   return sum(outcomes);
 }
 
 const suites = runSuites('check', ['--testPathIgnorePatterns', leftOut.source], { env: { CHECK: '1' } });
-close('check', sum(await Promise.all([oneByOne(), suites])));
+close('check', sum(await Promise.all([runChecks(), suites])));

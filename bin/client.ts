@@ -26,10 +26,10 @@ const files = [...generated, [join('examples', 'readme.ts'), readme]].map(
 );
 
 if (process.argv.includes('--check')) {
-  const old = files.filter(([path, text]) => readFileSync(path, 'utf8') !== text);
-  for (const [path] of old) console.log(`${path} is old: npm run client`);
-  if (old.length === 0) console.log('packages/client is current');
-  process.exit(old.length === 0 ? 0 : 1);
+  const outdated = files.filter(([path, text]) => readFileSync(path, 'utf8') !== text);
+  for (const [path] of outdated) console.log(`${path} is outdated. Run: npm run client`);
+  if (outdated.length === 0) console.log('packages/client is current');
+  process.exit(outdated.length === 0 ? 0 : 1);
 }
 for (const [path, text] of files) {
   writeFileSync(path, text);

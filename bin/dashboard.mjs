@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { buildOnce, printFolder, root } from './build-once.mjs';
 
 /**
- * Builds the dashboard once for each state of its sources, for whoever serves or deploys it, and prints the folder of the
- * result: `npm run dashboard:build`.
+ * Builds the dashboard once for each state of its sources and prints the folder of the result:
+ * `npm run dashboard:build`.
  */
 const sources = [
   'packages/dashboard',
@@ -20,7 +20,7 @@ function build(draft) {
   const run = spawnSync('npm', ['run', '--silent', 'build', '--workspace', '@posthaste/dashboard'], {
     cwd: root,
     encoding: 'utf8',
-    // A test's process has another mode, whose build is larger.
+    // A test process sets another mode, whose build is larger.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });
@@ -28,7 +28,7 @@ function build(draft) {
   cpSync(join(root, 'packages/dashboard/dist'), draft, { recursive: true });
 }
 
-/** The folder with the built files. Throws with what the build has said. */
+/** Returns the folder of the built files. Throws with the build's output. */
 export const builtDashboard = () => buildOnce('dashboard', sources, build);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) printFolder(builtDashboard);

@@ -5,8 +5,8 @@ import { runSuites } from './gate/run-suites.mjs';
 import { landingSuites } from './gate/suites.mjs';
 
 /**
- * The second half of `.ci/run`: what the check leaves out, most journeys among it, in the sizes of `npm test`. Closes
- * with the sum of both halves. Findings of the audit are printed but decide nothing, because a new advisory is nobody's change.
+ * The second half of `.ci/run`: what the check leaves out, most journeys among it, in the sizes of `npm test`. Ends
+ * with the sum of both halves. The audit is only printed, because no change causes a new advisory.
  */
 process.env.SEED ??= '1';
 

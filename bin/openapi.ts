@@ -11,7 +11,7 @@ for (const [name, content] of Object.entries(files)) {
   const file = join(folder, name);
   if (process.argv.includes('--check')) {
     const isCurrent = readFileSync(file, 'utf8') === content;
-    console.log(isCurrent ? `docs/api/${name} is current` : `docs/api/${name} is old: npm run openapi`);
+    console.log(isCurrent ? `docs/api/${name} is current` : `docs/api/${name} is outdated. Run: npm run openapi`);
     if (!isCurrent) process.exitCode = 1;
   } else {
     writeFileSync(file, content);

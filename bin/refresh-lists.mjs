@@ -11,7 +11,7 @@ import { getDomain, getPublicSuffix } from 'tldts-icann';
  */
 const root = resolve(import.meta.dirname, '..');
 const LISTS = join(root, 'functions/verify/lists');
-const KEPT = join(root, 'bin/lists');
+const MAINTAINED = join(root, 'bin/lists');
 const CACHE = join(root, '.cache');
 const FETCH_MS = 60_000;
 /** A list that is much shorter than this was not read correctly. */
@@ -51,24 +51,24 @@ const sources = {
 };
 
 /** Unpacks a package into its own folder without running any of it. */
-function take({ name, license, read }, work) {
+function unpack({ name, license, read }, work) {
   const dir = join(work, name);
   mkdirSync(dir);
   const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_MS, stdio: 'ignore' });
   run('npm', ['pack', name, '--ignore-scripts']);
   run('tar', ['-xzf', readdirSync(dir).find((file) => file.endsWith('.tgz'))]);
   const { version } = json(join(dir, 'package/package.json'));
-  return { label: `${name} ${version} (${license})`, domains: new Set(read(join(dir, 'package')).flatMap(normal)) };
+  return { label: `${name} ${version} (${license})`, domains: new Set(read(join(dir, 'package')).flatMap(normalized)) };
 }
 
 /** A domain as A-labels in lower case; undefined if it is none, or a whole registry such as co.uk. */
-function normal(entry) {
+function normalized(entry) {
   const name = domainToASCII(entry.trim().toLowerCase());
   const isDomain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name);
   return isDomain && getPublicSuffix(name) !== name ? [name] : [];
 }
 
-const kept = (file) => text(file).filter((line) => line !== '' && !line.startsWith('#'));
+const linesOf = (file) => text(file).filter((line) => line !== '' && !line.startsWith('#'));
 
 function covered(names) {
   const all = new Set(names);
@@ -76,27 +76,28 @@ function covered(names) {
 }
 
 /** Providers and forwarding services, which never count as disposable. */
-const isSpared = () => covered([...kept(join(KEPT, 'not-disposable.txt')), ...kept(join(LISTS, 'aliases.txt'))]);
+const sparedDomains = () =>
+  covered([...linesOf(join(MAINTAINED, 'not-disposable.txt')), ...linesOf(join(LISTS, 'aliases.txt'))]);
 
 /** The curated list, and domains on at least two of the others. */
 function disposableOf({ curated, ...others }) {
   const named = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
   const candidates = new Set([curated, ...Object.values(others)].flatMap(({ domains }) => [...domains]));
-  const spared = isSpared();
+  const spared = sparedDomains();
   return [...candidates].filter((name) => (curated.domains.has(name) || named(name) > 1) && !spared(name));
 }
 
 /** Domains that no list calls disposable. */
 function personalOf({ free }, lists) {
   const suspect = covered(Object.values(lists).flatMap(({ domains }) => [...domains]));
-  const spared = isSpared();
-  const isAlias = covered(kept(join(LISTS, 'aliases.txt')));
+  const spared = sparedDomains();
+  const isAlias = covered(linesOf(join(LISTS, 'aliases.txt')));
   const packaged = [...free.domains].filter((name) => getDomain(name) === name && (spared(name) || !suspect(name)));
-  const brands = kept(join(LISTS, 'brands.txt')).flatMap((line) => {
+  const brands = linesOf(join(LISTS, 'brands.txt')).flatMap((line) => {
     const [label, ...endings] = line.split(' ');
     return endings.map((ending) => `${label}.${ending}`);
   });
-  const all = new Set([...packaged, ...kept(join(KEPT, 'personal.txt')), ...brands]);
+  const all = new Set([...packaged, ...linesOf(join(MAINTAINED, 'personal.txt')), ...brands]);
   return [...all].filter((name) => !isAlias(name));
 }
 
@@ -111,9 +112,9 @@ function refresh() {
   mkdirSync(CACHE, { recursive: true });
   const work = mkdtempSync(join(CACHE, 'lists-'));
   try {
-    const taken = Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, take(source, work)]));
+    const unpacked = Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, unpack(source, work)]));
     const today = new Date().toISOString().slice(0, 10);
-    const { free, ...lists } = taken;
+    const { free, ...lists } = unpacked;
     const from = (packages) => packages.map(({ label }) => label).join('; ');
     write('disposable', `# Built on ${today} from ${from(Object.values(lists))}`, disposableOf(lists));
     write('personal', `# Built on ${today} from ${from([free])}`, personalOf({ free }, lists));
@@ -129,12 +130,12 @@ function writeDates() {
     return date[0];
   };
   const names = { disposable: 'disposable', personal: 'personal', aliases: 'aliases', roles: 'roles', typos: 'brands' };
-  const members = Object.entries(names).map(([member, name]) => `  ${member}: '${dateOf(name)}',\n`);
+  const lines = Object.entries(names).map(([key, name]) => `  ${key}: '${dateOf(name)}',\n`);
   const opening =
     '/** When each list behind POST /v1/verify was made or last looked through. Written by bin/refresh-lists.mjs. */';
   writeFileSync(
     join(root, 'shared/ops/list-dates.ts'),
-    `${opening}\nexport const listDates = {\n${members.join('')}} as const;\n`,
+    `${opening}\nexport const listDates = {\n${lines.join('')}} as const;\n`,
   );
 }
 

@@ -64,11 +64,11 @@ export const functions = {
   senderTransactional: background('sender', 'Delivers transactional email through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk email through SES', 60, 1024),
   campaignSender: background('campaign-sender', 'Delivers the email of campaigns through SES', 60, 512),
-  dispatcher: background('dispatcher', 'Queues what is due, and bulk email round robin by project', 60, 512),
-  worker: background('worker', 'Works on jobs and erasures, a part at a time', 300, 1024),
+  dispatcher: background('dispatcher', 'Queues due work, and bulk email round robin by project', 60, 512),
+  worker: background('worker', 'Runs jobs and erasures in parts', 300, 1024),
   webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short: a batch whose taker died comes again after six times this, before an unclear email is sent again (due.ts).
+  // Short: a batch whose consumer died is received again after six times this, before an unclear email is resent (due.ts).
   feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),
@@ -91,7 +91,7 @@ export interface QueuePart {
   readonly maximumConcurrency: number;
   /** Per invocation. A higher rate runs more invocations. */
   readonly emailsPerSecond?: number;
-  /** The most invocations that one project may occupy. See `places.ts`. */
+  /** The most invocations that one project may occupy. See `lease-counts.ts`. */
   readonly places?: number;
   readonly deadLetters: string;
   readonly late?: LateAlarm;
@@ -104,7 +104,7 @@ interface LateAlarm {
   readonly runbook: string;
 }
 
-/** Then a message goes to the dead letters. */
+/** Then a message becomes a dead letter. */
 export const MAX_RECEIVES = 10;
 
 export const queues: Readonly<Record<QueueName, QueuePart>> = {
@@ -130,8 +130,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     emailsPerSecond: 50,
     deadLetters: 'Email in the dead letters',
   },
-  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more run than the rate needs,
-  // because each one that waits for it is paid for. 512 MB is enough CPU for 40 emails a second.
+  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more invocations run than
+  // the rate needs, because waiting is charged. 512 MB is enough CPU for 40 emails a second.
   campaigns: {
     consumer: 'campaignSender',
     batchSize: 1,
@@ -156,7 +156,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     places: 2,
     deadLetters: 'Jobs in the dead letters',
   },
-  // One consumer of a webhook per message. Two projects whose receivers are slow leave some to the others.
+  // Each message starts one consumer of a webhook. Two projects with slow receivers leave some to the others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
@@ -170,7 +170,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    // Of the calls that workflows make to servers of their authors' choice.
+    // For the calls of workflows to servers that their authors choose.
     places: 2,
     deadLetters: 'Workflow steps in the dead letters',
   },

@@ -4,9 +4,9 @@ import { YEAR_SECONDS } from '../shared/durations';
 const everywhere = {
   ...everyResponse,
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
-  // Pages of email programs show it.
+  // Webmail pages of other origins show it.
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // Even if a browser misreads the type, it runs nothing.
+  // Even if a browser mistakes the type, it runs nothing.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 

@@ -3,9 +3,9 @@ import { version as own } from '../shared/ops/version';
 
 export interface Release {
   readonly version: string;
-  /** The oldest release that handles all rows of this one. Going back further leaves email waiting. */
+  /** The oldest release that handles all rows of this one. With an older one, email would wait. */
   readonly readableFrom: string;
-  /** This one can't read rows and messages of older releases. */
+  /** The oldest release whose rows and messages this one can read. */
   readonly upgradesFrom: string;
   readonly migrations: readonly { readonly name: string; readonly says: string }[];
 }
@@ -23,7 +23,7 @@ export function compareVersions(a: string, b: string): number {
 
 export function ownRelease(): Release {
   const found = releases.find(({ version }) => version === own);
-  if (!found) throw new Error(`releases.json says nothing about ${own}`);
+  if (!found) throw new Error(`releases.json has no entry for ${own}`);
   return found;
 }
 

@@ -9,7 +9,7 @@ export interface StreamPart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** A record must match one pattern. Lambda takes five per reader. */
+  /** A record must match one of them. Lambda allows five per reader. */
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;

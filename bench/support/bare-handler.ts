@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 
 const db = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
-/** The least that a function with a table can do: the document client by its defaults, and one read or some. */
+/** The minimum that a function with a table does: the document client with its defaults, and one or more reads. */
 export async function handler({ reads = 1 }: { reads?: number } = {}): Promise<object> {
   for (let read = 0; read < reads; read++)
     await db.send(new GetCommand({ TableName: process.env.TABLE_NAME, Key: { pk: 'BARE', sk: 'BARE' } }));

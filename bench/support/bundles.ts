@@ -5,14 +5,14 @@ import { buildSync } from 'esbuild';
 import { bundleFunctions, bundleOptions } from '../../lib/aws/bundle';
 import { type FunctionName, functions } from '../../lib/functions-and-queues';
 
-/** A function as it is uploaded. */
+/** A function as it is deployed. */
 export interface Bundle {
   name: string;
   file: string;
   bytes: number;
 }
 
-/** Bundles as the stacks do, with a bare handler beside them; the files go with this process. */
+/** Bundles as the stacks do, with a bare handler beside them; the files are removed when this process exits. */
 export async function bundleAll(): Promise<{ bundles: Bundle[]; bare: Bundle }> {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bundles-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));

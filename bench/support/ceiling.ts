@@ -8,11 +8,11 @@ import { addressOf } from './people';
 import { feedbackTimes } from './units/send-scenarios';
 
 /** Recipients of a call. */
-const CALL = 100;
-/** Until the last email's events have been counted. */
+const RECIPIENTS_PER_CALL = 100;
+/** Time until the last email's events are counted. */
 const SETTLE_SECONDS = 20;
 /** Some of the people get no email. */
-const MORE_PEOPLE = 1.25;
+const PEOPLE_PER_EMAIL = 1.25;
 
 export const kinds = ['transactional', 'campaign'] as const;
 
@@ -21,7 +21,7 @@ export interface Ceiling {
   /** Emails a second. */
   rate: number;
   seconds: number;
-  /** What a partition key takes in a second. */
+  /** Maximum of units per partition key and second. */
   limits: Readonly<Record<UnitKind, number>>;
 }
 
@@ -34,9 +34,9 @@ export interface CeilingRun extends Ceiling {
   units: Units;
 }
 
-/** Sends so many emails a second for a while, with the limits of partitions enforced. */
+/** Sends `rate` emails a second for a while, with the limits of partitions enforced. */
 export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<CeilingRun> {
-  const cloud = await openCloud({ people: Math.ceil(rate * seconds * MORE_PEOPLE), rate, isTimed: false });
+  const cloud = await openCloud({ people: Math.ceil(rate * seconds * PEOPLE_PER_EMAIL), rate, isTimed: false });
   const { clock, aws, table } = cloud;
   const { id } = await clock.during(
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
@@ -48,7 +48,8 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
   await table.settings({ throttlePartitions: true, partitionUnits: limits });
   const before = { ...aws.units };
   if (kind === 'campaign') await startCampaign(cloud);
-  else for (let first = 0; first < rate * seconds; first += CALL) callLater(cloud, String(id), first, rate);
+  else
+    for (let first = 0; first < rate * seconds; first += RECIPIENTS_PER_CALL) callLater(cloud, String(id), first, rate);
   await clock.advance((seconds + SETTLE_SECONDS) * SECOND_MS);
   const peaks = (['write', 'read'] satisfies UnitKind[]).flatMap((of) => aws.heat.hottest(of));
   const units = { read: aws.units.read - before.read, write: aws.units.write - before.write };
@@ -64,9 +65,9 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
   };
 }
 
-/** Makes a call when its recipients' turn comes. */
+/** Schedules a call for the time at which its recipients are due. */
 function callLater({ clock, request }: Cloud, template: string, first: number, rate: number): void {
-  const to = Array.from({ length: CALL }, (_, n) => addressOf(first + n));
+  const to = Array.from({ length: RECIPIENTS_PER_CALL }, (_, n) => addressOf(first + n));
   clock.at(clock.now() + (first / rate) * SECOND_MS, () => void request('POST', '/v1/send', { template, to }));
 }
 

@@ -8,12 +8,12 @@ export interface Received {
   receivedAt: string;
 }
 
-const CALL_WITHIN_MS = MINUTE_MS;
+const CALL_TIMEOUT_MS = MINUTE_MS;
 /** The most that the mailbox lists at once. */
-const PAGE = 1000;
+const MAX_LISTED = 1000;
 
 async function call(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_WITHIN_MS) });
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} from ${new URL(url).pathname}: ${text.slice(0, 300)}`);
   return JSON.parse(text);
@@ -33,7 +33,7 @@ export function clientOf({ url, mailbox, secretKey }: ServiceProcess) {
     count: async () => (await call(`${mailbox}/_mailbox/count`)).count as number,
     /** The newest emails, or those to one address. */
     received: async (to?: string) => {
-      const query = new URLSearchParams({ limit: String(PAGE), ...(to === undefined ? {} : { to }) });
+      const query = new URLSearchParams({ limit: String(MAX_LISTED), ...(to === undefined ? {} : { to }) });
       return (await call(`${mailbox}/_mailbox/messages?${query}`)).items as Received[];
     },
   };

@@ -1,6 +1,6 @@
 import { seededRandom } from '@posthaste/local-aws/seeded-random';
 
-/** Choices that a number and a purpose determine: the same in every run, whatever was drawn before for others. */
+/** Random choices that depend only on a number and a purpose, so that every run makes the same ones. */
 export interface Draw {
   falls(share: number): boolean;
   /** Between two bounds, the upper one excluded. */
@@ -18,7 +18,7 @@ function seedOf(n: number, purpose: string): number {
   return hash >>> 0;
 }
 
-/** The choices of the n-th, for a purpose. */
+/** The choices for number `n` and a purpose. */
 export function drawOf(n: number, purpose: string): Draw {
   const next = seededRandom(seedOf(n, purpose));
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));

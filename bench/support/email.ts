@@ -4,15 +4,15 @@ import { join } from 'node:path';
 /** A real email of 21 KB with ten places for variables. */
 const html = readFileSync(join(__dirname, '..', '..', 'test', 'data', 'emails', 'welcome.html'), 'utf8');
 
-/** The email with one variable at each of its places, in the language of who renders it. */
+/** The email with the given variable at each of its ten places. */
 export const bodyWith = (variable: string): string => html.replaceAll(/\{\{[^}]*\}\}/g, variable);
 
-/** The domain that every local service has verified. */
+/** An address at the domain that every local service has verified. */
 const FROM = 'hello@example.com';
 
 const once = (value: string) => ({ value, persistent: false });
 
-/** What the email is about: two values that stay with the contact, the others for this email only. */
+/** The data of the email: two values are stored with the contact, the others are for this email only. */
 const data = {
   name: 'Ada Lovelace',
   username: 'ada',
@@ -26,7 +26,7 @@ const data = {
   trial_end_date: once('31 December 2026'),
 };
 
-/** The subject decides whether all recipients share one text or each has one of their own. */
+/** With a personal subject, each recipient has their own text; without, all share one. */
 const subjectOf = (personal: boolean) => (personal ? 'Welcome {{ name }} ({{ email }})' : 'Welcome {{ name }}');
 
 interface TemplateKind {
@@ -45,11 +45,11 @@ export const templateRequest = ({ type, personal = false }: TemplateKind) => ({
 });
 
 /** The body of POST /v1/send by template. */
-export const templateSend = (template: string, to: string | string[], more: object = {}) => ({
+export const templateSend = (template: string, to: string | string[], extra: object = {}) => ({
   to,
   template,
   data,
-  ...more,
+  ...extra,
 });
 
 /** The body of POST /v1/send with the email in it. */
@@ -67,9 +67,9 @@ const small = { subject: 'News', body: '<p>Something has happened.</p>' };
 export const smallTemplateRequest = { name: 'News', ...small, from: FROM, type: 'MARKETING' };
 export const smallSend = (to: string) => ({ to, from: FROM, ...small });
 
-let made = 0;
+let created = 0;
 
 /** Addresses that this process has not used yet. */
 export function freshAddresses(count: number): string[] {
-  return Array.from({ length: count }, () => `reader${made++}.${process.pid}@example.org`);
+  return Array.from({ length: count }, () => `reader${created++}.${process.pid}@example.org`);
 }

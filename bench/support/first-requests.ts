@@ -3,11 +3,11 @@ import { freshAddresses, smallSend, smallTemplateRequest, templateRequest, templ
 import { proxyEvent } from './proxy-event';
 import type { ServiceProcess } from './service-process';
 
-/** A request for a function that has answered none yet. */
+/** The first request to a function. */
 export interface FirstRequest {
   /** The folder of the function's bundle. */
   bundle: string;
-  /** What is asked, if it is more than to read. */
+  /** What the request does, unless it only reads. */
   note?: string;
   event(): object;
 }
@@ -31,7 +31,7 @@ const lists = [
   ['pages', '/u/unknown'],
 ] as const;
 
-/** A request of each API function that is answered without anything that must be made first; lists are empty. */
+/** A request to each API function that needs no records of its own; lists are empty. */
 export async function firstRequests(service: ServiceProcess): Promise<FirstRequest[]> {
   const client = clientOf(service);
   const [small, large] = await Promise.all(
@@ -42,7 +42,7 @@ export async function firstRequests(service: ServiceProcess): Promise<FirstReque
   const { projectId } = service;
   const eventOf = (method: string, path: string, body?: object) =>
     proxyEvent({ method, path, body, projectId, receivedAt: Date.now() }).event;
-  const [one = ''] = freshAddresses(1);
+  const [address = ''] = freshAddresses(1);
   const email = (note: string, bodyOf: (to: string) => object): FirstRequest => ({
     bundle: 'send',
     note,
@@ -59,7 +59,7 @@ export async function firstRequests(service: ServiceProcess): Promise<FirstReque
     email('a sentence by template', (to) => ({ to, template: small?.id })),
     email('21 KB by template', (to) => templateSend(large?.id as string, to)),
     ...lists.map(([bundle, path]): FirstRequest => ({ bundle, event: () => eventOf('GET', path) })),
-    other('track', '/v1/track', { email: one, event: 'opened-app' }),
+    other('track', '/v1/track', { email: address, event: 'opened-app' }),
     other('verify', '/v1/verify', { email: 'ada@example.com' }),
     other('uploads', '/uploads', upload),
     {

@@ -10,28 +10,28 @@ class Shard {
   private readonly ids: Buffer;
   private readonly numbers: Uint32Array;
 
-  /** `ids` holds everybody's, and `members` says who is of this partition. */
-  constructor(ids: Buffer, members: Uint32Array) {
+  /** `ids` has everybody's ids, and `people` the numbers of those in this partition. */
+  constructor(ids: Buffer, people: Uint32Array) {
     const idOf = (n: number): Buffer => ids.subarray(n * ID_BYTES, (n + 1) * ID_BYTES);
-    this.numbers = members.sort((a, b) => idOf(a).compare(idOf(b)));
-    this.ids = Buffer.alloc(members.length * ID_BYTES);
-    for (const [place, n] of members.entries()) idOf(n).copy(this.ids, place * ID_BYTES);
+    this.numbers = people.sort((a, b) => idOf(a).compare(idOf(b)));
+    this.ids = Buffer.alloc(people.length * ID_BYTES);
+    for (const [position, n] of people.entries()) idOf(n).copy(this.ids, position * ID_BYTES);
   }
 
   get size(): number {
     return this.numbers.length;
   }
 
-  numberAt(place: number): number {
-    return this.numbers[place] ?? 0;
+  numberAt(position: number): number {
+    return this.numbers[position] ?? 0;
   }
 
-  idAt(place: number): string {
-    return PREFIX + this.ids.toString('hex', place * ID_BYTES, (place + 1) * ID_BYTES);
+  idAt(position: number): string {
+    return PREFIX + this.ids.toString('hex', position * ID_BYTES, (position + 1) * ID_BYTES);
   }
 
-  /** The place of the first id that is not below this one; every id is above none. */
-  placeOf(id: string): number {
+  /** The position of the first id that is not below this one. An empty id is below all others. */
+  positionOf(id: string): number {
     if (id === '') return 0;
     const wanted = Buffer.from(id.slice(PREFIX.length), 'hex');
     let low = 0;
@@ -45,7 +45,7 @@ class Shard {
   }
 }
 
-/** Where each of so many people lies in the table; a million take 20 MB, and what they are is made when it is asked for. */
+/** The partition and order of all people in the table. A million take 20 MB; their data is made when it is read. */
 export class PeopleIndex {
   private readonly shards: readonly Shard[];
 
@@ -57,27 +57,27 @@ export class PeopleIndex {
       ids.write(id.slice(PREFIX.length), n * ID_BYTES, 'hex');
       shards[n] = spread(id, CONTACT_SHARDS);
     }
-    const membersOf = (shard: number): Uint32Array => {
-      const members = new Uint32Array(size);
+    const peopleOf = (shard: number): Uint32Array => {
+      const people = new Uint32Array(size);
       let found = 0;
-      for (let n = 0; n < size; n++) if (shards[n] === shard) members[found++] = n;
-      return members.slice(0, found);
+      for (let n = 0; n < size; n++) if (shards[n] === shard) people[found++] = n;
+      return people.slice(0, found);
     };
-    this.shards = Array.from({ length: CONTACT_SHARDS }, (_, shard) => new Shard(ids, membersOf(shard)));
+    this.shards = Array.from({ length: CONTACT_SHARDS }, (_, shard) => new Shard(ids, peopleOf(shard)));
   }
 
-  /** The person of this id; null where it is nobody's. */
+  /** The number of the person with this id; null if there is none. */
   numberOf(id: string): number | null {
     const shard = this.shards[spread(id, CONTACT_SHARDS)] as Shard;
-    const place = shard.placeOf(id);
-    return place < shard.size && shard.idAt(place) === id ? shard.numberAt(place) : null;
+    const position = shard.positionOf(id);
+    return position < shard.size && shard.idAt(position) === id ? shard.numberAt(position) : null;
   }
 
   /** People of one partition in order, from the first whose id is not below the given one. */
   *from(shard: number, id: string): Generator<{ id: string; n: number }> {
-    const members = this.shards[shard] as Shard;
-    for (let place = members.placeOf(id); place < members.size; place++) {
-      yield { id: members.idAt(place), n: members.numberAt(place) };
+    const found = this.shards[shard] as Shard;
+    for (let position = found.positionOf(id); position < found.size; position++) {
+      yield { id: found.idAt(position), n: found.numberAt(position) };
     }
   }
 }

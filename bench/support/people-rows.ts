@@ -12,7 +12,7 @@ import { contactPartitions, keys, ofContact } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';
 
-/** The rows of a table with so many people: made when they are read, or stored in it from the start. */
+/** The rows of a table with `size` people: made when they are read, or stored from the start. */
 export function peopleRows(size: number, options: PeopleOptions, stored: boolean): RowsOf {
   return (keySpace) => {
     const people = new PeopleRows(size, options, keySpace);
@@ -31,13 +31,13 @@ interface Place {
 type Visit = (key: string, row: Row) => boolean;
 
 /** Ends each part of a key as the emulator encodes it. */
-const END = '\0\0';
+const KEY_PART_END = '\0\0';
 const HASH_DIGITS = 6;
 const ID_LENGTH = 'ct_'.length + 32;
 const SUMMARY = '#S';
-const SUPPRESSION = `SUPPRESSION${END}`;
+const SUPPRESSION = `SUPPRESSION${KEY_PART_END}`;
 
-/** Plain data as attributes; the SDK's own way takes four times as long. */
+/** Plain data as attributes; the SDK's own function takes four times as long. */
 function attributeOf(value: unknown): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
@@ -46,26 +46,26 @@ function attributeOf(value: unknown): AttributeValue {
   return { M: itemOf(value as Record<string, unknown>) };
 }
 
-function itemOf(members: Record<string, unknown>): Item {
+function itemOf(fields: Record<string, unknown>): Item {
   const item: Item = {};
-  for (const name in members) item[name] = attributeOf(members[name]);
+  for (const name in fields) item[name] = attributeOf(fields[name]);
   return item;
 }
 
-/** A row by what it holds, as the emulator keeps rows. */
-function rowOf(members: Record<string, unknown>): Row {
-  const item = itemOf(members);
+/** A row in the form in which the emulator stores rows. */
+function rowOf(fields: Record<string, unknown>): Row {
+  const item = itemOf(fields);
   return { text: JSON.stringify(item), size: itemSize(item) };
 }
 
 /**
- * The rows of a table in which so many people have been all along: theirs are made when they are read, and only what
- * is written is kept. So a million contacts need no memory, and the emulator charges for them as for any.
+ * The rows of a table that has people from the start. Their rows are made when they are read, and only written rows are
+ * stored, so a million contacts need no memory. The emulator charges for them as for any row.
  */
 class PeopleRows extends SortedMap<Row> {
   private readonly index: PeopleIndex;
-  private readonly gone = new Set<string>();
-  /** Of each partition of contacts, as keys begin there. */
+  private readonly deleted = new Set<string>();
+  /** Shard numbers by the partition part of the keys. */
   private readonly shards: ReadonlyMap<string, number>;
   private readonly contactRoot: string;
 
@@ -82,16 +82,16 @@ class PeopleRows extends SortedMap<Row> {
   }
 
   override get(key: string): Row | undefined {
-    return super.get(key) ?? (this.gone.has(key) ? undefined : this.made(key));
+    return super.get(key) ?? (this.deleted.has(key) ? undefined : this.originalRow(key));
   }
 
   override set(key: string, row: Row): void {
-    this.gone.delete(key);
+    this.deleted.delete(key);
     super.set(key, row);
   }
 
   override delete(key: string): void {
-    this.gone.add(key);
+    this.deleted.add(key);
     super.delete(key);
   }
 
@@ -102,14 +102,14 @@ class PeopleRows extends SortedMap<Row> {
     else this.ascendPeople({ shard, partition }, from, to, visit);
   }
 
-  /** Every row of the people, as they are before anything is written. */
+  /** All rows of the people, as they are before any write. */
   *all(): Generator<[key: string, row: Row]> {
     for (const [partition, shard] of this.shards) {
       for (const { id, n } of this.index.from(shard, '')) {
         const person = personOf(n, this.options, id);
         const summary = this.summaryRow(person);
-        yield [`${partition}${id}${END}`, this.contactRow(person)];
-        if (summary) yield [`${partition}${id}${SUMMARY}${END}`, summary];
+        yield [`${partition}${id}${KEY_PART_END}`, this.contactRow(person)];
+        if (summary) yield [`${partition}${id}${SUMMARY}${KEY_PART_END}`, summary];
         if (person.suppressed)
           yield [
             this.keySpace.key(itemOf({ ...keys.suppression(this.options.projectId, id) })),
@@ -119,31 +119,31 @@ class PeopleRows extends SortedMap<Row> {
     }
   }
 
-  /** What was written takes the place of what is made; nobody but the people is ever written into their partitions. */
+  /** A written row replaces the original one. Only rows of these people are ever written to their partitions. */
   private ascendPeople({ shard, partition }: Place, from: string, to: string, visit: Visit): void {
     for (const { id, n } of this.index.from(shard, sortPart(from).slice(0, ID_LENGTH))) {
       const person = personOf(n, this.options, id);
       const rows: [string, () => Row | undefined][] = [
-        [`${partition}${id}${END}`, () => this.contactRow(person)],
-        [`${partition}${id}${SUMMARY}${END}`, () => this.summaryRow(person)],
+        [`${partition}${id}${KEY_PART_END}`, () => this.contactRow(person)],
+        [`${partition}${id}${SUMMARY}${KEY_PART_END}`, () => this.summaryRow(person)],
       ];
       for (const [key, make] of rows) {
         if (key >= to) return;
-        const row = key < from ? undefined : (super.get(key) ?? (this.gone.has(key) ? undefined : make()));
+        const row = key < from ? undefined : (super.get(key) ?? (this.deleted.has(key) ? undefined : make()));
         if (row && !visit(key, row)) return;
       }
     }
   }
 
-  /** The row that has been there all along under this key. */
-  private made(key: string): Row | undefined {
+  /** The row that this key has from the start. */
+  private originalRow(key: string): Row | undefined {
     const sort = sortPart(key);
     if (this.shards.has(partitionPart(key)))
-      return this.madeOf(sort.slice(0, ID_LENGTH), sort.endsWith(`${SUMMARY}${END}`));
+      return this.originalRowOf(sort.slice(0, ID_LENGTH), sort.endsWith(`${SUMMARY}${KEY_PART_END}`));
     return sort === SUPPRESSION && key.startsWith(this.contactRoot, HASH_DIGITS) ? this.suppressionRow(key) : undefined;
   }
 
-  private madeOf(id: string, isSummary: boolean): Row | undefined {
+  private originalRowOf(id: string, isSummary: boolean): Row | undefined {
     const n = this.index.numberOf(id);
     if (n === null) return undefined;
     const person = personOf(n, this.options, id);
@@ -174,5 +174,5 @@ class PeopleRows extends SortedMap<Row> {
   }
 }
 
-const partitionPart = (key: string): string => key.slice(0, key.indexOf(END) + END.length);
-const sortPart = (key: string): string => key.slice(key.indexOf(END) + END.length);
+const partitionPart = (key: string): string => key.slice(0, key.indexOf(KEY_PART_END) + KEY_PART_END.length);
+const sortPart = (key: string): string => key.slice(key.indexOf(KEY_PART_END) + KEY_PART_END.length);

@@ -13,9 +13,9 @@ const TIME_ZONES = [
   ['BR', 'America/Sao_Paulo', 'São Paulo'],
   ['AU', 'Australia/Sydney', 'Sydney'],
 ] as const;
-const FIRST =
+const FIRST_NAMES =
   'Ada Ben Chloe Dara Emil Fatima Grace Hugo Ines Jonas Kira Liam Maya Noah Olga Priya Quinn Rosa Sven Tara'.split(' ');
-const LAST =
+const LAST_NAMES =
   'Adler Baker Costa Dubois Evans Fischer Gupta Hansen Ito Jensen Kowalski Lopez Müller Novak Okafor Petit'.split(' ');
 const PROVIDERS = [
   'mail.example',
@@ -31,7 +31,7 @@ const TAGS = ['beta', 'newsletter', 'webinar-2025', 'partner', 'trial', 'churn-r
 const SOURCES = ['search', 'social', 'partner', 'newsletter'];
 const PRODUCTS = ['lamp', 'desk', 'chair', 'shelf', 'rug', 'clock', 'frame', 'vase'];
 
-/** Events that contacts of a shop have, with the share of contacts that have any and the most of one contact. */
+/** Events of a shop's contacts, with the share of contacts that have any, and the maximum per contact. */
 const EVENTS = [
   ['email.sent', 0.9, 120],
   ['email.delivered', 0.9, 118],
@@ -41,29 +41,29 @@ const EVENTS = [
   ['order.placed', 0.3, 14],
   ['cart.abandoned', 0.15, 5],
 ] as const;
-/** Of a summary's last event, as the table's stream numbers them: before all that it tells from now on. */
+/** The stream's sequence number of a summary's last event, which is lower than that of all later events. */
 const SEQUENCE = `1${'0'.repeat(20)}`;
-/** As a summary keeps them. */
+/** Times that a summary keeps per event. */
 const KEPT_TIMES = 10;
 const HAS_EVENTS = 0.8;
 
 const SHARES = { unsubscribed: 0.08, suppressed: 0.01, snoozed: 0.005, choosesTopics: 0.1, leavesTopic: 0.3 };
 
-/** What a project of the bench's people must say of itself. */
+/** The project that the people belong to. */
 export interface PeopleOptions {
   projectId: string;
   salt: string;
-  /** The topic that some of them have chosen or left. */
+  /** The topic that some of them have opted in to or out of. */
   topicId: string;
-  /** The moment that their times lie before, in epoch milliseconds. */
+  /** All of their times are before this one, in epoch milliseconds. */
   until: number;
 }
 
-/** One contact's rows as the table holds them, but for their keys. */
+/** One contact's rows as in the table, without their keys. */
 export interface Person {
   id: string;
   contact: Record<string, unknown>;
-  /** Of its events; null for one that has none. */
+  /** Of its events; null if there are none. */
   summary: Record<string, unknown> | null;
   suppressed: boolean;
 }
@@ -71,13 +71,13 @@ export interface Person {
 /** The address of the n-th person. */
 export const addressOf = (n: number): string => {
   const draw = drawOf(n, 'address');
-  const name = `${draw.pick(FIRST)}.${draw.pick(LAST)}`.toLowerCase().replace('ü', 'ue');
+  const name = `${draw.pick(FIRST_NAMES)}.${draw.pick(LAST_NAMES)}`.toLowerCase().replace('ü', 'ue');
   return `${name}.${n.toString(36)}@${draw.pick(PROVIDERS)}`;
 };
 
 const iso = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The n-th of any number of people, by their contact id: always the same, and much like those of a shop of some years. */
+/** The n-th person, always the same, with data similar to those of a shop of some years. */
 export function personOf(n: number, { topicId, until }: PeopleOptions, id: string): Person {
   const draw = drawOf(n, 'person');
   const email = addressOf(n);
@@ -115,8 +115,8 @@ function dataOf(draw: Draw, created: number, until: number): Record<string, unkn
   const [country, timezone, city] = draw.pick(TIME_ZONES);
   const orders = draw.whole(0, 14);
   return {
-    firstName: draw.pick(FIRST),
-    lastName: draw.pick(LAST),
+    firstName: draw.pick(FIRST_NAMES),
+    lastName: draw.pick(LAST_NAMES),
     plan: draw.pick(PLANS),
     country,
     timezone,
@@ -124,12 +124,12 @@ function dataOf(draw: Draw, created: number, until: number): Record<string, unkn
     signedUpAt: iso(created),
     lastSeenAt: iso(draw.between(created, until)),
     company: {
-      name: `${draw.pick(LAST)} & ${draw.pick(LAST)}`,
+      name: `${draw.pick(LAST_NAMES)} & ${draw.pick(LAST_NAMES)}`,
       industry: draw.pick(INDUSTRIES),
       employees: draw.whole(1, 900),
     },
     address: {
-      street: `${draw.pick(LAST)} Street ${draw.whole(1, 200)}`,
+      street: `${draw.pick(LAST_NAMES)} Street ${draw.whole(1, 200)}`,
       postcode: String(draw.whole(10_000, 99_999)),
       city,
     },
@@ -148,9 +148,9 @@ function dataOf(draw: Draw, created: number, until: number): Record<string, unkn
 
 function eventsOf(draw: Draw, created: number, until: number) {
   const names: Record<string, { n: number; first: number; times: number[] }> = {};
-  for (const [name, share, most] of EVENTS) {
+  for (const [name, share, max] of EVENTS) {
     if (!draw.falls(share)) continue;
-    const n = draw.whole(1, most);
+    const n = draw.whole(1, max);
     const times = Array.from({ length: Math.min(n, KEPT_TIMES) }, () => Math.floor(draw.between(created, until)));
     times.sort((a, b) => b - a);
     names[`$${name}`] = { n, first: times.at(-1) ?? Math.floor(created), times };

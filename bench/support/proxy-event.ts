@@ -20,7 +20,7 @@ interface Routed {
 
 const match = router(groups);
 
-/** A request with a secret key as API Gateway hands it to the function behind its route. */
+/** A request with a secret key as API Gateway passes it to the function of its route. */
 export function proxyEvent({ method, path, body, projectId, receivedAt }: Request): Routed {
   const url = new URL(path, 'http://127.0.0.1');
   const matched = match(method, url.pathname);

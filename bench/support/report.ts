@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 
 type Cell = string | number;
 
-/** Prints what the bench is about and the machine it ran on. */
+/** Prints the title of the bench and its machine. */
 export function heading(title: string): void {
   const cores = cpus();
   const model = cores[0]?.model.trim() ?? 'unknown processor';
@@ -14,17 +14,17 @@ export function heading(title: string): void {
 
 const isNumeric = (cell: Cell | undefined): boolean => typeof cell === 'number' || /^[-\d.,]+( |$)/.test(cell ?? '');
 
-/** Prints rows under their columns; what begins with a digit stands to the right. */
+/** Prints rows under their columns, with numbers aligned to the right. */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const widths = columns.map((column, at) =>
     Math.max(column.length, ...rows.map((row) => String(row[at] ?? '').length)),
   );
-  const rightwards = columns.map((_, at) => at > 0 && rows.every((row) => isNumeric(row[at])));
+  const isRightAligned = columns.map((_, at) => at > 0 && rows.every((row) => isNumeric(row[at])));
   const line = (cells: readonly Cell[]) =>
     widths
       .map((width, at) => {
         const text = String(cells[at] ?? '');
-        return rightwards[at] ? text.padStart(width) : text.padEnd(width);
+        return isRightAligned[at] ? text.padStart(width) : text.padEnd(width);
       })
       .join('  ')
       .trimEnd();
@@ -34,5 +34,5 @@ export function table(columns: readonly string[], rows: readonly (readonly Cell[
   console.log('');
 }
 
-/** Prints what the figures mean, a sentence or two a line. */
+/** Prints the meaning of the figures, line by line. */
 export const reading = (...sentences: string[]): void => console.log(`${sentences.join('\n')}\n`);

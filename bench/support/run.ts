@@ -1,4 +1,4 @@
-/** Runs a bench and ends the process, which the emulators would keep alive: with exit code 1 if something goes wrong. */
+/** Runs a bench and exits, because the emulators would keep the process alive. The exit code is 1 if it fails. */
 export function run(bench: () => Promise<void>): void {
   // The SDK's notice about its next major version would appear between the tables.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

@@ -1,4 +1,4 @@
-/** The value below which a share (0-1) of the values lies. */
+/** The value below which a share (0 to 1) of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -6,14 +6,14 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The most moments that lie in any window of this length: the first of them included, its end not. */
-export function fullestWindow(moments: readonly number[], lengthMs: number): number {
-  const sorted = [...moments].sort((a, b) => a - b);
-  let most = 0;
+/** The maximum of times in any window of this length, which includes its start but not its end. */
+export function fullestWindow(times: readonly number[], lengthMs: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  let max = 0;
   let first = 0;
-  for (const [last, moment] of sorted.entries()) {
-    while ((sorted[first] ?? moment) <= moment - lengthMs) first += 1;
-    most = Math.max(most, last - first + 1);
+  for (const [last, time] of sorted.entries()) {
+    while ((sorted[first] ?? time) <= time - lengthMs) first += 1;
+    max = Math.max(max, last - first + 1);
   }
-  return most;
+  return max;
 }

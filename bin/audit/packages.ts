@@ -19,7 +19,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** These only require keeping their notice. */
+/** Licenses that only require keeping their notice. */
 export const licenses: ReadonlySet<string> = new Set([
   'MIT-0',
   'MIT',
@@ -30,7 +30,7 @@ export const licenses: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** Their install scripts fetch or check native code. */
+/** May run install scripts, which fetch or check native code. */
 const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -43,7 +43,7 @@ export function packageProblems(manifest: Manifest, { packages }: Lock): string[
   const loose = declared.filter(([, version]) => !EXACT.test(version));
   const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
-    ...loose.map(([name, version]) => `${name} is declared as "${version}", which is not one version.`),
+    ...loose.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
     ...locked.flatMap(([path, one]) => problemsOf(path, one)),
   ];
 }
@@ -52,13 +52,13 @@ function problemsOf(path: string, { version, integrity, inBundle, hasInstallScri
   const shown = `${packageName(path)} ${version}`;
   const deployed = !one.dev && !one.devOptional;
   const problems: string[] = [];
-  // What lies inside another package is covered by the checksum of that one.
+  // A bundled package is covered by the checksum of the package that contains it.
   if (!integrity && !inBundle) problems.push(`${shown} is locked without a checksum.`);
   if (deployed && !licenses.has(one.license ?? '')) {
-    problems.push(`${shown} is deployed under ${one.license ?? 'no license that it names'}, which is not on the list.`);
+    problems.push(`${shown} is deployed under ${one.license ?? 'an unknown license'}, which is not on the list.`);
   }
   if (hasInstallScript && (deployed || !installers.has(packageName(path)))) {
-    problems.push(`${shown} runs a program of its own when it is installed.`);
+    problems.push(`${shown} runs an install script.`);
   }
   return problems;
 }

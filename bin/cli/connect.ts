@@ -34,7 +34,7 @@ function connectLocal(directory: string): void {
     throw new CliFailure(`There is no local service in ${directory}. Start it: npx posthaste dev.`);
   const parsed = operatorFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new CliFailure(`${file} is not a file of the local service.`);
-  // A profile would win over the credentials below.
+  // A profile would take precedence over the credentials below.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
   const { endpoints, table, emailBucket, publicUrl } = parsed.data;
@@ -44,7 +44,7 @@ function connectLocal(directory: string): void {
 }
 
 async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {
-  // The SDK knows no AWS_DEFAULT_REGION, which the AWS CLI and the CDK take.
+  // The SDK ignores AWS_DEFAULT_REGION, which the AWS CLI and the CDK use.
   const named = region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
   if (named) process.env.AWS_REGION = named;
   process.env[envNames.table] = table ?? (await tableOfStack(stack ?? ''));

@@ -18,10 +18,10 @@ export interface Job {
 }
 
 export async function endOfJob(api: Api, log: (line: string) => void, id: string): Promise<Job> {
-  for (let look = 1; look <= MAX_POLLS; look++) {
+  for (let poll = 1; poll <= MAX_POLLS; poll++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
     if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
-    if (look % LOG_EVERY_POLLS === 0) log(`${id}: ${data.progress.processed} rows so far`);
+    if (poll % LOG_EVERY_POLLS === 0) log(`${id}: ${data.progress.processed} rows so far`);
     await pause(POLL_MS);
   }
   throw new CliFailure(`The import ${id} takes too long. Run the same command again to continue.`);

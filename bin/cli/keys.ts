@@ -29,7 +29,7 @@ function parseScopes(text: string): string[] {
   return scopes;
 }
 
-const shown = ({ hash, ...key }: ApiKey) => key;
+const withoutHash = ({ hash, ...key }: ApiKey) => key;
 
 export async function createKeyCommand(idOrName: string, options: CreateOptions, output: Output): Promise<void> {
   const { kind, name = `${kind} key`, scopes, expires, json } = options;
@@ -54,10 +54,10 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
   show(
     output,
     json,
-    { ...shown(key), key: text },
+    { ...withoutHash(key), key: text },
     `Created ${kind} key ${key.id} for project ${project.id} (${project.name}).\n\n  ${text}\n`,
   );
-  output.err('Keep the key now: only its hash is stored, so it can never be shown again.');
+  output.err('Save the key now: only its hash is stored, so it can never be shown again.');
 }
 
 export async function listKeysCommand(idOrName: string, { json }: { json?: boolean }, output: Output): Promise<void> {
@@ -70,7 +70,7 @@ export async function listKeysCommand(idOrName: string, { json }: { json?: boole
       entries.map(({ id }) => id),
     ),
   ]);
-  const keys = found.map((key) => ({ ...shown(key), lastUsedAt: uses.get(key.id) ?? null }));
+  const keys = found.map((key) => ({ ...withoutHash(key), lastUsedAt: uses.get(key.id) ?? null }));
   const rows = keys.map((key) => [
     key.id,
     key.kind,
@@ -96,7 +96,7 @@ export async function revokeKeyCommand(
   const revoked = outcome === 'revoked';
   const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
   const text = revoked ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
-  const also = created.length > 0 ? `\nRevoked what it created, too: ${created.join(', ')}.` : '';
+  const also = created.length > 0 ? `\nAlso revoked the keys that it created: ${created.join(', ')}.` : '';
   show(output, json, { id: keyId, revoked: true, changed: revoked, created }, text + also);
 }
 

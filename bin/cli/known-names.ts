@@ -29,7 +29,7 @@ async function listNames(idOrName: string, { kind, json }: Options, output: Outp
   show(output, json, shown, text);
 }
 
-function chosen(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
+function choose(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
   if (names.length > 0 === (isPublic === true)) throw usageFailure('Give either names or --public, not both.');
   if (isPublic) return register.filter((name) => name.isPublic);
   return names.map((wanted) => {
@@ -41,14 +41,14 @@ function chosen(register: RegisteredName[], names: string[], isPublic: boolean |
 
 async function removeNames(idOrName: string, names: string[], options: Options, output: Output): Promise<void> {
   const { id } = await findProject(idOrName);
-  const wanted = chosen(await readRegister(id, options.kind), [...new Set(names)], options.public);
+  const wanted = choose(await readRegister(id, options.kind), [...new Set(names)], options.public);
   const removed: string[] = [];
   for (const name of wanted) if (await removeName(id, options.kind, name)) removed.push(name.name);
   show(
     output,
     options.json,
     { removed },
-    `Removed ${removed.length} names. Each that is used again is registered again.`,
+    `Removed ${removed.length} names. A name that is used again is registered again.`,
   );
 }
 

@@ -17,7 +17,7 @@ export interface Names {
 }
 
 /** CloudFormation's prefix for resource names. A stage may contain `-data-`, so this matches the longest valid one. */
-const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
+const STACK_RESOURCE = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const deployed = (stage: string): Names => ({
   stage,
@@ -33,7 +33,7 @@ const local: Names = {
   configurationSet: (lane) => `posthaste-${lane}`,
 };
 
-export const stackOf = (name: string): string | undefined => OF_A_STACK.exec(name)?.[1];
+export const stackOf = (name: string): string | undefined => STACK_RESOURCE.exec(name)?.[1];
 
 export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
@@ -45,7 +45,7 @@ export function namesBeside(table: string, isLocal: boolean): Names {
 export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: stageOf(table) });
 
 function stageOf(table: string): string {
-  const [, , stage] = OF_A_STACK.exec(table) ?? [];
+  const [, , stage] = STACK_RESOURCE.exec(table) ?? [];
   if (!stage) throw usageFailure(`The table ${table} does not belong to a stack posthaste-<stage>-data: give --stack.`);
   return stage;
 }
@@ -71,16 +71,16 @@ async function listBuckets(Prefix: string): Promise<string[]> {
   return allPages('buckets', async (after) => {
     const command = new ListBucketsCommand({ Prefix, ContinuationToken: after, MaxBuckets: 1_000 });
     const { Buckets = [], ContinuationToken } = await s3.send(command);
-    const own = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
-    return { items: own.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
+    const inRegion = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
+    return { items: inRegion.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
   });
 }
 
-function dataStackMeant(stack: string, tables: readonly string[]): string {
+function dataStackHint(stack: string, tables: readonly string[]): string {
   const data = `${stack}-data`;
   if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;
-  const isAnother = stack.startsWith('posthaste-') && !stack.endsWith('-data');
-  return isAnother ? ' Give the data stack: posthaste-<stage>-data.' : '';
+  const isOtherStack = stack.startsWith('posthaste-') && !stack.endsWith('-data');
+  return isOtherStack ? ' Give the data stack: posthaste-<stage>-data.' : '';
 }
 
 export async function tableOfStack(stack: string): Promise<string> {
@@ -92,8 +92,8 @@ export async function tableOfStack(stack: string): Promise<string> {
   const found = tables.filter((name) => name === stack || isOfStack(stack, name));
   const [table] = found;
   if (!table) {
-    const meant = dataStackMeant(stack, tables);
-    throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${meant}`);
+    const hint = dataStackHint(stack, tables);
+    throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${hint}`);
   }
   if (found.length > 1)
     throw new CliFailure(`More than one table matches; choose one with --table: ${found.join(', ')}`);

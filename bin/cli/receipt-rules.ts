@@ -13,8 +13,8 @@ import { sleep } from '../../shared/ops/clock';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
 export const OWN_SET = 'posthaste';
-/** SES takes one change a second. */
-const SLOT_MS = 1_100;
+/** SES allows one change a second. */
+const CHANGE_INTERVAL_MS = 1_100;
 
 export interface RuleFacts {
   name: string;
@@ -36,7 +36,7 @@ export interface ReceiptFacts {
 const toFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptRule): RuleFacts => ({
   name: Name,
   enabled: Enabled === true,
-  recipients: Recipients.map((one) => one.toLowerCase()),
+  recipients: Recipients.map((recipient) => recipient.toLowerCase()),
   stops: Actions.some(({ StopAction }) => StopAction !== undefined),
   topics: Actions.flatMap(({ S3Action }) => S3Action?.TopicArn ?? []),
 });
@@ -56,7 +56,7 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
   const ses = client();
   const region = await ses.config.region();
   const receives = isLocal || (await receivesIn(region));
-  // SES has no such operations in the regions in which it does not receive.
+  // These operations do not exist in regions where SES does not receive email.
   if (receives === false) return { region, receives, set: null, rules: [] };
   const { Metadata, Rules = [] } = await ses.send(new DescribeActiveReceiptRuleSetCommand({}));
   return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(toFacts) };
@@ -73,10 +73,10 @@ export async function removeRules({ set, rules }: ReceiptFacts, own: readonly Ru
   const ses = client();
   for (const { name } of own) {
     await ses.send(new DeleteReceiptRuleCommand({ RuleSetName: set, RuleName: name }));
-    await sleep(SLOT_MS);
+    await sleep(CHANGE_INTERVAL_MS);
   }
   if (set !== OWN_SET || rules.length > own.length) return;
-  // Without a name no set is active. SES deletes none that is.
+  // A call without a name deactivates the set, because SES does not delete an active one.
   await ses.send(new SetActiveReceiptRuleSetCommand({}));
   await ses.send(new DeleteReceiptRuleSetCommand({ RuleSetName: set }));
 }

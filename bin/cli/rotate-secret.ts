@@ -20,9 +20,9 @@ interface RotateOptions {
 
 const SECRET_BYTES = 32;
 /** Each link is checked against every secret that is not revoked. */
-const MAX_EARLIER = 20;
-/** Longer than a project's state is cached and a call takes. */
-const KNOWN_EVERYWHERE_MS = MINUTE_MS;
+const MAX_EARLIER_SECRETS = 20;
+/** Exceeds a project's cache time plus a call. */
+const PROPAGATION_MS = MINUTE_MS;
 
 interface Signing extends SigningVersions {
   id: string;
@@ -46,25 +46,25 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
     used: usedBy(signing),
-    knownSince: toIso(now() - KNOWN_EVERYWHERE_MS),
+    knownSince: toIso(now() - PROPAGATION_MS),
   });
-  if (linkSecrets(next).length - 1 > MAX_EARLIER) {
+  if (linkSecrets(next).length - 1 > MAX_EARLIER_SECRETS) {
     throw new CliFailure(
-      `Links signed with ${MAX_EARLIER} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
+      `Links signed with ${MAX_EARLIER_SECRETS} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );
   }
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };
   const isReplaced = await audited(act, () => replaceSecrets(project, next));
   if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
-  const old = signing.map((one) => one.id);
+  const toRotate = signing.map((one) => one.id);
   const result = {
     id,
     name,
     secretVersion: next.secretVersion,
     earlier: next.earlierSecrets.map(withoutSecret),
-    toRotate: old,
+    toRotate,
   };
-  show(output, options.json, result, describe(`${id} (${name})`, next, old, options));
+  show(output, options.json, result, describe(`${id} (${name})`, next, toRotate, options));
 }
 
 const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlierSecrets'][number]) => shown;
@@ -72,18 +72,18 @@ const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlie
 function describe(
   title: string,
   next: Required<ProjectSecrets>,
-  old: string[],
+  toRotate: string[],
   { revokeEarlier }: RotateOptions,
 ): string {
   const links = revokeEarlier
     ? 'Links in earlier email no longer work: people need a newer email to unsubscribe.'
     : 'Links in earlier email still work.';
   const signing =
-    old.length === 0
+    toRotate.length === 0
       ? []
       : [
           'These still sign with their old secrets. Rotate each with POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
-          ...old.map((id) => `  ${id}`),
+          ...toRotate.map((id) => `  ${id}`),
         ];
   return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
 }
@@ -92,7 +92,7 @@ export function addRotateSecret(projects: Command, output: Output): void {
   projects
     .command('rotate-secret')
     .addArgument(projectArgument())
-    .description('give it a new secret for links and cursors; links in sent email still work')
+    .description('replace its secret for links and cursors; links in sent email still work')
     .option('--revoke-earlier', 'invalidate links in email sent so far')
     .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));
 }

@@ -7,7 +7,7 @@ import { createProgram, type Host } from './program';
 const reasonOf = (error: unknown): string => {
   const { message, code, name } = (error ?? {}) as { message?: string; code?: string; name?: string };
   if (code === 'ECONNREFUSED') return 'Nothing responds there. Is the service running?';
-  if (message === 'Region is missing') return 'Which region? Say --region <region>, or set AWS_REGION.';
+  if (message === 'Region is missing') return 'The region is missing. Give --region <region>, or set AWS_REGION.';
   if (name === 'CredentialsProviderError') return `${message}. Sign in (aws configure sso), or set AWS_PROFILE.`;
   return message || code || name || 'unknown reason';
 };

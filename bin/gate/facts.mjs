@@ -3,7 +3,7 @@ import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
 
 const GB = 2 ** 30;
 
-/** The last seed of a run that throws dice is in its facts: `SEED=7 npm run soak` plays it again. */
+/** Includes the seed of random cases: `SEED=7 npm run soak` repeats those of seed 7. */
 export function facts() {
   const has = (command, ...args) => (spawnSync(command, args, { stdio: 'ignore' }).status === 0 ? 'yes' : 'no');
   const chromium = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(

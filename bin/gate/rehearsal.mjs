@@ -46,7 +46,7 @@ function findMinistack() {
   if (existsSync(join(python, 'bin', 'ministack'))) return undefined;
   if (!succeeds('python3', ['-m', 'venv', python])) return 'Python 3 with venv is missing';
   if (!succeeds(join(python, 'bin', 'pip'), ['install', '--quiet', MINISTACK]))
-    return `${MINISTACK} can't be installed`;
+    return `${MINISTACK} cannot be installed`;
   return undefined;
 }
 
@@ -57,15 +57,15 @@ function findNode() {
   if (existsSync(nodePath())) return undefined;
   return succeeds('npm', ['install', '--prefix', FOLDER, '--no-save', '--no-audit', '--no-fund', NODE])
     ? undefined
-    : `${NODE} can't be installed`;
+    : `${NODE} cannot be installed`;
 }
 
 function makeCertificate() {
   if (existsSync(join(FOLDER, 'certificate.pem'))) return undefined;
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
-  const made = ['-keyout', join(FOLDER, 'key.pem'), '-out', join(FOLDER, 'certificate.pem')];
+  const files = ['-keyout', join(FOLDER, 'key.pem'), '-out', join(FOLDER, 'certificate.pem')];
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', '/CN=localhost'];
-  return succeeds('openssl', [...args, '-addext', names, ...made], { stdio: 'ignore' })
+  return succeeds('openssl', [...args, '-addext', names, ...files], { stdio: 'ignore' })
     ? undefined
     : 'openssl is missing';
 }

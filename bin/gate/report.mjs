@@ -9,7 +9,7 @@ import { facts } from './facts.mjs';
 
 const FOLDER = join('.cache', 'gate');
 
-/** The end of a failure's message: one that is longer would hide the others. */
+/** The end of a failure's message in characters. A longer one would hide the others. */
 const MAX_MESSAGE = 6_000;
 
 export function fileOf(name) {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 
-/** More failed suites than this are a fault or a broken machine, and no chance. */
+/** More failed suites than this show a fault or a broken machine, not chance. */
 const MAX_SECOND_TRIES = 4;
 
 /** Suites about lost, doubled or foreign email, isolation and idempotency. */
 const GUARANTEES =
   /nothing-lost|once|idempoten|isolation|access|neighbours|tenants|killed|crash|race|any-order|journeys\/(campaigns|import|jobs|restore|workflows)/;
 
-/** What a crowded machine does to a test, whatever the test is about. */
+/** Failures that a busy machine causes, whatever the test is about. */
 const MACHINE = /ECONNRESET|EPIPE|socket hang up|fetch failed|Exceeded timeout|timed out|ETIMEDOUT|did not start/;
 
 const isMachine = ({ message }) => MACHINE.test(message) && !/expect\(/.test(message);

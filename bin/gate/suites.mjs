@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the check leaves to the gate, by path, because of its three minutes:
+ * Suites that the check leaves to the gate, by path, to stay within three minutes:
  * - DynamoDB Local needs Java and a minute of both cores. The deployed stacks need Python as well.
  * - Packing and installing the packages takes 30 s, bundling all functions 8 s, `cdk synth` 14 s, and each further
  *   synthesis of the templates 3 s.
- * - A browser takes as long as all tests of pages. The check plays only the first minutes (`dashboard/first-email`).
+ * - A browser takes as long as all tests of pages. The check runs only the first minutes (`dashboard/first-email`).
  * - Most journeys: tests of the functions show the same in a tenth of the time.
  * - Refusals of the SES emulator, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
  * - `security/growth` measures processor time, which a busy machine distorts.
@@ -81,16 +81,16 @@ const isJourney = (suite) => suite.startsWith(join('test', 'journeys'));
 
 const isRehearsal = (suite) => suite.startsWith(join('test', 'rehearsal'));
 
-/** The check plays it in a smaller size. */
-const playedAgain = join('journeys', 'nothing-lost');
+/** The check runs it in a smaller size. */
+const inSmallerSize = join('journeys', 'nothing-lost');
 
 /**
- * What decides about a landing beside the check: nothing that the check has played in the same size. Processor time is
- * measured in the soak only.
+ * The suites that the gate runs after the check, without those that the check runs in the same size. Only the soak
+ * measures processor time.
  */
 export const landingSuites = () =>
   soakSuites().filter(
-    (suite) => (leftOut.test(suite) || suite.includes(playedAgain)) && !suite.includes('security/growth'),
+    (suite) => (leftOut.test(suite) || suite.includes(inSmallerSize)) && !suite.includes('security/growth'),
   );
 
 export const soakSuites = () =>

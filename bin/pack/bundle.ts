@@ -24,7 +24,7 @@ const options = {
   target: 'node20',
   format: 'cjs',
   mainFields: ['module', 'main'],
-  // Names stay: they are in the stacks that people send us.
+  // Keeps names, because they appear in the stack traces of bug reports.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',

@@ -7,8 +7,8 @@ import { removeSeparateModules } from '../../lib/aws/separate-modules';
 import { readDashboard } from '../../lib/dashboard/files';
 import { bundleApp } from './bundle';
 
-/** Fetched at the first deployment, in the checkout's versions. */
-const FETCHED = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
+/** Installed at the first deployment, in the lock file's versions. */
+const INSTALLED = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
 
 interface Locked {
   version?: string;
@@ -20,40 +20,40 @@ interface Locked {
 
 function lockedPathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const within = `${from}/node_modules/${name}`;
-  const places = from === '' ? [] : [within];
-  return [...places, `node_modules/${name}`].find((place) => place in packages);
+  const paths = from === '' ? [] : [within];
+  return [...paths, `node_modules/${name}`].find((path) => path in packages);
 }
 
 export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const add = (from: string, name: string): void => {
-    const place = lockedPathOf(packages, from, name);
-    const locked = place === undefined ? undefined : packages[place];
-    if (place === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
-    if (found.has(place)) return;
+    const path = lockedPathOf(packages, from, name);
+    const locked = path === undefined ? undefined : packages[path];
+    if (path === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
+    if (found.has(path)) return;
     const { dev: _, ...needed } = locked;
-    found.set(place, needed);
-    for (const each of Object.keys(packages).filter((other) => other.startsWith(`${place}/`))) {
+    found.set(path, needed);
+    for (const each of Object.keys(packages).filter((other) => other.startsWith(`${path}/`))) {
       const { dev: __, ...inside } = packages[each] as Locked;
       found.set(each, inside);
     }
-    for (const each of Object.keys(locked.dependencies ?? {})) add(place, each);
+    for (const each of Object.keys(locked.dependencies ?? {})) add(path, each);
   };
   for (const name of names) add('', name);
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function fetchedFiles(root: string): Record<string, object> {
+function installedFiles(root: string): Record<string, object> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const locked = lockOf(packages, FETCHED);
-  const dependencies = Object.fromEntries(FETCHED.map((name) => [name, locked[`node_modules/${name}`]?.version]));
-  const own = { name: 'posthaste-deployment', version: '0.0.0', private: true };
-  const lock = { ...own, lockfileVersion: 3, requires: true };
+  const locked = lockOf(packages, INSTALLED);
+  const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, locked[`node_modules/${name}`]?.version]));
+  const manifest = { name: 'posthaste-deployment', version: '0.0.0', private: true };
+  const lock = { ...manifest, lockfileVersion: 3, requires: true };
   return {
-    'package.json': { ...own, dependencies },
+    'package.json': { ...manifest, dependencies },
     'package-lock.json': {
       ...lock,
-      packages: { '': { name: own.name, version: own.version, dependencies }, ...locked },
+      packages: { '': { name: manifest.name, version: manifest.version, dependencies }, ...locked },
     },
   };
 }
@@ -64,11 +64,11 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
   const inFunctions = await buildFunctions(functions, parts, undefined);
-  // What several functions load, assets, documents and lists are in the package once: the app lays them beside the code.
+  // Shared modules, documents and lists are in the package once: the app copies them next to the code of each function.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
-  for (const twice of ['health/docs', 'verify/lists']) rmSync(join(functions, twice), { recursive: true });
+  for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
   const inApp = await bundleApp(root, join(folder, 'app.js'));
-  for (const [name, content] of Object.entries({ ...fetchedFiles(root), 'context.json': context })) {
+  for (const [name, content] of Object.entries({ ...installedFiles(root), 'context.json': context })) {
     writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
   }
   return [...inFunctions, ...inApp];

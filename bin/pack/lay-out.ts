@@ -5,7 +5,7 @@ import { copySeparateModules } from '../../lib/aws/separate-modules';
 import type { DashboardFiles } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/functions-and-queues';
 
-/** Copies each function into `bundle`, with what the package has once. `parts`: the package's folder `deploy`. */
+/** Copies each function into `bundle`, with the files that functions share. `parts`: the folder `deploy`. */
 export function layOut(parts: string, bundle: string, dashboard: DashboardFiles | undefined): FunctionCode {
   const functions = join(parts, 'functions');
   const beside: Record<string, [name: string, from: string]> = {

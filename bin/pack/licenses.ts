@@ -24,9 +24,9 @@ function folderFrom(root: string, from: string, name: string): string {
 }
 
 export function dashboardPackages(root: string): string[] {
-  const own = join('packages', 'dashboard');
-  const asked: { devDependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(root, own, 'package.json'), 'utf8'),
+  const dashboard = join('packages', 'dashboard');
+  const manifest: { devDependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, dashboard, 'package.json'), 'utf8'),
   );
   const found = new Set<string>();
   const add = (from: string, names: string[]): void => {
@@ -37,8 +37,8 @@ export function dashboardPackages(root: string): string[] {
     }
   };
   add(
-    own,
-    Object.keys(asked.devDependencies).filter((name) => !notInDashboard.test(name)),
+    dashboard,
+    Object.keys(manifest.devDependencies).filter((name) => !notInDashboard.test(name)),
   );
   return [...found];
 }

@@ -21,7 +21,7 @@ const files = {
   'bin/pack/liquid': '.',
 };
 
-/** Must come first: users can't act on the SDK's notice. */
+/** Runs before the SDK loads: users can't act on its notice. */
 const START = `#!/usr/bin/env node
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 `;
@@ -31,8 +31,8 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
  * requires.
  */
 function manifest(): object {
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { name, version, description, license, repository, engines } = own;
+  const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name, version, description, license, repository, engines } = rootManifest;
   const liquid = { types: './liquid.d.ts', default: './liquid.js' };
   return {
     name,
@@ -46,7 +46,7 @@ function manifest(): object {
   };
 }
 
-const compact = (file: string) => writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+const minifyJson = (file: string) => writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 
 export async function makePackage(folder: string, dashboard: string): Promise<Bundled[]> {
   rmSync(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ export async function makePackage(folder: string, dashboard: string): Promise<Bu
   for (const [source, target] of Object.entries(files)) {
     cpSync(join(root, source), join(folder, target), { recursive: true });
   }
-  compact(join(folder, 'dist/docs/api/openapi.json'));
+  minifyJson(join(folder, 'dist/docs/api/openapi.json'));
   mkdirSync(join(folder, 'schemas'));
   for (const [name, schema] of Object.entries(schemas())) {
     writeFileSync(join(folder, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`);

@@ -25,10 +25,10 @@ export function releaseProblems({ version, manifests, changelog }: Release): str
   const entry = entriesOf(changelog).find((one) => one.version === version);
   const others = Object.entries(manifests).filter(([, own]) => own !== version);
   return [
-    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is no version such as 1.2.0.`]),
+    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is not a version such as 1.2.0.`]),
     ...others.map(([file, own]) => `${file} has the version ${own}, not ${version}.`),
     ...(entry ? [] : [`CHANGELOG.md has no heading "## [${version}] - <date>".`]),
-    ...(entry && !entry.date ? [`CHANGELOG.md gives ${version} no date.`] : []),
-    ...(entry && entry.text === '' ? [`CHANGELOG.md says nothing about ${version}.`] : []),
+    ...(entry && !entry.date ? [`CHANGELOG.md has no date for ${version}.`] : []),
+    ...(entry && entry.text === '' ? [`CHANGELOG.md has no text for ${version}.`] : []),
   ];
 }

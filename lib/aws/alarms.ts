@@ -87,7 +87,7 @@ const senderErrors = (settings: Settings): AlarmPart[] =>
       : [],
   );
 
-const lateReaders = (settings: Settings): AlarmPart[] =>
+const lateStreamConsumers = (settings: Settings): AlarmPart[] =>
   Object.values(streams).map(({ consumer, behind }) => ({
     ...ofFunction(settings, consumer, 'IteratorAge'),
     ...behind,
@@ -101,7 +101,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...deadLetters(settings),
   ...lateQueues(settings),
   ...senderErrors(settings),
-  ...lateReaders(settings),
+  ...lateStreamConsumers(settings),
   counted('SentTwice', 'An email was sent twice', 'An email was sent twice'),
   // SES occasionally responds with a 500. An unclear email waits some minutes for SES's events.
   {
@@ -163,7 +163,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     metric: '5XXError',
     dimensions: { ApiName: resourceName(settings, 'api'), Stage: API_STAGE },
     statistic: 'Sum',
-    // One is enough: if all of a few requests fail, that is worse than some of many.
+    // A count instead of a share, because a few requests that all fail are worse than some of many.
     threshold: 1,
     minutes: 15,
     enough: 5,
@@ -176,7 +176,7 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** CloudWatch charges a figure like an alarm. */
+/** CloudWatch charges each figure like an alarm. */
 type Figure =
   | { readonly counted: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly waitingIn: QueueName; readonly statistic: 'Minimum' };
@@ -196,7 +196,7 @@ export const rateAlarm = {
     transactional: { counted: 'TransactionalSent', statistic: 'Sum' },
     bulk: { counted: 'BulkSent', statistic: 'Sum' },
     campaigns: { counted: 'CampaignSent', statistic: 'Sum' },
-    // The least of the ten minutes: a rate that rises can only be used from then on.
+    // The minimum of the ten minutes, because a rate that rises can be used only from then on.
     rate: { counted: 'SendRate', statistic: 'Minimum' },
     waitingEmails: { waitingIn: 'bulk', statistic: 'Minimum' },
     waitingChunks: { waitingIn: 'campaigns', statistic: 'Minimum' },

@@ -28,7 +28,7 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** Logging aside, all it may do. Its environment names exactly what it may use. */
+/** All that a function may do, except logging. Its environment names what it may use. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   readonly partitions?: string;
@@ -47,7 +47,7 @@ export interface Grant {
   readonly feedbackHealth?: boolean;
   readonly sends?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /** Only if the installation has tenants. An empty list gives only their names. */
+  /** Only if the installation has tenants. An empty list provides only their names. */
   readonly tenants?: readonly TenantAction[];
   readonly receipts?: boolean;
   readonly account?: boolean;

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Separate files, by import name: unread code is never parsed, and parsing is most of the load time (60 ms a megabyte).
+ * Separate files, by import name: code that is not loaded is not parsed. Parsing takes most of the load time (60 ms/MB).
  */
 export const separateModules = {
   bucket: 'shared/aws/bucket.ts',

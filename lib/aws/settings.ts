@@ -9,58 +9,58 @@ const logRetentions = [
 ];
 
 const positive = () => z.coerce.number().positive();
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(least).max(most);
+const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 
 export const STAGE = '[a-z][a-z0-9-]{0,15}';
 
 export const settingFields = z.object({
   stage: z
     .string()
-    .regex(new RegExp(`^${STAGE}$`), 'takes up to 16 small letters, digits and hyphens, a letter first')
+    .regex(new RegExp(`^${STAGE}$`), 'must be up to 16 lower-case letters, digits and hyphens, and start with a letter')
     .default('prod')
     .describe('Distinguishes installations in one account and region; part of every name'),
   region: z
     .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'takes the name of a region, such as eu-central-1')
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be the name of a region, such as eu-central-1')
     .optional()
     .describe("Region of the deployment; by default the region of the operator's credentials"),
   publicUrl: z
-    .url({ protocol: /^https$/, error: 'takes an address that begins with https://' })
+    .url({ protocol: /^https$/, error: 'must be a URL that starts with https://' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe("The API's address in links, if something of yours, such as a CDN, is in front of it"),
   domain: z
-    .hostname('takes a name such as mail.example.com')
+    .hostname('must be a name such as mail.example.com')
     .toLowerCase()
     .optional()
     .describe('A domain for the API and the pages that email links to; needs certificateArn or hostedZoneId'),
   certificateArn: z
     .string()
-    .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//, 'takes the ARN of a certificate in ACM')
+    .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//, 'must be the ARN of a certificate in ACM')
     .optional()
     .describe(
       "The domain's certificate in ACM, of the same region; without it, one is created through the hosted zone",
     ),
   hostedZoneId: z
     .string()
-    .regex(/^[A-Z0-9]{1,32}$/, 'takes the id of a hosted zone, such as Z0123456789')
+    .regex(/^[A-Z0-9]{1,32}$/, 'must be the id of a hosted zone, such as Z0123456789')
     .optional()
     .describe(
       "Route 53's zone of the domain; the deployment creates the domain's record there, and its " +
         'certificate if there is none',
     ),
   rateCeiling: positive().default(1000).describe('At most this many emails per second, even if SES allows more'),
-  logRetentionDays: whole(1)
-    .refine((days) => logRetentions.includes(days), { error: `is none of ${logRetentions.join(', ')}` })
+  logRetentionDays: integer(1)
+    .refine((days) => logRetentions.includes(days), { error: `must be one of ${logRetentions.join(', ')}` })
     .default(30)
     .describe('Days that logs are kept: one of the values that CloudWatch allows'),
-  recordDays: whole(90, 3650)
+  recordDays: integer(90, 3650)
     .default(400)
     .describe(
       'Days that events, emails and the audit log are kept, except campaign emails; existing records keep ' +
         'their time',
     ),
-  accountConcurrency: whole(1)
+  accountConcurrency: integer(1)
     .default(10)
     .describe(
       "The account's Lambda concurrency in this region; from 110 on, part of it is reserved for senders, " +
@@ -77,7 +77,7 @@ export const settingFields = z.object({
       "Emails a second that SES allows, or a little more, up to 100,000; sets how many senders and consumers of SES's " +
         'events run concurrently. The sending rate follows SES in any case',
     ),
-  warmWriteUnits: whole(4_001, 40_000)
+  warmWriteUnits: integer(4_001, 40_000)
     .optional()
     .describe(
       'Write units a second that the table accepts at once; a new table accepts 4,000 and grows with use. ' +
@@ -86,7 +86,7 @@ export const settingFields = z.object({
   requestsPerSecond: positive()
     .default(500)
     .describe('Requests a second that the API accepts, from all projects together'),
-  requestBurst: whole(1).default(1000).describe('Requests that the API accepts at once'),
+  requestBurst: integer(1).default(1000).describe('Requests that the API accepts at once'),
   tenants: flag
     .default(false)
     .describe("Give each project its own SES tenant, which separates the projects' reputations"),
@@ -111,7 +111,7 @@ export const settingFields = z.object({
     .string()
     .regex(
       /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
-      "takes the ARN of a table's stream",
+      "must be the ARN of a table's stream",
     )
     .optional()
     .describe("ARN of a restored table's stream; the service uses that table instead of its own"),
@@ -133,19 +133,19 @@ export const settingFields = z.object({
 
 const settingsSchema = settingFields
   .refine(({ domain, certificateArn, hostedZoneId }) => !domain || certificateArn || hostedZoneId, {
-    error: 'needs certificateArn or hostedZoneId beside it',
+    error: 'needs certificateArn or hostedZoneId as well',
     path: ['domain'],
   })
   .refine(({ domain, certificateArn, hostedZoneId }) => domain || !(certificateArn || hostedZoneId), {
-    error: 'is missing: certificateArn and hostedZoneId are of use for it only',
+    error: 'is missing: certificateArn and hostedZoneId apply only to it',
     path: ['domain'],
   })
   .refine(({ alarms, alarmEmail }) => alarms || alarmEmail === undefined, {
-    error: 'gets no alarms while alarms is false',
+    error: 'must be omitted while alarms is false',
     path: ['alarmEmail'],
   })
   .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
-    error: 'is of another region than the API',
+    error: 'is in another region than the API',
     path: ['certificateArn'],
   });
 
@@ -185,7 +185,7 @@ export function readSettings(node: Node): Settings {
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext())
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))
-    .map((name) => `${name}: is no setting; docs/guide/deploy.md lists them`);
+    .map((name) => `${name}: is not a setting; docs/guide/deploy.md lists them`);
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -20,14 +20,14 @@ export function listOf({ query, result }: Operation): { field: string; items: Sc
 
 export class Declarations {
   private readonly names = new Map<string, string>();
-  private readonly taken = new Set<string>();
+  private readonly usedNames = new Set<string>();
   private readonly printed: string[] = [];
-  private readonly referred = new Set<string>();
+  private readonly referencedComponents = new Set<string>();
   private readonly components: Record<string, Schema>;
 
   constructor(document: OpenApiDocument, operations: readonly Operation[]) {
     this.components = document.components?.schemas ?? {};
-    for (const name of Object.keys(this.components)) this.taken.add(name);
+    for (const name of Object.keys(this.components)) this.usedNames.add(name);
     this.nameRecords(operations);
   }
 
@@ -56,8 +56,8 @@ export class Declarations {
 
   print(): string {
     const components: string[] = [];
-    // A set is scanned to its end, with what comes in on the way.
-    for (const name of this.referred)
+    // The loop also visits names that are added to the set during the loop.
+    for (const name of this.referencedComponents)
       components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
     return [...this.printed, ...components].join('\n');
   }
@@ -70,23 +70,23 @@ export class Declarations {
   private input(schema: Schema, name: string): string {
     const component = this.component(schema);
     if (component) return component;
-    this.printed.push(declaration(this.free([name]), schema, this.context(true)));
+    this.printed.push(declaration(this.freeName([name]), schema, this.context(true)));
     return name;
   }
 
   private declare(schema: Schema, names: string[]): string {
     const known = this.nameOf(schema);
     if (known) return known;
-    const name = this.free(names);
+    const name = this.freeName(names);
     this.names.set(identity(schema), name);
     this.printed.push(declaration(name, schema, this.context()));
     return name;
   }
 
-  private free(names: string[]): string {
-    const name = names.find((one) => !this.taken.has(one));
+  private freeName(names: string[]): string {
+    const name = names.find((one) => !this.usedNames.has(one));
     if (!name) throw new Error(`Two types would be called ${names.join(' or ')}.`);
-    this.taken.add(name);
+    this.usedNames.add(name);
     return name;
   }
 
@@ -96,7 +96,7 @@ export class Declarations {
 
   private component(schema: Schema): string | undefined {
     const name = componentOf(schema);
-    if (name) this.referred.add(name);
+    if (name) this.referencedComponents.add(name);
     return name;
   }
 
@@ -115,7 +115,7 @@ const isPage = ({ properties = {} }: Schema): boolean =>
 function declaration(name: string, schema: Schema, context: TypeContext): string {
   const type = anonymousType(schema, context);
   const comment = docComment(schema.description);
-  // Braces from one end to the other: a union of objects has them at both ends as well.
+  // The schema is checked, too, because a union of objects also starts and ends with braces.
   const isOneObject = schema.type === 'object' && schema.properties && type.startsWith('{') && type.endsWith('\n}');
   return isOneObject ? `${comment}export interface ${name} ${type}\n` : `${comment}export type ${name} = ${type};\n`;
 }

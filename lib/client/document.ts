@@ -64,13 +64,13 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
       .filter(([, operation]) => !isPage(operation) && operation['x-sdk'] === undefined)
       .map(([method, operation]) => read(method.toUpperCase(), path, operation)),
   );
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return operations.map((operation) => {
-    const place = `${operation.group}.${operation.name}`;
+    const qualifiedName = `${operation.group}.${operation.name}`;
     // Ids of operations are unique, but the short names may not be.
-    const own = taken.has(place) ? { ...operation, name: operation.id } : operation;
-    taken.add(place);
-    return own;
+    const unique = used.has(qualifiedName) ? { ...operation, name: operation.id } : operation;
+    used.add(qualifiedName);
+    return unique;
   });
 }
 
@@ -100,7 +100,7 @@ function read(method: string, path: string, operation: DocumentOperation): Opera
     ...(query.length > 0 ? { query: asObject(query) } : {}),
     ...(body && !isEmptyObject(body) ? { body } : {}),
     bodyIsOptional: requestBody?.required !== true,
-    ...(result ? { result: outOfEnvelope(result) } : {}),
+    ...(result ? { result: unwrapped(result) } : {}),
   };
 }
 
@@ -115,7 +115,7 @@ const asObject = (parameters: Parameter[]): Schema => ({
 const isEmptyObject = ({ type, properties = {}, additionalProperties }: Schema): boolean =>
   type === 'object' && Object.keys(properties).length === 0 && additionalProperties === false;
 
-function outOfEnvelope(schema: Schema): Schema {
+function unwrapped(schema: Schema): Schema {
   const { success, data, ...others } = schema.properties ?? {};
   return success?.const === true && data && Object.keys(others).length === 0 ? data : schema;
 }
@@ -128,7 +128,7 @@ export function errorCodesOf({ paths }: OpenApiDocument): string[] {
   return [...new Set(codes.filter((code) => code !== undefined))].sort();
 }
 
-const CHOSEN: Record<string, { group: string; name: string }> = {
+const CHOSEN_NAMES: Record<string, { group: string; name: string }> = {
   sendEmail: { group: 'emails', name: 'send' },
   trackEvent: { group: 'events', name: 'track' },
   verifyEmail: { group: 'emails', name: 'verify' },
@@ -143,12 +143,12 @@ export const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.endsWith('s') ? noun.slice(0, -1) : noun;
 
 export function methodName(operationId: string, path: string): { group: string; name: string } {
-  const chosen = CHOSEN[operationId];
+  const chosen = CHOSEN_NAMES[operationId];
   if (chosen) return chosen;
   const group = camel(path.split('/')[1] ?? '');
   const [verb = '', ...words] = wordsOf(operationId);
   const nouns = words.slice(0, wordsOf(group).length).join('');
-  const isOwnNoun = [group, singular(group)].some((own) => capitalized(own) === nouns);
+  const isOwnNoun = [group, singular(group)].some((noun) => capitalized(noun) === nouns);
   return { group, name: [verb, ...(isOwnNoun ? words.slice(wordsOf(group).length) : words)].join('') };
 }
 

@@ -40,7 +40,7 @@ import type { ${names.join(', ')} } from './types';
 function classes({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>): string {
   const names = [...groups.keys()].sort();
   const about = (name: string) => tags.find((tag) => tag.name === name)?.description;
-  const each = names.map(
+  const classTexts = names.map(
     (
       name,
     ) => `${docComment(about(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
@@ -50,7 +50,7 @@ ${(groups.get(name) ?? []).join('\n\n')}
 }
 `,
   );
-  return `${each.join('\n')}
+  return `${classTexts.join('\n')}
 export class Api {
 ${names.map((name) => `readonly ${name}: ${className(name)};`).join('\n')}
 
@@ -68,7 +68,7 @@ function methods(operation: Operation, types: OperationTypes): string[] {
   const ids = pathParameters.map(({ name, type }) => `${name}: ${type}`);
   const url = pathParameters.length > 0 ? `\`${filled(path, pathParameters)}\`` : `'${path}'`;
   const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
-  const own = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
+  const call = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
     ...ids,
     ...inputs(operation, types),
     'options?: RequestOptions',
@@ -76,7 +76,7 @@ function methods(operation: Operation, types: OperationTypes): string[] {
   ].join(', ')}): Promise<${types.result}> {
     return this.call('${method}', ${url}, { ${input} }, options);
   }`;
-  return types.item && types.query ? [own, readAll(operation, types.query, types.item)] : [own];
+  return types.item && types.query ? [call, readAll(operation, types.query, types.item)] : [call];
 }
 
 const filled = (path: string, parameters: Operation['pathParameters']): string =>

@@ -30,7 +30,7 @@ export function readDashboard(folder: string): DashboardFiles {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const others = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
   const problems = [
-    ...others.map((name) => `${name} is outside of assets/, from where nothing is served.`),
+    ...others.map((name) => `${name} is outside of assets/, so it would not be served.`),
     ...names.flatMap(problemsOfAsset),
     ...problemsOfPage(page),
   ];
@@ -41,8 +41,10 @@ export function readDashboard(folder: string): DashboardFiles {
 function problemsOfAsset(name: string): string[] {
   const isKnown = Object.hasOwn(assetTypes, extname(name));
   return [
-    ...(HASHED.test(name) ? [] : [`assets/${name} has no hash in its name, and it is cached for a year.`]),
-    ...(isKnown ? [] : [`assets/${name} is none of ${Object.keys(assetTypes).join(', ')}: inline it as a data: URI.`]),
+    ...(HASHED.test(name) ? [] : [`assets/${name} has no hash in its name, but it is cached for a year.`]),
+    ...(isKnown
+      ? []
+      : [`assets/${name} has none of the types ${Object.keys(assetTypes).join(', ')}: inline it as a data: URI.`]),
   ];
 }
 
@@ -50,10 +52,10 @@ function problemsOfPage(page: string): string[] {
   return [
     ...(page.split(BASE).length === 2 ? [] : [`index.html needs ${BASE} once.`]),
     ...(/\s(src|href)="\//i.test(page.replace(BASE, ''))
-      ? ['index.html names a file from the root, and no build knows its path.']
+      ? ['index.html references a file from the root, but no build knows its path.']
       : []),
     ...(/<script(?![^>]*\ssrc=)/i.test(page) ? ['index.html has an inline script, which its policy forbids.'] : []),
-    ...(page.includes('\\') ? ['index.html has a backslash, which templates of API Gateway take away.'] : []),
+    ...(page.includes('\\') ? ['index.html has a backslash, which API Gateway templates remove.'] : []),
   ];
 }
 

@@ -37,10 +37,10 @@ export function newDemo(ids = idSource()): Demo {
   };
 }
 
-async function settle(dir: string): Promise<Demo> {
+async function loadDemo(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
-  const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
-  if (settled && !(await isProjectDeleted(settled.project.id))) return settled;
+  const stored = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  if (stored && !(await isProjectDeleted(stored.project.id))) return stored;
   const fresh = newDemo();
   mkdirSync(dir, { recursive: true });
   const draft = `${file}.new`;
@@ -52,18 +52,18 @@ async function settle(dir: string): Promise<Demo> {
   return fresh;
 }
 
-async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, held: z.infer<typeof key>) {
-  const stored = storedOf(held.key);
+async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
+  const stored = storedOf(demoKey.key);
   if (await findKey(stored.hash)) return;
-  await createKey({ id: held.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
+  await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
 }
 
 const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose) => [purpose, 'VERIFIED']));
 
 async function seedDomain({ project: { id: projectId, createdAt }, domainId }: Demo): Promise<void> {
   if (await getDomain(projectId, domainId)) return;
-  const made = await createIdentity(DEMO_DOMAIN);
-  const identity = typeof made === 'string' ? await readIdentity(DEMO_DOMAIN) : made;
+  const created = await createIdentity(DEMO_DOMAIN);
+  const identity = typeof created === 'string' ? await readIdentity(DEMO_DOMAIN) : created;
   if (!identity) throw new Error(`SES has no identity for ${DEMO_DOMAIN}`);
   const { dkimTokens, dkimZone } = identity;
   await createDomain({
@@ -83,7 +83,7 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
 }
 
 export async function storeDemo(demo: Demo): Promise<void> {
-  // With a sender of its own, invitations and workflows go out at once.
+  // With a sender of its own, invitations and workflows need no setup.
   await createProject({ ...demo.project, from: `hello@${DEMO_DOMAIN}` });
   await seedKey(demo, 'secret', demo.secret);
   await seedKey(demo, 'public', demo.public);
@@ -91,7 +91,7 @@ export async function storeDemo(demo: Demo): Promise<void> {
 }
 
 export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
-  const settled = await settle(dir);
-  await storeDemo(settled);
-  return settled;
+  const stored = await loadDemo(dir);
+  await storeDemo(stored);
+  return stored;
 }

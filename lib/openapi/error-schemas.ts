@@ -13,7 +13,10 @@ const fieldError = z
   .meta({ id: 'FieldError' });
 
 const requestId = z.string().meta({ description: 'Id of the request, for support' });
-const fieldErrors = z.array(fieldError).optional().meta({ description: 'The wrong fields or parameters, at most 100' });
+const fieldErrors = z
+  .array(fieldError)
+  .optional()
+  .meta({ description: 'The invalid fields or parameters, at most 100' });
 
 const envelope = z
   .object({
@@ -53,7 +56,7 @@ const flat = z
   })
   .meta({ id: 'FlatError' });
 
-const ofSdks = {
+const sdkFields = {
   errorCode: z.string().meta({ description: 'Code of the error' }),
   requestId,
   errors: fieldErrors,
@@ -62,17 +65,17 @@ const ofSdks = {
 const resendError = z
   .object({
     statusCode: z.int().meta({ description: 'The HTTP status' }),
-    name: z.string().meta({ description: "Resend's name of the error" }),
+    name: z.string().meta({ description: "Resend's name for the error" }),
     message: z.string(),
-    ...ofSdks,
+    ...sdkFields,
   })
   .meta({ id: 'ResendError' });
 
 const postmarkError = z
   .object({
-    ErrorCode: z.int().meta({ description: "Postmark's code of the error" }),
+    ErrorCode: z.int().meta({ description: "Postmark's code for the error" }),
     Message: z.string().meta({ description: 'What is wrong, with the fields' }),
-    ...ofSdks,
+    ...sdkFields,
   })
   .meta({ id: 'PostmarkError' });
 
@@ -86,7 +89,7 @@ const rpcError = z
         message: z.string().meta({ description: 'What is wrong, with the fields' }),
       })
       .meta({ description: 'What is wrong' }),
-    ...ofSdks,
+    ...sdkFields,
   })
   .meta({ id: 'JsonRpcError' });
 

@@ -15,7 +15,7 @@ export const code = (text: string): string => `<code>${escapeText(text)}</code>`
 export const block = (label: string, text: string): string =>
   `<pre tabindex="0" aria-label="${escapeText(label)}"><code>${escapeText(text)}</code></pre>`;
 
-export const unfolding = (label: string, content: string): string =>
+export const collapsible = (label: string, content: string): string =>
   `<details><summary>${label}</summary>\n${content}\n</details>`;
 
 export const slug = (name: string): string => name.replace(/[^\w.-]+/g, '-').toLowerCase();

@@ -6,18 +6,18 @@ import type {
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
-import { block, code, escapeText, paragraphs, slug, unfolding } from './markup';
+import { block, code, collapsible, escapeText, paragraphs, slug } from './markup';
 import { describe } from './schema';
 
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
 
-const PLACES: Readonly<Record<Parameter['in'], string>> = {
+const PARAMETER_HEADINGS: Readonly<Record<Parameter['in'], string>> = {
   path: 'Path parameters',
   query: 'Query parameters',
   header: 'Headers',
 };
 
-const ROLE_SENTENCE = / ?A member needs the role \w+\.$/;
+const ROLE_SENTENCE = / ?Members need the role \w+\.$/;
 
 export const anchorOf = ({ id }: Pick<Operation, 'id'>): string => slug(id);
 
@@ -30,8 +30,8 @@ function permissions({ group, role }: Operation, isForAgents: boolean): string {
 }
 
 function parameters(operation: Operation, document: ApiDocument): string[] {
-  return (Object.keys(PLACES) as Parameter['in'][]).flatMap((place) => {
-    const given = operation.parameters.filter((one) => one.in === place);
+  return (Object.keys(PARAMETER_HEADINGS) as Parameter['in'][]).flatMap((location) => {
+    const given = operation.parameters.filter((one) => one.in === location);
     if (given.length === 0) return [];
     const schema: Schema = {
       properties: Object.fromEntries(
@@ -39,7 +39,7 @@ function parameters(operation: Operation, document: ApiDocument): string[] {
       ),
       required: given.filter(({ required }) => required).map(({ name }) => name),
     };
-    return [`<h4>${PLACES[place]}</h4>`, describe(schema, document)];
+    return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(schema, document)];
   });
 }
 
@@ -50,7 +50,7 @@ function requestBody({ body, bodyRequired }: Operation, document: ApiDocument): 
 
 function curl(operation: Operation, document: ApiDocument): string {
   const needed = operation.parameters.filter(
-    ({ in: place, required }) => place === 'path' || (place === 'query' && required),
+    ({ in: location, required }) => location === 'path' || (location === 'query' && required),
   );
   const values = Object.fromEntries(needed.map(({ name, schema }) => [name, String(exampleOf(schema, document))]));
   const body = operation.body && operation.bodyRequired ? asJson(exampleOf(operation.body, document)) : '';
@@ -68,7 +68,7 @@ function response(status: string, schema: Schema | null | undefined, document: A
   return [
     heading,
     block(`Response ${status}`, asJson(exampleOf(schema, document))),
-    unfolding('Fields of the response', `${wrapped}${describe(content, document)}`),
+    collapsible('Fields of the response', `${wrapped}${describe(content, document)}`),
   ].join('\n');
 }
 
@@ -79,7 +79,7 @@ function errors({ errors: all }: Operation): string[] {
     const own = all.filter((one) => one.status === status);
     return `<li>${status} ${own.map(({ code: name, message }) => (name ? code(name) : escapeText(message))).join(', ')}</li>`;
   });
-  return [unfolding('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
+  return [collapsible('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
 }
 
 export function errorSection(operations: readonly Operation[]): string {

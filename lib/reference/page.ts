@@ -4,7 +4,7 @@ import {
   operationsOf,
   type Schema,
 } from '../../packages/dashboard/src/rooms/developers/api/document';
-import { escapeText, paragraphs, slug, unfolding } from './markup';
+import { collapsible, escapeText, paragraphs, slug } from './markup';
 import { anchorOf, errorSection, operationSection } from './operation';
 import { describe } from './schema';
 import { style } from './style';
@@ -19,7 +19,7 @@ const link = (operation: Operation): string =>
 
 function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][]): string {
   const items = groups.map(([{ name }, operations]) =>
-    unfolding(escapeText(titleOf(name)), `<ul>\n${operations.map(link).join('\n')}\n</ul>`),
+    collapsible(escapeText(titleOf(name)), `<ul>\n${operations.map(link).join('\n')}\n</ul>`),
   );
   return `<nav aria-label="Contents">\n<p><a href="#top"><b>Posthaste API</b></a></p>\n${items.join('\n')}\n<p><a href="#errors">Errors</a></p>\n<p><a href="#schemas">Objects</a></p>\n</nav>`;
 }
@@ -67,7 +67,7 @@ ${contents(groups)}
 <h1>API reference</h1>
 <p class="access">Version ${escapeText(info.version)}</p>
 ${paragraphs(info.description)}
-<p>Examples use the local service at <code>http://127.0.0.1:3000</code>. For a deployed service, use its URL. Programs read the same as <a href="openapi.json">OpenAPI</a>.</p>
+<p>Examples use the local service at <code>http://127.0.0.1:3000</code>. For a deployed service, use its URL. Programs can read this reference as an <a href="openapi.json">OpenAPI document</a>.</p>
 ${sections.join('\n')}
 ${errorSection(operations)}
 <section aria-labelledby="schemas">

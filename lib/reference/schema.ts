@@ -1,6 +1,6 @@
 import type { ApiDocument, Schema } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { kindOf, limitsOf } from '../../packages/dashboard/src/rooms/developers/api/example';
-import { escapeText, sentence, slug, unfolding } from './markup';
+import { collapsible, escapeText, sentence, slug } from './markup';
 
 interface Field {
   name: string;
@@ -8,7 +8,7 @@ interface Field {
   isRequired: boolean;
 }
 
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 const schemaName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
@@ -45,7 +45,8 @@ function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, dep
   const inside = fieldsOf(schema);
   const explanation = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
   const about = explanation ? `<p>${sentence(explanation)}</p>` : '';
-  const below = inside.length > 0 && depth < DEEPEST ? unfolding('Fields', listOf(inside, document, depth + 1)) : '';
+  const below =
+    inside.length > 0 && depth < MAX_DEPTH ? collapsible('Fields', listOf(inside, document, depth + 1)) : '';
   const needed = isRequired ? ' <span class="need">required</span>' : '';
   return `<dt><code>${escapeText(name)}</code>${needed} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${about}${below}</dd>`;
 }

@@ -23,12 +23,12 @@ function dataOf(value: string): Record<string, unknown> {
 
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-  const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
-  if (wrong) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
+  const isInvalid = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
+  if (isInvalid) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
   return Object.fromEntries(pairs);
 }
 
-const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
+const parsers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
   [`${PREFIX}template`]: (value) => ({ template: value }),
   [`${PREFIX}data`]: (value) => ({ data: dataOf(value) }),
   [`${PREFIX}tags`]: (value) => ({ tags: tagsOf(value) }),
@@ -37,12 +37,12 @@ const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
 
 export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Refuses a misspelled `X-Posthaste-…` header: the email would go out without its template. */
+/** Refuses a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
   const found: OwnHeaders = {};
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
-    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    const read = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
     if (!read) throw new SmtpRefusal(NEVER, `There is no header ${name}.`);
     Object.assign(found, read(value.trim()));
   }

@@ -3,13 +3,13 @@ import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
 
 /** 10 MB of files in base64, plus HTML, text and headers. */
 export const MAX_EMAIL = 16 * 1024 * 1024;
-const MAX_HELD = 8 * MAX_EMAIL;
+const MAX_HELD_BYTES = 8 * MAX_EMAIL;
 
 export class HeldBytes {
   private total = 0;
 
   add(bytes: number): void {
-    if (this.total + bytes > MAX_HELD) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
+    if (this.total + bytes > MAX_HELD_BYTES) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
     this.total += bytes;
   }
 
@@ -19,7 +19,7 @@ export class HeldBytes {
 }
 
 /**
- * Reads a refused email to its end, because clients listen only then. A client that disconnects midway has sent
+ * Reads a refused email to its end, because clients read responses only then. A client that disconnects midway has sent
  * nothing.
  */
 export async function withEmail<T>(

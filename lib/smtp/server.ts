@@ -25,11 +25,11 @@ export interface Bridge {
 }
 
 const MAX_CLIENTS = 100;
-const MAX_CLIENTS_OF_ADDRESS = 50;
+const MAX_CLIENTS_PER_ADDRESS = 50;
 /** For all calls of one email. Clients wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many only one. */
-const CALLS_MS = 45_000;
-const SOCKET_MS = MINUTE_MS;
-const CLOSE_MS = 500;
+const CALLS_TIMEOUT_MS = 45_000;
+const SOCKET_TIMEOUT_MS = MINUTE_MS;
+const CLOSE_TIMEOUT_MS = 500;
 const CLOSING = 421;
 
 function settle<T extends unknown[]>(
@@ -49,7 +49,7 @@ class Clients {
   add(address: string): boolean {
     const count = (this.counts.get(address) ?? 0) + 1;
     this.counts.set(address, count);
-    return count <= MAX_CLIENTS_OF_ADDRESS;
+    return count <= MAX_CLIENTS_PER_ADDRESS;
   }
 
   remove(address: string): void {
@@ -74,8 +74,8 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
     size: MAX_EMAIL,
     maxRecipients: MAX_RECIPIENTS,
     maxClients: MAX_CLIENTS,
-    socketTimeout: SOCKET_MS,
-    closeTimeout: CLOSE_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
   };
 }
 
@@ -91,7 +91,7 @@ function emailOf(options: BridgeOptions, held: HeldBytes) {
   return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
     const { mailFrom, rcptTo } = session.envelope;
     const sentence = await withEmail(stream, held, (raw) => {
-      const signal = AbortSignal.timeout(CALLS_MS);
+      const signal = AbortSignal.timeout(CALLS_TIMEOUT_MS);
       const recipients = rcptTo.map(({ address }) => address);
       const sender = mailFrom ? mailFrom.address : '';
       return acceptEmail({ url: options.url, key: options.key ?? session.user, signal }, { raw, sender, recipients });
@@ -109,10 +109,10 @@ function handlersOf(options: BridgeOptions) {
   const accept = emailOf(options, new HeldBytes());
   const handlers: SMTPServerOptions = {
     onConnect: ({ remoteAddress }, callback) =>
-      callback(clients.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections of this address.')),
+      callback(clients.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections from this address.')),
     onClose: ({ remoteAddress }) => clients.remove(remoteAddress),
     onAuth: (auth, session, callback) => {
-      const checked = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_MS));
+      const checked = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_TIMEOUT_MS));
       settle(
         Promise.resolve(checked).then((user) => [{ user }] as [{ user: string }]),
         callback,
@@ -139,7 +139,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     server.listen(options.port, options.host, resolve);
   });
   server.removeAllListeners('error');
-  // Of one connection; the others go on.
+  // Concerns one connection; the others continue.
   server.on('error', (error: NodeJS.ErrnoException) => options.log({ event: 'connection failed', error: error.code }));
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -204,7 +204,7 @@ describe('keys', () => {
     await createKey({ ...child, createdAt: '2026-12-01T12:00:00.000Z', createdBy: id });
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ created: [] });
     const again = await posthaste('keys', 'revoke', 'prj_one', id, '--with-created');
-    expect(again.out).toContain('Revoked what it created, too: key_child.');
+    expect(again.out).toContain('Also revoked the keys that it created: key_child.');
     expect((await getKey('prj_one', 'key_child'))?.revokedAt).toBeDefined();
   });
 

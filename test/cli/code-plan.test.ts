@@ -38,7 +38,7 @@ test.each([
     'a step less, and another beginning',
     [rest, email],
     [email],
-    ['begins with "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
+    ['first step: "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
   ],
   [
     'other words of an email',
@@ -58,7 +58,7 @@ test.each([
 
 test('a plan says what starts a workflow', () => {
   expect(graphDiff({ trigger, steps: [email] }, { trigger: { type: 'MANUAL' }, steps: [email] })).toEqual([
-    'starts with: Started manually instead of: Event signed up',
+    'trigger: Started manually instead of: Event signed up',
   ]);
 });
 
@@ -77,7 +77,7 @@ test.each([
 test('a plan says how many executions stop with a deleted workflow', () => {
   const { remote } = welcome({}, { running: 3, version: 2 });
   expect(recordLines({ action: 'delete', kind: 'workflow', key: 'welcome', remote })).toEqual([
-    '- workflow welcome (the folder has it no more)',
+    '- workflow welcome (no longer in the folder)',
     '    3 executions stop',
   ]);
 });

@@ -134,7 +134,7 @@ describe('deploy', () => {
       configured({ prod: { account: '444455556666' } }),
     );
     expect([exitCode, ran]).toEqual([1, ['clean']]);
-    expect(out).toMatch(/The credentials are of account 111122223333; the settings name 444455556666/);
+    expect(out).toMatch(/The credentials belong to account 111122223333; the settings name 444455556666/);
   });
 
   test('a setting that is none is named by its place, before AWS is asked', async () => {

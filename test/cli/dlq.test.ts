@@ -93,5 +93,5 @@ test('of an event of SES neither address nor subject nor tags of the project are
   const email = { messageId: '0100', destination: ['ada@example.org'], commonHeaders: { subject: 'Secret' }, tags };
   const body = JSON.stringify({ Type: 'Notification', Message: JSON.stringify({ eventType: 'Bounce', mail: email }) });
   expect(about(body)).toBe('SES event Bounce, message 0100, project prj_one, email em_one');
-  expect(about('ada@example.org')).toBe('not a message of ours, 15 bytes');
+  expect(about('ada@example.org')).toBe('not a message of this service, 15 bytes');
 });

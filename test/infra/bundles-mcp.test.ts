@@ -39,7 +39,7 @@ test('the bundle has no validator of schemas, which no tool needs', () => {
 
 test('the bundle answers with the tools and, where the API cannot be reached, with what that means', async () => {
   const [status, { tools }, explained] = await answers(outfile);
-  const text = 'The API cannot be reached, or sends its callers to another address.';
+  const text = 'The API cannot be reached, or redirects to another URL.';
   expect([status, explained]).toEqual([200, { content: [{ type: 'text', text }], isError: true }]);
   expect(tools).toContainEqual(expect.objectContaining({ name: 'draft_campaign' }));
 });

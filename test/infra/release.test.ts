@@ -131,7 +131,7 @@ test('a version is published if both packages and the changelog name it, with it
     'CHANGELOG.md gives 1.0.0 no date.',
   ]);
   const problems = releaseProblems({ version: 'Unreleased', manifests: {}, changelog });
-  expect(problems[0]).toBe('Unreleased is no version such as 1.2.0.');
+  expect(problems[0]).toBe('Unreleased is not a version such as 1.2.0.');
   expect(releaseProblems({ version: '2.0.0', manifests: {}, changelog })).toEqual([
     'CHANGELOG.md has no heading "## [2.0.0] - <date>".',
   ]);

@@ -156,10 +156,10 @@ describe('a setting that is not valid ends the synthesis and says which it is', 
     [{ domain: 'mail.example.com', certificateArn: 'abc' }, 'certificateArn: '],
     [{ tracing: 'perhaps', sendRate: '0' }, 'sendRate: '],
     [{ sendRate: '100001' }, 'sendRate: '],
-    [{ region: 'Frankfurt' }, 'region: takes the name of a region'],
-    [{ domain: 'mail.example.com', certificateArn, region: 'us-east-1' }, 'certificateArn: is of another region'],
-    [{ alarmMail: 'operator@example.com' }, 'alarmMail: is no setting'],
-    [{ alarms: 'false', alarmEmail: 'operator@example.com' }, 'alarmEmail: gets no alarms'],
+    [{ region: 'Frankfurt' }, 'region: must be the name of a region'],
+    [{ domain: 'mail.example.com', certificateArn, region: 'us-east-1' }, 'certificateArn: is in another region'],
+    [{ alarmMail: 'operator@example.com' }, 'alarmMail: is not a setting'],
+    [{ alarms: 'false', alarmEmail: 'operator@example.com' }, 'alarmEmail: must be omitted'],
   ])('%p', (context, message) => {
     expect(() => read(context)).toThrow(message);
   });

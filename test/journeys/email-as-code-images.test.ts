@@ -105,7 +105,7 @@ test('an image that is missing, none, or too large is a mistake of the folder, a
   expect(exitCode).toBe(1);
   for (const said of [
     'emails/receipt.html: There is no image emails/images/none.gif.',
-    'emails/receipt.html: emails/images/script.png is no PNG, JPEG, GIF or WebP.',
+    'emails/receipt.html: emails/images/script.png is not a PNG, JPEG, GIF or WebP.',
     'emails/shop/news.html: emails/images/large.gif has more than 2 MB.',
   ])
     expect(err).toContain(said);

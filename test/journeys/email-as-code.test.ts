@@ -533,7 +533,7 @@ test('a stage has values of its own for addresses, and is what the command names
       return (await posthaste('plan', 'staging', '--folder', folder)).err;
     };
     expect(await refusal({})).toContain('webhooks.json#orders: url: The stage has no value "hooks" in its values.');
-    expect(await refusal({ hooks: 'staging' })).toContain('webhooks.json#orders: url: staging/orders is no URL.');
+    expect(await refusal({ hooks: 'staging' })).toContain('webhooks.json#orders: url: staging/orders is not a URL.');
     writeFileSync(join(folder, 'posthaste.config.json'), config({ staging: { key: 'STAGING_KEY' } }));
     expect((await posthaste('plan', 'staging', '--folder', folder)).err).toContain('Each stage needs url and key');
   } finally {

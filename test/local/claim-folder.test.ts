@@ -12,7 +12,7 @@ afterAll(() => removeFolder(folder));
 
 test('a folder belongs to one running service, and to the next when that one stopped or died', () => {
   writeFileSync(pidFile, String(process.ppid));
-  expect(() => claimFolder(folder)).toThrow(`Process ${process.ppid} runs on ${folder} already`);
+  expect(() => claimFolder(folder)).toThrow(`Process ${process.ppid} already uses ${folder}`);
   for (const gone of [String(spawnSync(process.execPath, ['--version']).pid), 'nonsense', '']) {
     writeFileSync(pidFile, gone);
     claimFolder(folder)();

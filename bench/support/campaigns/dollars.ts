@@ -5,19 +5,19 @@ import { HABITS } from './ses-feedback';
 
 const CHUNK = 25;
 
-/** What an email's feedback comes to, in messages. */
+/** The average number of SES's events per email. */
 export const eventsPerEmail = (hasDeliveries: boolean): number => {
   const { delivered, opened, clicked, complained } = HABITS;
-  const seen = opened + clicked + complained;
-  return 1 + (1 - delivered) + delivered * ((hasDeliveries ? 1 : 0) + seen);
+  const reactions = opened + clicked + complained;
+  return 1 + (1 - delivered) + delivered * ((hasDeliveries ? 1 : 0) + reactions);
 };
 
-/** Dollars for a million emails beside SES, by what they are paid for. */
+/** Dollars for a million emails without SES, by service. */
 export function dollarsPerMillion(run: CampaignRun, hasDeliveries: boolean): Map<string, number> {
   const { stages, listed, outcomes, sent, logBytes } = run;
   const recipientsPerEmail = outcomes / sent;
-  const perEmail = (member: 'writes' | 'reads' | 'cpuMs' | 'gbSeconds' | 'invocations' | 'queueCalls'): number =>
-    stageNames.reduce((sum, name) => sum + stages[name][member] / (name === 'dispatcher' ? listed : outcomes), 0) *
+  const perEmail = (field: 'writes' | 'reads' | 'cpuMs' | 'gbSeconds' | 'invocations' | 'queueCalls'): number =>
+    stageNames.reduce((sum, name) => sum + stages[name][field] / (name === 'dispatcher' ? listed : outcomes), 0) *
     recipientsPerEmail;
   const events = eventsPerEmail(hasDeliveries);
   const chunkCalls = 2 / CHUNK;

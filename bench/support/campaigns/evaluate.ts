@@ -4,7 +4,7 @@ import { segmentMatcher } from '../../../shared/services/match-segment/segment-m
 import { cpuMs } from '../cloud/aws-side';
 import { openCloud } from '../cloud/cloud';
 
-/** A filter as a shop has them: of the contact's own members, of data, and of what it did. */
+/** A typical filter of a shop: on fields of the contact, on data and on events. */
 export const shopFilter: FilterGroup = {
   operator: 'AND',
   conditions: [
@@ -23,20 +23,20 @@ export const shopFilter: FilterGroup = {
   ],
 };
 
-/** What it takes to look at every contact of a project once. */
+/** The cost of reading every contact of a project once. */
 export interface Evaluation {
   contacts: number;
   matching: number;
-  /** Of the function's side: reading answers, pairing rows, matching. */
+  /** Processor time of the function: reading responses, pairing rows, matching. */
   cpuMs: number;
   readUnits: number;
-  /** By the clock, with the calls' latency and at the pace that spares the table. */
+  /** On the clock, with the latency of calls and at the pace that limits the load on the table. */
   seconds: number;
-  /** Resident memory at its highest, the people's index and the table's emulator included. */
+  /** Peak of resident memory, including the people's index and the table's emulator. */
   peakMb: number;
 }
 
-/** Evaluates the filter over so many contacts, as a segment's count or a campaign's audience does. */
+/** Evaluates the filter for all contacts, as a segment's count or a campaign's audience does. */
 export async function evaluate({ people }: { people: number }): Promise<Evaluation> {
   const { clock, aws, project } = await openCloud({ people, rate: 14 });
   const before = { cpu: cpuMs() - aws.standInMs, read: aws.units.read, time: clock.now() };

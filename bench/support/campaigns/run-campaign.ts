@@ -6,15 +6,15 @@ import { difference, type RowUnits } from '../cloud/units-by-row';
 import { templateRequest } from '../email';
 import { feedbackOf } from './ses-feedback';
 
-/** The functions that a campaign's email passes through. */
+/** The functions that process a campaign's email. */
 export const stageNames = ['dispatcher', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The rate at which the campaign goes out. */
+/** Emails a second while the campaign is sent. */
 export const RATE = 100;
-/** While the audience is listed the rate holds nothing up. */
+/** While the audience is listed, the rate delays nothing. */
 const UNLIMITED = 1_000_000;
-/** A reader of the stream takes what came in so many seconds. */
+/** A stream reader gets the records of so many seconds at a time. */
 const WINDOW_SECONDS = 5;
 const CHUNK = 25;
 const MAX_TICKS = 1_000;
@@ -23,10 +23,10 @@ type Stages = Spending<StageName>;
 
 export interface RunOptions {
   people: number;
-  /** Recipients that the campaign is sent to; the others stay in the queue. */
+  /** Recipients that get the campaign; the others stay in the queue. */
   sample: number;
   deliveryEvents: boolean;
-  /** Puts the people into the table as rows of its own. */
+  /** Stores the people in the table. */
   stored?: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface CampaignRun {
   outcomes: number;
   sent: number;
   stages: Record<StageName, Spent>;
-  /** What these functions took for a recipient, by row. */
+  /** Units of these functions per recipient, by row. */
   units: RowUnits;
-  /** Log lines of all functions, for each outcome. */
+  /** Bytes of log lines of all functions, per outcome. */
   logBytes: number;
   report: Report;
 }
@@ -51,7 +51,7 @@ interface Report {
   skipped: Record<string, number>;
 }
 
-/** Takes a campaign to everybody's chunk, and a sample of the chunks to the last event. */
+/** Runs a campaign until all chunks are queued, and a sample of the chunks to the last event. */
 export async function runCampaign({
   people,
   sample,
@@ -61,7 +61,7 @@ export async function runCampaign({
   const cloud = await openCloud({ people, rate: UNLIMITED, stored });
   if (!deliveryEvents) process.env.DELIVERY_EVENTS = 'off';
   const stages = new Spending(cloud, stageNames);
-  const begun = cloud.aws.byRow.standing();
+  const start = cloud.aws.byRow.snapshot();
   const campaign = await createCampaign(cloud);
   const listed = await listAudience(cloud, campaign, stages);
   await changeRate(cloud, RATE);
@@ -73,13 +73,13 @@ export async function runCampaign({
   const report = await cloud.clock.during(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
-  const units = perRecipient(difference(cloud.aws.byRow.standing(), begun), { listed, outcomes });
+  const units = perRecipient(difference(cloud.aws.byRow.snapshot(), start), { listed, outcomes });
   return { listed, outcomes, sent: cloud.aws.emails.length, stages: stages.all, units, logBytes, report };
 }
 
 const functionNames: readonly string[] = stageNames.map((name) => (name === 'sender' ? 'campaignSender' : name));
 
-/** The dispatcher works for everybody who is listed, the other functions for those of the sample. */
+/** The dispatcher works for all listed recipients, the other functions for the sample. */
 const perRecipient = (units: RowUnits, { listed, outcomes }: { listed: number; outcomes: number }): RowUnits =>
   units
     .filter(({ functionName }) => functionNames.includes(functionName))
@@ -95,7 +95,7 @@ async function createCampaign({ clock, request, topicId }: Cloud): Promise<strin
   return (data as { id: string }).id;
 }
 
-/** The dispatcher's ticks until the whole audience lies in chunks, and these in the queue. */
+/** Runs ticks of the dispatcher until the whole audience is in chunks in the queue. */
 async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): Promise<number> {
   const { clock, project, request, invoke } = cloud;
   const ref = { projectId: project.id, campaignId };
@@ -116,7 +116,7 @@ async function changeRate({ clock, allow, invoke }: Cloud, rate: number): Promis
   await clock.during(invoke('dispatcher', {}));
 }
 
-/** Both readers of the stream, one after the other: concurrently their processor time could not be told apart. */
+/** Runs the stream readers one after the other, so that their processor time can be measured separately. */
 async function readStreams({ readStream }: Cloud, stages: Stages): Promise<void> {
   await stages.during('countersProjector', () => readStream('countersProjector'));
   await stages.during('streamReactions', () => readStream('streamReactions'));
@@ -124,8 +124,8 @@ async function readStreams({ readStream }: Cloud, stages: Stages): Promise<void>
 
 async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
   const chunks = (WINDOW_SECONDS * RATE) / CHUNK;
-  for (let taken = chunks; taken > 0; ) {
-    taken = await stages.during('sender', () => cloud.drain('campaigns', chunks));
+  for (let handled = chunks; handled > 0; ) {
+    handled = await stages.during('sender', () => cloud.drain('campaigns', chunks));
     await readStreams(cloud, stages);
   }
 }

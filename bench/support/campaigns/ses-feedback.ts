@@ -3,12 +3,12 @@ import { HOUR_MS, SECOND_MS } from '../../../shared/durations';
 import type { TakenEmail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 
-/** What recipients make of a campaign: shares of its emails, as newsletters of shops see them. */
+/** What recipients do with a campaign: shares of its emails, typical of shop newsletters. */
 export const HABITS = {
   delivered: 0.985,
-  /** The rest of what does not arrive comes back for good. */
+  /** The other undelivered emails bounce permanently. */
   softBounced: 0.01,
-  /** Of the delivered, as the others below. */
+  /** Of the delivered emails, as the following. */
   opened: 0.4,
   clicked: 0.05,
   complained: 0.0005,
@@ -16,11 +16,11 @@ export const HABITS = {
 
 const PERSON = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15', bot: false };
 
-/** Events of SES, in the order in which they come. */
+/** Events of SES, in the order of their times. */
 export interface Feedback {
-  /** Within seconds: that emails left and arrived, or came back. */
+  /** Within seconds: sends, deliveries and bounces. */
   prompt: string[];
-  /** Within a day: what people did. */
+  /** Within a day: opens, clicks and complaints. */
   later: string[];
 }
 
@@ -31,7 +31,7 @@ interface Timed {
 
 const inOrder = (events: Timed[]): string[] => events.sort((a, b) => a.at - b.at).map(({ text }) => text);
 
-/** All events that so many emails lead to; without deliveries where SES was not asked to tell of them. */
+/** All events of the emails, without deliveries if SES does not report them. */
 export function feedbackOf(emails: readonly TakenEmail[], hasDeliveries: boolean): Feedback {
   const prompt: Timed[] = [];
   const later: Timed[] = [];
@@ -42,24 +42,24 @@ export function feedbackOf(emails: readonly TakenEmail[], hasDeliveries: boolean
       text: sesEvent(email, type, detail),
     });
     prompt.push(event(email.at, 'Send', {}));
-    const arrived = email.at + draw.between(SECOND_MS, 20 * SECOND_MS);
-    const fate = draw.between(0, 1);
-    if (fate >= HABITS.delivered) {
-      const bounceType = fate < HABITS.delivered + HABITS.softBounced ? 'Transient' : 'Permanent';
-      prompt.push(event(arrived, 'Bounce', details.bounceDetail(email.to, arrived, `bounce-${n}`, { bounceType })));
+    const arrivedAt = email.at + draw.between(SECOND_MS, 20 * SECOND_MS);
+    const outcome = draw.between(0, 1);
+    if (outcome >= HABITS.delivered) {
+      const bounceType = outcome < HABITS.delivered + HABITS.softBounced ? 'Transient' : 'Permanent';
+      prompt.push(event(arrivedAt, 'Bounce', details.bounceDetail(email.to, arrivedAt, `bounce-${n}`, { bounceType })));
       continue;
     }
-    if (hasDeliveries) prompt.push(event(arrived, 'Delivery', details.deliveryDetail(email.to, arrived, 900)));
-    const seen = arrived + draw.between(60 * SECOND_MS, 20 * HOUR_MS);
+    if (hasDeliveries) prompt.push(event(arrivedAt, 'Delivery', details.deliveryDetail(email.to, arrivedAt, 900)));
+    const openedAt = arrivedAt + draw.between(60 * SECOND_MS, 20 * HOUR_MS);
     if (!draw.falls(HABITS.opened)) continue;
-    later.push(event(seen, 'Open', details.openDetail(seen, PERSON)));
-    const followed = seen + 30 * SECOND_MS;
+    later.push(event(openedAt, 'Open', details.openDetail(openedAt, PERSON)));
+    const clickedAt = openedAt + 30 * SECOND_MS;
     if (draw.falls(HABITS.clicked / HABITS.opened)) {
-      const link = details.clickDetail(followed, PERSON, 'https://shop.example.com/new', { link: ['1'] });
-      later.push(event(followed, 'Click', link));
+      const link = details.clickDetail(clickedAt, PERSON, 'https://shop.example.com/new', { link: ['1'] });
+      later.push(event(clickedAt, 'Click', link));
     }
     if (draw.falls(HABITS.complained / HABITS.opened)) {
-      const at = seen + HOUR_MS;
+      const at = openedAt + HOUR_MS;
       later.push(event(at, 'Complaint', details.complaintDetail(email.to, at, `complaint-${n}`)));
     }
   }

@@ -6,7 +6,7 @@ import { callDocuments, callsOf } from '../../../lib/local/assembly/document-cal
 import { Heat } from './heat';
 import { functionNow, UnitsByRow } from './units-by-row';
 
-/** What AWS's services take for one call, about, from a function in the same region. */
+/** The approximate time of a call to AWS's services from a function in the same region. */
 const LATENCY_MS = { table: 5, queues: 10, ses: 80 };
 
 type Service = keyof typeof LATENCY_MS;
@@ -18,7 +18,7 @@ export interface Units {
   write: number;
 }
 
-/** An email that SES took, as far as its events need it. */
+/** The fields of an accepted email that its events need. */
 export interface TakenEmail {
   messageId: string;
   at: number;
@@ -42,30 +42,30 @@ const isEmailHint = ({ target, body }: DirectCall): boolean =>
   target.endsWith('SendMessageBatch') && body.includes('\\"email\\":');
 
 /**
- * AWS's side of the calls: it answers from the emulators and tells what each call takes. The SDK makes and signs each
- * request and reads each answer; only the connection is missing.
+ * AWS's side of the calls: it responds with the emulators and records what each call costs. The SDK makes and signs each
+ * request and reads each response; only the connection is missing.
  */
 export class AwsSide {
-  /** Processor time of the emulators, which no function pays, in milliseconds. */
+  /** Processor time of the emulators in milliseconds, which is not charged to functions. */
   standInMs = 0;
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
-  /** Calls of the queues that only tell senders of emails. */
+  /** Queue calls that only notify senders of emails. */
   emailHints = 0;
   readonly units: Units = { read: 0, write: 0 };
   readonly emails: TakenEmail[] = [];
-  /** What the functions' calls of the table took, by row. */
+  /** Units of the functions' table calls, by row. */
   readonly byRow = new UnitsByRow();
-  /** How hot partitions were. */
+  /** Load of the hottest partitions. */
   readonly heat: Heat;
   /** Calls that the table refused because a partition was too busy, by function. */
   readonly throttled = new Map<string, number>();
-  /** Called with each email that SES took. */
+  /** Called with each email that SES accepts. */
   onEmail: (email: TakenEmail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;
-  private before: Promise<unknown> = Promise.resolve();
+  private previous: Promise<unknown> = Promise.resolve();
 
-  /** @param isTimed Tells the emulators' processor time apart, and has calls signed as the functions pay for it. */
+  /** @param isTimed Measures the emulators' processor time separately, and signs calls, whose cost the functions bear. */
   constructor(
     private readonly clock: LocalClock,
     private readonly isTimed: boolean,
@@ -73,13 +73,13 @@ export class AwsSide {
     this.heat = new Heat(() => clock.now());
   }
 
-  /** Hears of all units that the table charges. */
+  /** Receives all units that the table charges. */
   readonly charge = (charge: Charge): void => {
     this.byRow.charge(charge);
     this.heat.charge(charge);
   };
 
-  /** Answers all calls of the product's clients. */
+  /** Handles all calls of the product's clients. */
   answerCallsOf(product: ProductCalls, table: Table): void {
     const counted = { ...callsOf(table), answer: (call: DirectCall) => this.answerOfTable(table, call) };
     const watched = {
@@ -103,27 +103,27 @@ export class AwsSide {
     }
   }
 
-  /** Leaves out what the SDK does around each call of the table, which is most of the processor time of a run. */
+  /** Skips the SDK's work for each table call, which is most of the processor time of a run. */
   private shorten(clients: ProductCalls['table']['clients'], { url, latencyMs = 0, answer }: Emulator): void {
     const ask = (target: string, body: string) => answer({ method: 'POST', path: '/', target, body });
     for (const client of clients) callDocuments(client, { url, latencyMs, answer: ask }, this.clock);
   }
 
-  /** Does AWS's part of some work while nothing else runs, so that its processor time can be told apart. */
+  /** Does AWS's part of some work while nothing else runs, so that its processor time can be measured separately. */
   async inOwnClock<T>(work: () => Promise<T>): Promise<T> {
-    const over = this.clock.busy();
-    const answer = this.before.then(this.isTimed ? () => this.timed(work) : work);
-    this.before = answer.catch(() => undefined);
-    return answer.finally(over);
+    const end = this.clock.busy();
+    const answer = this.previous.then(this.isTimed ? () => this.timed(work) : work);
+    this.previous = answer.catch(() => undefined);
+    return answer.finally(end);
   }
 
   private async timed<T>(work: () => Promise<T>): Promise<T> {
     await new Promise(setImmediate);
-    const begun = cpuMs();
+    const start = cpuMs();
     try {
       return await work();
     } finally {
-      this.standInMs += cpuMs() - begun;
+      this.standInMs += cpuMs() - start;
     }
   }
 

@@ -21,17 +21,17 @@ import { proxyEvent } from '../proxy-event';
 import { openStandIns } from './emulators';
 import { asFunction } from './units-by-row';
 
-/** When the bench takes place. */
-const BEGIN = Date.parse('2026-11-24T12:00:00.000Z');
+/** The time at which the bench starts. */
+const START = Date.parse('2026-11-24T12:00:00.000Z');
 
 export interface CloudOptions {
-  /** Contacts that the project has had all along. */
+  /** Contacts that the project has from the start. */
   people: number;
   /** Emails a second that SES allows. */
   rate: number;
-  /** Puts the people into the table as rows of its own, instead of making them when they are read. */
+  /** Stores the people in the table, instead of making their rows when they are read. */
   stored?: boolean;
-  /** Whether processor time is measured; without, everything is quicker. Standard: true. */
+  /** Whether processor time is measured; without it, everything is faster. Default: true. */
   isTimed?: boolean;
 }
 
@@ -42,17 +42,17 @@ interface Bill {
 
 /**
  * The service's functions between the emulators of the local service, on manual time that moves as fast as the work is
- * done. Until `runByItself`, the bench decides what runs when.
+ * done. Until `runByItself` is called, the bench decides what runs when.
  */
 export async function openCloud({ people, rate, stored = false, isTimed = true }: CloudOptions) {
-  const clock = new LocalClock('manual', BEGIN);
+  const clock = new LocalClock('manual', START);
   clock.hasNoSockets = true;
   setClock(clock);
   const logs = countLogs();
-  const ids = idSource('bench', BEGIN);
-  // The salt decides where each contact lies: with the same one, every run charges the same.
-  const project = { ...newProject('bench', ids, BEGIN), salt: 'bench' };
-  const options = { projectId: project.id, salt: project.salt, topicId: ids.id('top'), until: BEGIN };
+  const ids = idSource('bench', START);
+  // The salt decides each contact's partition: with the same one, every run charges the same.
+  const project = { ...newProject('bench', ids, START), salt: 'bench' };
+  const options = { projectId: project.id, salt: project.salt, topicId: ids.id('top'), until: START };
   const emulators = await openStandIns(clock, {
     rate,
     rowsOf: peopleRows(people, options, stored),
@@ -72,18 +72,18 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
       runtime.register({
         ...part,
         handler: (event, context) =>
-          asFunction(part.name, () => part.handler(event, isApi(part.name) ? unhurried(context) : context)),
+          asFunction(part.name, () => part.handler(event, isApi(part.name) ? withoutDeadline(context) : context)),
       }),
   });
 
   const secretKey = await clock.during(storeProject(project, options.topicId));
   const invoke = (name: FunctionName, event: unknown): Promise<unknown> => runtime.invoke(name, event);
 
-  /** Gives a batch to a queue's consumer; answers how many messages it had. What fails is the bench's failure. */
-  async function consume(name: QueueName, most: number): Promise<number> {
+  /** Gives a batch to a queue's consumer and returns its number of messages. A failed message fails the bench. */
+  async function consume(name: QueueName, max: number): Promise<number> {
     const { consumer, batchSize } = queueParts[name];
     const queue = queues.queue(queueName(name));
-    const messages = queue.receive({ max: Math.min(batchSize, most) });
+    const messages = queue.receive({ max: Math.min(batchSize, max) });
     if (messages.length === 0) return 0;
     const records = messages.map((message) => toQueueRecord(message, queue.arn));
     const answer = (await invoke(consumer, { Records: records })) as { batchItemFailures: unknown[] };
@@ -101,39 +101,39 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
     secretKey,
     topicId: options.topicId,
     invoke,
-    /** A request as the gateway passes it on; throws on any answer but success. */
+    /** Sends a request as the gateway passes it on. Throws unless it succeeds. */
     async request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
       const routed = proxyEvent({ method, path, body, projectId: project.id, receivedAt: clock.now() });
       const answer = (await invoke(routed.functionName as FunctionName, routed.event)) as APIGatewayProxyResult;
       if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} from ${method} ${path}: ${answer.body}`);
       return JSON.parse(answer.body);
     },
-    /** Works a queue off, or so many messages of it, in as many invocations at a time as it may have; answers how many. */
-    async drain(name: QueueName, most = Number.POSITIVE_INFINITY): Promise<number> {
-      let begun = 0;
+    /** Processes a queue, or `max` of its messages, with its maximum concurrency, and returns how many messages that were. */
+    async drain(name: QueueName, max = Number.POSITIVE_INFINITY): Promise<number> {
+      let started = 0;
       const worker = async (): Promise<void> => {
-        for (let taken = 1; taken > 0 && begun < most; ) {
-          const room = Math.min(queueParts[name].batchSize, most - begun);
-          begun += room;
-          taken = await consume(name, room);
-          begun -= room - taken;
+        for (let received = 1; received > 0 && started < max; ) {
+          const size = Math.min(queueParts[name].batchSize, max - started);
+          started += size;
+          received = await consume(name, size);
+          started -= size - received;
         }
       };
       await Promise.all(Array.from({ length: queueParts[name].maximumConcurrency }, worker));
-      return begun;
+      return started;
     },
-    /** Leaves so many messages in a queue, from all over it. */
-    thin(name: QueueName, most: number): void {
+    /** Leaves `max` messages in a queue, evenly chosen. */
+    thin(name: QueueName, max: number): void {
       const queue = queues.queue(queueName(name));
       const all = queue.receive({ max: Number.POSITIVE_INFINITY });
-      const step = Math.max(1, all.length / most);
-      const kept = new Set(Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor(n * step)]));
+      const step = Math.max(1, all.length / max);
+      const kept = new Set(Array.from({ length: Math.min(max, all.length) }, (_, n) => all[Math.floor(n * step)]));
       queue.delete(all.filter((message) => !kept.has(message)).map(({ receiptHandle }) => receiptHandle));
       for (const message of kept) if (message) queue.changeVisibility(message.receiptHandle, 0);
     },
     /** Lets queues, streams and the clock invoke the functions from now on, as in the local service. */
     runByItself: () => mapSources(runtime, queues, stream, { repeatBatches: 0, sendRate: rate }),
-    /** Gives one reader of the table's stream what it has not had. */
+    /** Gives one reader of the table's stream all records that it has not had yet. */
     async readStream(reader: keyof typeof streams): Promise<void> {
       const { consumer, batchSize, filters } = streams[reader];
       const isWanted = recordFilter(filters);
@@ -148,7 +148,7 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
       }
     },
   };
-  // The minute's tick learns the account's rate.
+  // The minute tick reads the account's rate.
   await clock.during(invoke('dispatcher', {}));
   return cloud;
 }
@@ -157,8 +157,8 @@ export type Cloud = Awaited<ReturnType<typeof openCloud>>;
 
 const isApi = (name: string): boolean => 'group' in functionParts[name as FunctionName];
 
-/** API functions time themselves by a timer of the machine, which knows nothing of the clock. */
-const unhurried = (context: LocalContext): LocalContext => ({
+/** API functions time out by a timer of the machine, which does not follow the manual clock. */
+const withoutDeadline = (context: LocalContext): LocalContext => ({
   ...context,
   getRemainingTimeInMillis: () => 10 * MINUTE_MS,
 });
@@ -174,11 +174,11 @@ function countLogs(): { bytes: number } {
   return logs;
 }
 
-/** Stores the project with its keys, its domain and the topic that some of the people have chosen; answers a secret key. */
+/** Stores the project with its keys, its domain and the topic that some of the people have chosen. Returns a secret key. */
 async function storeProject(project: ReturnType<typeof newProject>, topicId: string): Promise<string> {
   const { newDemo, storeDemo } = await import('../../../lib/local/seed');
   const { createTopic } = await import('../../../shared/db/contacts/topics');
-  const demo = { ...newDemo(idSource('bench', BEGIN)), project };
+  const demo = { ...newDemo(idSource('bench', START)), project };
   await storeDemo(demo);
   const { id, createdAt } = project;
   const topic = { id: topicId, name: 'News', defaultSubscribed: true, version: 1, createdAt, updatedAt: createdAt };

@@ -2,28 +2,28 @@ import { type Charge, partitionOf, type UnitKind } from '@posthaste/local-aws/dy
 import { SECOND_MS } from '../../../shared/durations';
 import { rowKind } from './row-kind';
 
-/** The most that one partition of a kind of rows took in a second. */
+/** The maximum of units of a partition per second, for a kind of rows. */
 export interface Peak {
   row: string;
   kind: UnitKind;
   units: number;
 }
 
-/** Tells how hot the hottest partition of each kind of rows was. */
+/** Records the load of the hottest partition of each kind of rows. */
 export class Heat {
   private second = 0;
-  private taken = new Map<string, number>();
+  private unitsByPartition = new Map<string, number>();
   private readonly peaks = new Map<string, Peak>();
 
   constructor(private readonly now: () => number) {}
 
   readonly charge = ({ kind, key, index, units }: Charge): void => {
     const second = Math.floor(this.now() / SECOND_MS);
-    if (second !== this.second) this.taken = new Map();
+    if (second !== this.second) this.unitsByPartition = new Map();
     this.second = second;
-    const place = `${kind} ${index ?? ''} ${partitionOf(key)}`;
-    const sum = (this.taken.get(place) ?? 0) + units;
-    this.taken.set(place, sum);
+    const partition = `${kind} ${index ?? ''} ${partitionOf(key)}`;
+    const sum = (this.unitsByPartition.get(partition) ?? 0) + units;
+    this.unitsByPartition.set(partition, sum);
     const row = rowKind(key, index);
     const peak = this.peaks.get(`${kind} ${row}`);
     if (!peak || sum > peak.units) this.peaks.set(`${kind} ${row}`, { row, kind, units: sum });

@@ -2,25 +2,25 @@ import { type FunctionName, functions } from '../../../lib/functions-and-queues'
 import { cpuMs } from './aws-side';
 import type { Cloud } from './cloud';
 
-/** What some work takes. */
+/** The cost of some work. */
 export interface Spent {
   writes: number;
   reads: number;
-  /** Processor time of the functions, without AWS's side. */
+  /** Processor time of the functions, without that of the emulators. */
   cpuMs: number;
   invocations: number;
-  /** Of waiting for AWS and for the rate's slots, as Lambda charges it. */
+  /** For time spent waiting for AWS and for the rate, as Lambda charges it. */
   gbSeconds: number;
-  /** Calls of the table, and of the queues, by functions. */
+  /** Calls of the functions to the table and to the queues. */
   tableCalls: number;
   queueCalls: number;
-  /** Of those the ones that only tell senders of emails. */
+  /** Those of the queue calls that only notify senders of emails. */
   emailHints: number;
   /** By the clock. */
   seconds: number;
 }
 
-const nothing: Spent = {
+const none: Spent = {
   writes: 0,
   reads: 0,
   cpuMs: 0,
@@ -34,10 +34,10 @@ const nothing: Spent = {
 
 const combine = (a: Spent, b: Spent, by: (one: number, other: number) => number): Spent =>
   Object.fromEntries(
-    Object.entries(a).map(([member, value]) => [member, by(value, b[member as keyof Spent])]),
+    Object.entries(a).map(([field, value]) => [field, by(value, b[field as keyof Spent])]),
   ) as unknown as Spent;
 
-/** What each stage of some work has taken so far. */
+/** The cost of each stage of some work so far. */
 export class Spending<Name extends string> {
   private readonly spent = new Map<Name, Spent>();
 
@@ -46,28 +46,28 @@ export class Spending<Name extends string> {
     private readonly names: readonly Name[],
   ) {}
 
-  /** Does some work of a stage, and lets time pass until it is done. */
+  /** Runs some work of a stage, and lets time pass until it is done. */
   async during<T>(stage: Name, work: () => Promise<T>): Promise<T> {
-    const before = this.standing();
+    const before = this.totals();
     const result = await this.cloud.clock.during(work());
-    const taken = combine(this.standing(), before, (after, was) => after - was);
+    const used = combine(this.totals(), before, (after, was) => after - was);
     this.spent.set(
       stage,
-      combine(this.of(stage), taken, (sum, more) => sum + more),
+      combine(this.of(stage), used, (sum, more) => sum + more),
     );
     return result;
   }
 
-  /** Everything so far. */
+  /** The cost of all stages so far. */
   get all(): Record<Name, Spent> {
     return Object.fromEntries(this.names.map((stage) => [stage, this.of(stage)])) as Record<Name, Spent>;
   }
 
   private of(stage: Name): Spent {
-    return this.spent.get(stage) ?? nothing;
+    return this.spent.get(stage) ?? none;
   }
 
-  private standing(): Spent {
+  private totals(): Spent {
     const { aws, bills, clock } = this.cloud;
     const { read, write } = aws.units;
     const charged = [...bills].map(([name, { requests, ms }]) => ({

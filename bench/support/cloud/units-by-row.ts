@@ -5,7 +5,7 @@ import { rowKind } from './row-kind';
 /** Calls that no function makes. */
 const NOBODY = 'bench';
 
-/** Who is charged for what. */
+/** The function and the kind of row that units are charged to. */
 export interface Place {
   functionName: string;
   /** The kind of row, and the index if it is an entry of one. */
@@ -20,52 +20,52 @@ interface Units {
 
 const runningFunction = new AsyncLocalStorage<string>();
 
-/** The function whose work this is. */
+/** The function that is running. */
 export const functionNow = (): string => runningFunction.getStore() ?? NOBODY;
 
-/** Does a function's work; all calls in it are charged to it. */
+/** Runs a function's work. All calls in it are charged to the function. */
 export const asFunction = <T>(name: string, work: () => T): T => runningFunction.run(name, work);
 
-/** Tells the units of the functions' calls apart by function and kind of row. The emulator answers one call at a time. */
+/** Counts the units of the functions' calls by function and kind of row. The emulator handles one call at a time. */
 export class UnitsByRow {
   private readonly totals = new Map<string, Place & Units>();
-  private payer: string | null = null;
+  private charged: string | null = null;
 
   /** Charges what the table does for a call to the function that makes it. */
   async during<T>(answer: () => Promise<T>): Promise<T> {
-    this.payer = functionNow();
+    this.charged = functionNow();
     try {
       return await answer();
     } finally {
-      this.payer = null;
+      this.charged = null;
     }
   }
 
-  /** What the table charges; what is not part of a call is nobody's. */
+  /** Adds what the table charges. Ignores charges outside of calls. */
   readonly charge = ({ kind, key, index, units }: Charge): void => {
-    if (this.payer === null) return;
-    const place = { functionName: this.payer, row: rowKind(key, index) };
+    if (this.charged === null) return;
+    const place = { functionName: this.charged, row: rowKind(key, index) };
     const name = `${place.functionName} ${place.row}`;
-    const held = this.totals.get(name) ?? { ...place, read: 0, write: 0 };
-    held[kind] += units;
-    this.totals.set(name, held);
+    const total = this.totals.get(name) ?? { ...place, read: 0, write: 0 };
+    total[kind] += units;
+    this.totals.set(name, total);
   };
 
-  /** Everything so far. */
-  standing(): RowUnits {
+  /** All units so far. */
+  snapshot(): RowUnits {
     return [...this.totals.values()].map((each) => ({ ...each }));
   }
 }
 
 export type RowUnits = readonly (Place & Units)[];
 
-/** What was charged between two moments, less so many times what was charged between two others. */
+/** Subtracts `times` the units of `before` from those of `after`. */
 export function difference(after: RowUnits, before: RowUnits, times = 1): RowUnits {
   const sums = new Map(after.map((each) => [`${each.functionName} ${each.row}`, { ...each }]));
   for (const each of before) {
     const name = `${each.functionName} ${each.row}`;
-    const held = sums.get(name) ?? { ...each, read: 0, write: 0 };
-    sums.set(name, { ...held, read: held.read - times * each.read, write: held.write - times * each.write });
+    const total = sums.get(name) ?? { ...each, read: 0, write: 0 };
+    sums.set(name, { ...total, read: total.read - times * each.read, write: total.write - times * each.write });
   }
   return [...sums.values()];
 }

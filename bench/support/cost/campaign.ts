@@ -4,17 +4,17 @@ import { storedIn } from './stored';
 
 const TICKS = 5;
 
-/** Bytes that the table keeps, over a year, for each email of a campaign to everybody, with what is stored once for all. */
+/** Bytes that the table stores per email of a campaign to everybody, including what is stored once for the campaign. */
 export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
   const { clock, request, invoke, drain, readStream, aws } = cloud;
   const campaign = { name: 'Bench', subject: 'News', body: '<p>News</p>', from: 'hello@example.com' };
   const { data } = await clock.during(request('POST', '/campaigns', { ...campaign, audienceType: 'ALL' }));
   const { id } = data as { id: string };
-  const held = async () => {
+  const storedBytes = async () => {
     const { lasting, passing } = await storedIn(cloud);
     return lasting + passing;
   };
-  const [before, sent] = [await held(), aws.emails.length];
+  const [before, sent] = [await storedBytes(), aws.emails.length];
   await clock.during(request('POST', `/campaigns/${id}/send`, {}));
   for (let tick = 0; tick < TICKS; tick++) {
     await clock.during(invoke('dispatcher', {}));
@@ -22,5 +22,5 @@ export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
     for (const reader of ['streamReactions', 'countersProjector'] as const) await clock.during(readStream(reader));
     await clock.during(clock.sleep(MINUTE_MS));
   }
-  return ((await held()) - before) / (aws.emails.length - sent);
+  return ((await storedBytes()) - before) / (aws.emails.length - sent);
 }

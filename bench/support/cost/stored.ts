@@ -4,19 +4,19 @@ import { tableIndexes } from '../../../lib/streams-and-timers';
 import { DAY_SECONDS } from '../../../shared/durations';
 import type { Cloud } from '../cloud/cloud';
 
-/** DynamoDB bills so much with every row and every index entry. */
-const OVERHEAD = 100;
+/** DynamoDB bills so many bytes more for each row and each index entry. */
+const OVERHEAD_BYTES = 100;
 const MAX_PAGES = 1_000;
-/** Of seconds, as prices have it. */
-const MONTH = 30 * DAY_SECONDS;
+/** The month of the price list. */
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 
-/** Bytes of rows with their index entries: of those that stay, and of those that DynamoDB deletes after a while. */
+/** Bytes of rows with their index entries: of permanent rows, and of rows that expire. */
 export interface Stored {
   lasting: number;
   passing: number;
-  /** Bytes of those that pass, times the months until they do: what is paid for as storage. */
+  /** Bytes of rows that expire, times the months until then, which are charged as storage. */
   byteMonths: number;
-  /** The same of the rows without index entries, which is what backups to any second are charged for. */
+  /** The same without index entries, which is charged for point-in-time recovery. */
   backupByteMonths: number;
 }
 
@@ -33,7 +33,7 @@ function billed(item: Item): Billed {
   const sizes = entries.map(({ name, include }) =>
     itemSize(pick(item, ['pk', 'sk', `${name}pk`, `${name}sk`, ...include])),
   );
-  return { row: itemSize(item) + OVERHEAD, entries: sizes.reduce((sum, size) => sum + size + OVERHEAD, 0) };
+  return { row: itemSize(item) + OVERHEAD_BYTES, entries: sizes.reduce((sum, size) => sum + size + OVERHEAD_BYTES, 0) };
 }
 
 function add(stored: Stored, item: Item, now: number): void {
@@ -42,7 +42,7 @@ function add(stored: Stored, item: Item, now: number): void {
     stored.lasting += row + entries;
     return;
   }
-  const months = (Number(item.ttl.N) - now / 1000) / MONTH;
+  const months = (Number(item.ttl.N) - now / 1000) / MONTH_SECONDS;
   stored.passing += row + entries;
   stored.byteMonths += (row + entries) * months;
   stored.backupByteMonths += row * months;

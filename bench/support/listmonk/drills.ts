@@ -5,18 +5,18 @@ import type { Installation, Shown } from './installation';
 const CALLERS = 8;
 const POLL_MS = 250;
 /** An unclear email may wait for 15 minutes. */
-const PATIENCE_MS = 17 * 60_000;
-const FIGURES_AFTER_MS = 10_000;
+const ARRIVAL_TIMEOUT_MS = 17 * 60_000;
+const FIGURES_DELAY_MS = 10_000;
 const QUIET_MS = 60_000;
-const OVER: ReadonlySet<string> = new Set(['SENT', 'finished']);
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['SENT', 'finished']);
 
 export const perSecond = (count: number, ms: number): string => (count / (ms / 1000)).toFixed(0);
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
 async function until(isDone: () => boolean): Promise<void> {
@@ -35,17 +35,17 @@ interface Calls {
 
 export async function calls(on: Installation, people: readonly string[], subject: string): Promise<Calls> {
   const waiting = [...people];
-  const made: Calls = { answered: [], ms: [] };
+  const result: Calls = { answered: [], ms: [] };
   const caller = async () => {
     for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
-      const begun = performance.now();
+      const start = performance.now();
       if (!(await on.call(to, subject))) return;
-      made.ms.push(performance.now() - begun);
-      made.answered.push(to);
+      result.ms.push(performance.now() - start);
+      result.answered.push(to);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
-  return made;
+  return result;
 }
 
 export const p50 = ({ ms }: Calls): string => median(ms).toFixed(0);
@@ -53,7 +53,7 @@ export const p50 = ({ ms }: Calls): string => median(ms).toFixed(0);
 interface Outcome {
   lost: number;
   doubled: number;
-  /** Until the last email, after the restart. */
+  /** From the restart to the last email. */
   tailMs: number;
 }
 
@@ -64,19 +64,19 @@ async function waitForAll(
   isOver: () => Promise<boolean>,
 ): Promise<Outcome> {
   const arrived = on.arrivals.of(subject);
-  const begun = performance.now();
+  const start = performance.now();
   const missing = () => wanted.filter((to) => !arrived.has(to)).length;
-  let [left, changedAt] = [missing(), begun];
-  while (left > 0 && performance.now() - begun < PATIENCE_MS) {
+  let [remaining, changedAt] = [missing(), start];
+  while (remaining > 0 && performance.now() - start < ARRIVAL_TIMEOUT_MS) {
     if (performance.now() - changedAt > QUIET_MS && (await isOver())) break;
     await pause(POLL_MS);
-    if (missing() < left) [left, changedAt] = [missing(), performance.now()];
+    if (missing() < remaining) [remaining, changedAt] = [missing(), performance.now()];
   }
   const doubled = [...arrived.values()].filter((count) => count > 1).length;
-  return { lost: left, doubled, tailMs: changedAt - begun };
+  return { lost: remaining, doubled, tailMs: changedAt - start };
 }
 
-/** Ends the process after a third of the emails, and starts it again. */
+/** Kills the process after a third of the emails, and restarts it. */
 export async function campaignWithKill(
   on: Installation,
   people: readonly string[],
@@ -87,12 +87,14 @@ export async function campaignWithKill(
   await until(() => on.arrivals.of(subject).size >= people.length / 3);
   await on.kill(signal);
   await on.start();
-  const figures = pause(FIGURES_AFTER_MS).then(async () =>
+  const figures = pause(FIGURES_DELAY_MS).then(async () =>
     told(await on.shown(campaign), on.arrivals.of(subject).size),
   );
-  const outcome = await waitForAll(on, people, subject, async () => OVER.has((await on.shown(campaign)).status));
+  const outcome = await waitForAll(on, people, subject, async () =>
+    FINAL_STATUSES.has((await on.shown(campaign)).status),
+  );
   const early = await figures;
-  await pause(FIGURES_AFTER_MS);
+  await pause(FIGURES_DELAY_MS);
   const end = told(await on.shown(campaign), on.arrivals.of(subject).size);
   return [on.name, signal, String(people.length), ...toldOutcome(outcome), early, end];
 }
@@ -102,19 +104,19 @@ const told = ({ status, audience, sent }: Shown, arrived: number): string =>
 
 const toldOutcome = ({ lost, doubled, tailMs }: Outcome): string[] => [String(lost), String(doubled), seconds(tailMs)];
 
-/** Ends the process after half of the calls, and starts it again. */
+/** Kills the process after half of the calls, and restarts it. */
 export async function callsWithKill(
   on: Installation,
   people: readonly string[],
   signal: NodeJS.Signals,
 ): Promise<string[]> {
   const subject = `Reset ${signal}`;
-  const made = calls(on, people, subject);
+  const result = calls(on, people, subject);
   await until(() => on.arrivals.of(subject).size >= people.length / 2);
   await on.kill(signal);
-  const { answered } = await made;
+  const { answered } = await result;
   await on.start();
-  const begun = performance.now();
-  const outcome = await waitForAll(on, answered, subject, async () => performance.now() - begun > 5 * QUIET_MS);
+  const start = performance.now();
+  const outcome = await waitForAll(on, answered, subject, async () => performance.now() - start > 5 * QUIET_MS);
   return [on.name, signal, String(answered.length), ...toldOutcome(outcome)];
 }

@@ -7,14 +7,14 @@ export interface Shown {
 export interface Installation {
   name: string;
   arrivals: Arrivals;
-  /** The first time, or again over the same data. */
+  /** Starts it, or restarts it with the same data. */
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
   importContacts(addresses: readonly string[]): Promise<void>;
-  /** To all contacts; returns its id. */
+  /** Sends to all contacts and returns the id. */
   sendCampaign(subject: string): Promise<string>;
   shown(campaign: string): Promise<Shown>;
-  /** One transactional email to a contact. False if it was refused or not answered. */
+  /** Sends one transactional email to a contact. Returns false if it was refused or got no response. */
   call(to: string, subject: string): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export class Arrivals {
   private readonly counts = new Map<string, Map<string, number>>();
 
   add(subject: string, to: string): void {
-    const own = this.of(subject);
-    own.set(to, (own.get(to) ?? 0) + 1);
+    const emails = this.of(subject);
+    emails.set(to, (emails.get(to) ?? 0) + 1);
   }
 
   of(subject: string): Map<string, number> {

@@ -14,11 +14,11 @@ import { startSink } from './sink';
 const USER = 'bench';
 const FROM = 'Hello <hello@example.com>';
 const LIST = 1;
-const START_WITHIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 200;
 const NAME = '{{ .Subscriber.Name }}';
 
-/** No limit below what the machine can do. `app.batch_size` keeps its default of 1,000. */
+/** Sets no limit below what the machine can do. `app.batch_size` keeps its default of 1,000. */
 const settings = (smtpPort: number): Record<string, unknown> => ({
   'app.concurrency': 10,
   'app.message_rate': 1_000,
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A listmonk binary of version 6, by its documented API and environment. */
+/** Runs a listmonk 6 binary through its documented API and environment. */
 export class Listmonk implements Installation {
   readonly name = 'listmonk';
   readonly arrivals = new Arrivals();
@@ -74,7 +74,7 @@ export class Listmonk implements Installation {
     const child = spawn(this.binary, ['--config', ''], { cwd: this.folder, env: this.environment, stdio: 'ignore' });
     this.child = child;
     endWith(child, this.folder);
-    for (let waited = 0; waited < START_WITHIN_MS; waited += POLL_MS) {
+    for (let waited = 0; waited < START_TIMEOUT_MS; waited += POLL_MS) {
       const isUp = await fetch(`${this.url}/api/health`).then(
         ({ ok }) => ok,
         () => false,

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWith } from '../service-process';
 
-const START_WITHIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const DATABASE = 'listmonk';
 
-/** A cluster with the defaults of PostgreSQL, `fsync` among them, in a temporary folder. */
+/** A cluster with the defaults of PostgreSQL, including `fsync`, in a temporary folder. */
 export class Postgres {
   private constructor(
     private readonly bin: string,
@@ -44,7 +44,7 @@ export class Postgres {
   }
 
   private async untilReady(): Promise<void> {
-    for (let waited = 0; waited < START_WITHIN_MS; waited += 100) {
+    for (let waited = 0; waited < START_TIMEOUT_MS; waited += 100) {
       try {
         execFileSync(join(this.bin, 'pg_isready'), ['-h', this.dir, '-p', String(this.port)], { stdio: 'ignore' });
         return;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Arrivals } from './installation';
 
-/** Counts an email before it answers 250: what it has counted was delivered. */
+/** Counts an email before it responds with 250, so that each counted email was delivered. */
 export async function startSink(arrivals: Arrivals): Promise<{ port: number; stop(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,

@@ -12,19 +12,19 @@ const DELIVERED_IN_MS = 300;
 export interface Scenario {
   name: string;
   recipients: number;
-  /** The contacts are there already, with the same data. */
+  /** The contacts exist already, with the same data. */
   known: boolean;
   request: (to: string[]) => object;
 }
 
-/** The kinds of sends, with their templates made. */
+/** The kinds of sends. Creates their templates. */
 export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> {
   const create = async (kind: Parameters<typeof templateRequest>[0]) =>
     (await clock.during(request('POST', '/templates', templateRequest(kind)))).id as string;
   const shared = await create({ type: 'TRANSACTIONAL' });
   const personal = await create({ type: 'TRANSACTIONAL', personal: true });
   const marketing = await create({ type: 'MARKETING' });
-  const byTemplate = (id: string, more?: object) => (to: string[]) => templateSend(id, to, more);
+  const byTemplate = (id: string, extra?: object) => (to: string[]) => templateSend(id, to, extra);
   const inline = (to: string[]) => inlineSend(to);
   const personalInline = (to: string[]) => inlineSend(to, { personal: true });
   return [
@@ -47,17 +47,17 @@ export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> 
   ];
 }
 
-/** The parts of a send's way. */
+/** The stages of a send. */
 export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
 export type Stage = (typeof stages)[number];
 
-/** SES's events that an email left and arrived, with their times. */
+/** SES's send and delivery events of an email, with their times. */
 export function feedbackTimes(email: TakenEmail): { at: number; event: string }[] {
-  const arrived = email.at + DELIVERED_IN_MS;
-  const delivery = sesEvent(email, 'Delivery', eventDetails.deliveryDetail(email.to, arrived, DELIVERED_IN_MS));
+  const deliveredAt = email.at + DELIVERED_IN_MS;
+  const delivery = sesEvent(email, 'Delivery', eventDetails.deliveryDetail(email.to, deliveredAt, DELIVERED_IN_MS));
   return [
     { at: email.at, event: sesEvent(email, 'Send', {}) },
-    { at: arrived, event: delivery },
+    { at: deliveredAt, event: delivery },
   ];
 }
 
@@ -67,27 +67,27 @@ const feedbackOf = (emails: readonly TakenEmail[]): string[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ event }) => event);
 
-/** Sends by one request and follows it to its end. */
+/** Sends one request and follows it to its last event. */
 async function followSend(cloud: Cloud, spending: Spending<Stage>, body: object): Promise<void> {
   const { aws, request, drain, readStream, publish } = cloud;
-  const react = async (): Promise<void> => {
-    // What follows from a reaction comes by the stream again.
+  const readStreams = async (): Promise<void> => {
+    // Reactions write rows, which come through the stream again.
     for (const reader of ['streamReactions', 'countersProjector', 'streamReactions', 'countersProjector'] as const)
       await spending.during(reader, () => readStream(reader));
   };
   const sentBefore = aws.emails.length;
   await spending.during('accept', () => request('POST', '/v1/send', body));
-  await react();
+  await readStreams();
   await spending.during('hand on', () => drain('work'));
   await spending.during('sender', () => drain('transactional'));
   await spending.during('sender', () => drain('bulk'));
-  await react();
+  await readStreams();
   await publish(feedbackOf(aws.emails.slice(sentBefore)));
   await spending.during('feedback', () => drain('feedback'));
-  await react();
+  await readStreams();
 }
 
-/** What several requests take in each part: one a second, or one a minute with many recipients. */
+/** Measures several requests by stage: one a second, or one a minute with many recipients. */
 export async function measure(
   cloud: Cloud,
   { recipients, known, request }: Scenario,
@@ -96,7 +96,7 @@ export async function measure(
   const people = freshAddresses(recipients);
   let spending = new Spending(cloud, stages);
   for (let round = 0; round <= rounds; round++) {
-    // The first request makes the contacts, and pays what a container pays once a minute.
+    // The first request creates the contacts, and includes what a container does once a minute.
     if (round === 1) spending = new Spending(cloud, stages);
     await followSend(cloud, spending, request(known ? people : freshAddresses(recipients)));
     await cloud.clock.advance(recipients === 1 ? SECOND_MS : MINUTE_MS);

@@ -2,13 +2,13 @@ import { GB_PER_VCPU, MILLION, PRICES } from '../prices';
 import { perExecution, sumOf } from './per-execution';
 import type { WorkflowRun } from './run-workflow';
 
-/** Lambda takes messages off a queue in one call, and deletes them in another. */
+/** Lambda receives messages in one call, and deletes them in another. */
 const CALLS_PER_BATCH = 2;
 
-/** Dollars for a million executions beside their emails, by what they are paid for. */
+/** Dollars for a million executions without their emails, by service. */
 export function dollarsPerMillion(run: WorkflowRun): Map<string, number> {
   const shares = perExecution(run);
-  const all = (member: Parameters<typeof sumOf>[1]): number => sumOf(shares, member);
+  const all = (field: Parameters<typeof sumOf>[1]): number => sumOf(shares, field);
   const gbSeconds = all('gbSeconds') + (all('cpuMs') / 1000) * GB_PER_VCPU;
   const queueCalls = all('queueCalls') + shares.workflowRunner.invocations * CALLS_PER_BATCH;
   return new Map([

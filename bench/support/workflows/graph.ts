@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations';
 
 export const STARTED_BY = 'signed-up';
 export const WAITED_FOR = 'order.placed';
-/** How long after the start those who order do. */
+/** Time from the start to the order, for those who order. */
 export const ORDERED_AFTER_MS = HOUR_MS;
 
 const isPaying = {
@@ -11,7 +11,7 @@ const isPaying = {
 };
 const hasOrdered = { operator: 'AND', conditions: [{ field: `event.${WAITED_FOR}`, operator: 'triggered' }] };
 
-/** Three emails, three delays, a wait, two branches and an update of the contact, one after the other for everybody. */
+/** Three emails, three delays, a wait, two branches and an update of the contact. Every execution runs all of them. */
 const steps = (template: string) => [
   { id: 'welcome', type: 'SEND_EMAIL', template, next: 'rest' },
   { id: 'rest', type: 'DELAY', amount: 10, unit: 'minutes', next: 'order' },
@@ -27,7 +27,7 @@ const steps = (template: string) => [
 
 export const STEPS = steps('').length;
 
-/** The workflow as POST /workflows takes it. */
+/** The body of POST /workflows. */
 export const workflowRequest = (template: string) => ({
   name: 'Onboarding',
   trigger: { type: 'EVENT', event: STARTED_BY },
@@ -35,14 +35,14 @@ export const workflowRequest = (template: string) => ({
   enabled: true,
 });
 
-/** A stretch of time in which something happens, from so long after the start on. */
+/** A period in which something happens, by its time after the start. */
 export interface Stretch {
   fromMs: number;
-  /** What comes from outside then. */
+  /** The event that contacts have in it. */
   event?: typeof STARTED_BY | typeof WAITED_FOR;
 }
 
-/** When something happens to somebody: each lasts as long as the starts did. Half of all order, the others never do. */
+/** The periods in which something happens. Each lasts as long as the starts. Half of the contacts order. */
 export const stretches: readonly Stretch[] = [
   { fromMs: 0, event: STARTED_BY },
   { fromMs: 10 * MINUTE_MS },

@@ -1,4 +1,4 @@
-/** The functions that an execution's way leads through; `events` records what happens outside, and `email` sends. */
+/** The functions that process an execution. `events` tracks events from outside, and `email` sends email. */
 export const stageNames = [
   'events',
   'streamReactions',
@@ -9,7 +9,7 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** Those whose work is the executions'. */
+/** The stages whose work counts for executions. */
 export const ownStages = [
   'streamReactions',
   'workflowRunner',

@@ -3,9 +3,9 @@ import type { PushedRecord } from '../../../shared/contract/push-lease';
 import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
-const SECONDS = 60;
+const CLAIM_SECONDS = 60;
 /** Leaves time for a retry before the claim ends. */
-const RENEWED_AFTER_MS = 15_000;
+const RENEW_AFTER_MS = 15_000;
 
 export class Claim {
   private renewal: Promise<void> | undefined;
@@ -17,18 +17,18 @@ export class Claim {
     private readonly folder?: string | undefined,
   ) {}
 
-  /** Call before each write. Throws if another push has the project. */
+  /** Call before each write. Throws if another push has claimed the project. */
   keep(): Promise<void> {
-    const isDue = performance.now() - this.renewedAt > RENEWED_AFTER_MS;
+    const isDue = performance.now() - this.renewedAt > RENEW_AFTER_MS;
     if (isDue || !this.renewal) {
       this.renewedAt = performance.now();
-      this.renewal = this.claim(SECONDS);
+      this.renewal = this.claim(CLAIM_SECONDS);
     }
     return this.renewal;
   }
 
   announce(records: readonly PushedRecord[]): Promise<void> {
-    return this.claim(SECONDS, records);
+    return this.claim(CLAIM_SECONDS, records);
   }
 
   /** Without this, other pushes wait up to a minute. */

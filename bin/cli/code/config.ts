@@ -9,11 +9,11 @@ export const CONFIG = 'posthaste.config.json';
 export const FOLDER = 'posthaste';
 
 const LOCAL = 'local';
-const isWhole = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
+const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
 
 const stage = z.strictObject({
   url: z.string().min(1).optional().meta({
-    description: 'Base URL of the API. Only the stage `local` can do without it and `key`: it is the local service',
+    description: 'Base URL of the API. Only the stage `local`, which is the local service, may omit it and `key`',
     example: 'https://mail.example.com',
   }),
   key: z
@@ -24,15 +24,15 @@ const stage = z.strictObject({
   values: z
     .record(z.string().regex(/^[A-Za-z]\w*$/), z.string())
     .default({})
-    .meta({ description: 'What a name in braces after a dollar sign stands for in addresses of webhooks' }),
+    .meta({ description: 'Values of the placeholders in webhook URLs, by name' }),
 });
 
 const deployment = z.strictObject({
   account: z
     .string()
-    .regex(/^\d{12}$/, 'takes the 12 digits of an account, in quotes')
+    .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account, in quotes')
     .optional()
-    .meta({ description: 'The AWS account that is meant: with credentials of another one nothing is deployed' }),
+    .meta({ description: 'The AWS account to deploy to. With credentials of another account, nothing is deployed' }),
   ...Object.fromEntries(
     Object.entries(settingFields.omit({ stage: true }).shape).map(([name, field]) => [name, field.optional()]),
   ),
@@ -47,17 +47,18 @@ export const configFile = z.strictObject({
   deploy: z
     .record(z.string().regex(new RegExp(`^${STAGE}$`)), deployment)
     .default({})
-    .meta({ description: 'Settings of the deployments, by the name that is part of all their names, such as prod' }),
+    .meta({ description: 'Settings of the deployments, by the stage in their stack names, such as prod' }),
   stages: z
     .record(z.string().regex(/^[\w-]+$/), stage)
     .refine(
-      (stages) => Object.entries(stages).every(([name, { url, key }]) => isWhole(url, key) || (name === LOCAL && !url)),
+      (stages) =>
+        Object.entries(stages).every(([name, { url, key }]) => hasUrlAndKey(url, key) || (name === LOCAL && !url)),
       'Each stage needs url and key, except local.',
     )
     .default({}),
   defaults: z
     .strictObject({
-      from: z.string().optional().meta({ description: 'Sender of templates that name none' }),
+      from: z.string().optional().meta({ description: 'Sender of templates without `from`' }),
       fromName: z.string().optional(),
       replyTo: z.string().optional(),
     })

@@ -1,7 +1,7 @@
 import type { DeclaredVariable } from '../../../shared/contract/template-variables';
 import type { Field, Fields, Shape, Variable } from './compile/shape';
 
-const OF_WORKFLOW = ['trigger', 'received'];
+const WORKFLOW_OBJECTS = ['trigger', 'received'];
 
 const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
   text: { kind: 'text' },
@@ -14,24 +14,24 @@ const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
 
 export function fieldsOfVariables(variables: readonly DeclaredVariable[]): Fields {
   const fields: Record<string, Field> = {};
-  const ofSends = variables.filter(({ name }) => !OF_WORKFLOW.includes(name.split('.', 1)[0] as string));
-  // An object comes before what is declared below it.
-  for (const variable of ofSends.toSorted((one, other) => one.name.length - other.name.length)) {
-    place(fields, variable.name.split('.'), variable);
+  const sendVariables = variables.filter(({ name }) => !WORKFLOW_OBJECTS.includes(name.split('.', 1)[0] as string));
+  // An object comes before its own fields.
+  for (const variable of sendVariables.toSorted((one, other) => one.name.length - other.name.length)) {
+    addField(fields, variable.name.split('.'), variable);
   }
   return fields;
 }
 
-function place(fields: Record<string, Field>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
+function addField(fields: Record<string, Field>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
   const { type, required } = variable;
   if (rest.length === 0) {
     fields[name] = { shape: shapes[type], required };
     return;
   }
-  const held = fields[name];
-  const below: Record<string, Field> = held?.shape.kind === 'object' ? { ...held.shape.members } : {};
-  place(below, rest, variable);
-  fields[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
+  const existing = fields[name];
+  const subfields: Record<string, Field> = existing?.shape.kind === 'object' ? { ...existing.shape.members } : {};
+  addField(subfields, rest, variable);
+  fields[name] = { shape: { kind: 'object', members: subfields }, required: required || existing?.required === true };
 }
 
 const MAX_EXAMPLE_LENGTH = 2_000;
@@ -40,11 +40,11 @@ const MAX_EXAMPLES_LENGTH = 12_000;
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 export function declarable(variables: readonly Variable[]): Variable[] {
-  let left = MAX_EXAMPLES_LENGTH;
+  let remaining = MAX_EXAMPLES_LENGTH;
   return variables.map(({ example, ...variable }) => {
     const size = example === undefined ? 0 : sizeOf(example);
-    if (size === 0 || size > MAX_EXAMPLE_LENGTH || size > left) return variable;
-    left -= size;
+    if (size === 0 || size > MAX_EXAMPLE_LENGTH || size > remaining) return variable;
+    remaining -= size;
     return { ...variable, example };
   });
 }

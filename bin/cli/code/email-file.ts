@@ -14,7 +14,7 @@ export interface EmailFile {
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 
-/** 1-based; 0 if the text has no front matter. */
+/** Index of the closing line; 0 without front matter, -1 if unclosed. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (!FENCE.test(lines[0] ?? '')) return 0;
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
@@ -43,7 +43,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
 }
 
-/** A block of only white space is read back shorter. */
+/** A YAML block of only white space is read back shorter. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

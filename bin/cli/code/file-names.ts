@@ -1,19 +1,19 @@
 import type { Kind } from './record';
 
-/** Windows has no file of these names, whatever follows the first dot ("Naming Files, Paths, and Namespaces"). */
+/** Windows reserves these names, whatever follows the first dot ("Naming Files, Paths, and Namespaces"). */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-const LAST_DOTS = /\.+$/;
+const TRAILING_DOTS = /\.+$/;
 
-const inOwnFile: readonly Kind[] = ['template', 'segment', 'workflow'];
+const kindsWithOwnFile: readonly Kind[] = ['template', 'segment', 'workflow'];
 
 export function portableKey(kind: Kind, key: string): string {
-  if (!inOwnFile.includes(kind)) return key;
+  if (!kindsWithOwnFile.includes(kind)) return key;
   const parts = key.split('/').map((part) => part.replace(RESERVED, '$1-file'));
-  return parts.map((part) => part.replace(LAST_DOTS, '') || 'unnamed').join('/');
+  return parts.map((part) => part.replace(TRAILING_DOTS, '') || 'unnamed').join('/');
 }
 
 export const spelling = (kind: Kind, key: string): string =>
-  `${kind} ${inOwnFile.includes(kind) ? key.toLowerCase() : key}`;
+  `${kind} ${kindsWithOwnFile.includes(kind) ? key.toLowerCase() : key}`;
 
 export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 

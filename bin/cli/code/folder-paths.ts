@@ -11,16 +11,16 @@ export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as c
 export const SOURCE = /\.(html|mjml|tsx)$/;
 export const TEXT = '.txt';
 export const PART = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
-const OF_SYSTEMS = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
-const OF_PARTS = /(^|\/)(_|(components|layouts|partials)\/)/;
+const SYSTEM_FILE = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
+const PART_PATH = /(^|\/)(_|(components|layouts|partials)\/)/;
 
 export function filesBelow(folder: string, part: string): string[] {
-  const below = join(folder, part);
-  if (!existsSync(below)) return [];
-  const entries = readdirSync(below, { withFileTypes: true, recursive: true });
-  if (entries.length > MAX_FILES) throw new Error(`${below} has more than ${MAX_FILES} files.`);
+  const directory = join(folder, part);
+  if (!existsSync(directory)) return [];
+  const entries = readdirSync(directory, { withFileTypes: true, recursive: true });
+  if (entries.length > MAX_FILES) throw new Error(`${directory} has more than ${MAX_FILES} files.`);
   return entries
-    .filter((entry) => entry.isFile() && !OF_SYSTEMS.test(entry.name))
+    .filter((entry) => entry.isFile() && !SYSTEM_FILE.test(entry.name))
     .map((entry) => withSlashes(relative(folder, join(entry.parentPath, entry.name))))
     .sort();
 }
@@ -35,7 +35,7 @@ export function emailPaths(folder: string): string[] {
   const sources = new Set(paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT)));
   return paths.filter((path) => {
     if (path.endsWith('.html')) return partKindOf(path) === undefined;
-    return !OF_PARTS.test(path.slice('emails/'.length)) && !sources.has(path);
+    return !PART_PATH.test(path.slice('emails/'.length)) && !sources.has(path);
   });
 }
 

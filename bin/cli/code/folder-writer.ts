@@ -9,7 +9,7 @@ import { type IsChanged, keptFrontMatter, keptJson } from './kept-format';
 import { patchOf, patchPath } from './patch';
 import type { FolderRecord, Json, Kind, ProjectRecord } from './record';
 
-const usual: Readonly<Record<Kind, Json>> = {
+const apiDefaults: Readonly<Record<Kind, Json>> = {
   topic: { defaultSubscribed: true },
   partial: {},
   layout: {},
@@ -18,13 +18,13 @@ const usual: Readonly<Record<Kind, Json>> = {
   workflow: { reentry: 'NEVER' },
   webhook: {},
 };
-const ofDynamicOnly = ['filters', 'trackMembership'];
+const dynamicOnlyFields = ['filters', 'trackMembership'];
 
 function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   const shown = Object.entries(content).filter(([name, value]) => {
     if (name === 'name') return value !== key;
-    if (content.type === 'STATIC' && ofDynamicOnly.includes(name)) return false;
-    return name in defaults ? value !== defaults[name] : value !== null && value !== usual[kind][name];
+    if (content.type === 'STATIC' && dynamicOnlyFields.includes(name)) return false;
+    return name in defaults ? value !== defaults[name] : value !== null && value !== apiDefaults[kind][name];
   });
   return Object.fromEntries(shown);
 }
@@ -80,8 +80,8 @@ export class FolderWriter {
     this.textOrNone(bothFiles(file)[1], text);
   }
 
-  patch({ path, content }: FolderRecord, there: Json): void {
-    this.text(patchPath(path), patchOf(path, content, there));
+  patch({ path, content }: FolderRecord, remote: Json): void {
+    this.text(patchPath(path), patchOf(path, content, remote));
   }
 
   json(file: string, value: Json): void {

@@ -13,17 +13,17 @@ const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === te
 
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
 
-const waysIn = (step: Step): Map<string, string> =>
+const targetsByWay = (step: Step): Map<string, string> =>
   new Map(waysOf(step).map((way) => [wayText(step, way), way.target === undefined ? 'the end' : `"${way.target}"`]));
 
-const leadingTo = (step: Step): string =>
-  [...waysIn(step)].map(([when, target]) => `${when ? `${when}: ` : ''}then ${target}`).join('; ');
+const waysText = (step: Step): string =>
+  [...targetsByWay(step)].map(([when, target]) => `${when ? `${when}: ` : ''}then ${target}`).join('; ');
 
-const whole = (step: Step): string => [stepText(step), leadingTo(step)].filter((part) => part !== '').join('; ');
+const stepWithWays = (step: Step): string => [stepText(step), waysText(step)].filter((part) => part !== '').join('; ');
 
 function stepDiff(before: Step, after: Step): string[] {
   const [was, is] = [stepText(before), stepText(after)];
-  const [from, to] = [waysIn(before), waysIn(after)];
+  const [from, to] = [targetsByWay(before), targetsByWay(after)];
   const ways = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
     const [old, next] = [from.get(when), to.get(when)];
     if (old === next) return [];
@@ -43,15 +43,15 @@ export function graphDiff(before: Json, after: Json): string[] {
   const [from, to] = [stepsOf(before), stepsOf(after)];
   const [old, next] = [from, to].map((steps) => new Map(steps.map((step) => [step.id, step])));
   const [was, is] = [before, after].map(({ trigger }) => triggerText(trigger as Trigger)) as [string, string];
-  const begins = from[0]?.id === to[0]?.id ? [] : [`begins with "${to[0]?.id}" instead of "${from[0]?.id}"`];
+  const firstStep = from[0]?.id === to[0]?.id ? [] : [`first step: "${to[0]?.id}" instead of "${from[0]?.id}"`];
   return [
-    ...(was === is ? [] : [`starts with: ${is} instead of: ${was}`]),
-    ...begins,
+    ...(was === is ? [] : [`trigger: ${is} instead of: ${was}`]),
+    ...firstStep,
     ...to.flatMap((step) => {
       const known = old?.get(step.id);
-      if (!known) return [`+ step "${step.id}": ${whole(step)}`];
+      if (!known) return [`+ step "${step.id}": ${stepWithWays(step)}`];
       return isSame(known, step) ? [] : stepDiff(known, step);
     }),
-    ...from.filter(({ id }) => !next?.has(id)).map((step) => `- step "${step.id}": ${whole(step)}`),
+    ...from.filter(({ id }) => !next?.has(id)).map((step) => `- step "${step.id}": ${stepWithWays(step)}`),
   ];
 }

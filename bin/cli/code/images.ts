@@ -10,18 +10,18 @@ import { type FolderRecord, type Json, type Mistake, type ProjectRecord, slugOf 
 
 const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
 const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
-const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
-const PART_OF_SOURCES = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
-const UNQUOTED = /(\b(?:src|background)\s*=\s*)([^\s"'=<>`{}]{1,300})(?=[\s>])/gi;
+const SRCSET = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
+const SRCSET_URL = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
+const UNQUOTED_SOURCE = /(\b(?:src|background)\s*=\s*)([^\s"'=<>`{}]{1,300})(?=[\s>])/gi;
 const NEEDS_QUOTES = /[\s"'=<>`(),&]/;
 /** CSS URLs in attributes have escaped quotation marks. */
-const IN_CSS =
+const CSS_URL =
   /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
-/** The last part is a hash of the content. */
-const ADDRESS = /^https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))$/;
-const PULLED_INTO = 'emails/images';
+/** The file name is a hash of the content. */
+const IMAGE_URL = /^https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))$/;
+const PULL_FOLDER = 'emails/images';
 
-interface Places {
+interface ProjectImages {
   project: string;
   base: string | undefined;
   imagesByFile: ReadonlyMap<string, Image>;
@@ -32,14 +32,16 @@ interface Image {
   name: string;
 }
 
-interface Listed {
+interface ImagesPage {
   data: { items: Image[]; nextCursor: string | null };
 }
 
-async function placesOf(api: Api): Promise<Places> {
+async function readProjectImages(api: Api): Promise<ProjectImages> {
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
   const images = await allPages('images', async (after) => {
-    const { data } = await api.get<Listed>(`/assets?limit=100${after ? `&cursor=${encodeURIComponent(after)}` : ''}`);
+    const { data } = await api.get<ImagesPage>(
+      `/assets?limit=100${after ? `&cursor=${encodeURIComponent(after)}` : ''}`,
+    );
     return { items: data.items, next: data.nextCursor };
   });
   const base = images[0] && baseOf(images[0].url);
@@ -48,7 +50,7 @@ async function placesOf(api: Api): Promise<Places> {
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
-/** Emails name images by path. Addresses derive from content, so a plan knows them before upload. */
+/** Emails name images by path. URLs derive from content, so a plan knows them before upload. */
 export class FolderImages {
   private readonly paths: Set<string>;
 
@@ -58,7 +60,7 @@ export class FolderImages {
 
   check(records: readonly FolderRecord[], mistakes: Mistake[]): void {
     for (const record of records) {
-      for (const path of new Set(this.namedIn(record))) {
+      for (const path of new Set(this.pathsIn(record))) {
         const problem = this.paths.has(path) ? this.problemOf(path) : `There is no image ${path}.`;
         if (problem) mistakes.push({ path: record.path, field: '', message: problem });
       }
@@ -67,7 +69,7 @@ export class FolderImages {
 
   private problemOf(path: string): string | null {
     if (statSync(join(this.folder, path)).size > MAX_IMAGE_BYTES) return `${path} has more than 2 MB.`;
-    return readImage(this.read(path)) ? null : `${path} is no PNG, JPEG, GIF or WebP.`;
+    return readImage(this.read(path)) ? null : `${path} is not a PNG, JPEG, GIF or WebP.`;
   }
 
   private read(path: string): Buffer {
@@ -75,16 +77,16 @@ export class FolderImages {
   }
 
   async placed(records: readonly FolderRecord[], api: Api): Promise<FolderRecord[]> {
-    const named = this.usable(records);
+    const named = this.validPathsIn(records);
     if (named.length === 0) return [...records];
-    const places = await placesOf(api);
-    const urls = new Map(named.map((path) => [path, this.urlOf(path, places)]));
+    const projectImages = await readProjectImages(api);
+    const urls = new Map(named.map((path) => [path, this.urlOf(path, projectImages)]));
     return records.map((record) => mapPaths(record, (path) => urls.get(path)));
   }
 
-  /** Without a base URL, the address is one that no pushed record has, so that the plan shows a change. */
-  private urlOf(path: string, places: Places): string {
-    return `${places.base ?? 'not-uploaded:'}/${this.fileOf(path, places.project)}`;
+  /** Without a base URL, returns a URL that no pushed record has, so that the plan shows a change. */
+  private urlOf(path: string, projectImages: ProjectImages): string {
+    return `${projectImages.base ?? 'not-uploaded:'}/${this.fileOf(path, projectImages.project)}`;
   }
 
   private fileOf(path: string, project: string): string {
@@ -94,9 +96,9 @@ export class FolderImages {
   }
 
   async upload(records: readonly FolderRecord[], api: Api, log: (line: string) => void): Promise<void> {
-    const named = this.usable(records);
+    const named = this.validPathsIn(records);
     if (named.length === 0) return;
-    const { project, imagesByFile } = await placesOf(api);
+    const { project, imagesByFile } = await readProjectImages(api);
     for (const path of named) {
       if (imagesByFile.has(this.fileOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
@@ -109,14 +111,16 @@ export class FolderImages {
     api: Api,
     log: (path: string) => void,
   ): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
-    const shown = new Set(records.flatMap(filesShownBy));
-    if (shown.size === 0) return (record) => record;
-    const places = await placesOf(api);
+    const files = new Set(records.flatMap(imageFilesIn));
+    if (files.size === 0) return (record) => record;
+    const projectImages = await readProjectImages(api);
     const pathsByFile = new Map(
-      [...this.paths].filter((path) => !this.problemOf(path)).map((path) => [this.fileOf(path, places.project), path]),
+      [...this.paths]
+        .filter((path) => !this.problemOf(path))
+        .map((path) => [this.fileOf(path, projectImages.project), path]),
     );
-    for (const file of shown) {
-      const image = places.imagesByFile.get(file);
+    for (const file of files) {
+      const image = projectImages.imagesByFile.get(file);
       if (!image || pathsByFile.has(file)) continue;
       const path = await this.download(image, file, api);
       pathsByFile.set(file, path);
@@ -124,7 +128,7 @@ export class FolderImages {
     }
     return (record, path) =>
       mapSources(record, (source) => {
-        const image = pathsByFile.get(fileOfAddress(source) ?? '');
+        const image = pathsByFile.get(fileOfUrl(source) ?? '');
         return image === undefined ? source : posix.relative(posix.dirname(path), image);
       });
   }
@@ -142,37 +146,37 @@ export class FolderImages {
   }
 
   private freePath(name: string, extension: string): string {
-    const base = `${PULLED_INTO}/${slugOf(name.replace(/\.\w+$/, ''))}`;
+    const base = `${PULL_FOLDER}/${slugOf(name.replace(/\.\w+$/, ''))}`;
     let path = `${base}${extension}`;
     for (let number = 2; this.paths.has(path); number++) path = `${base}-${number}${extension}`;
     return path;
   }
 
-  private usable(records: readonly FolderRecord[]): string[] {
-    const named = new Set(records.flatMap((record) => this.namedIn(record)));
+  private validPathsIn(records: readonly FolderRecord[]): string[] {
+    const named = new Set(records.flatMap((record) => this.pathsIn(record)));
     return [...named].filter((path) => this.paths.has(path) && !this.problemOf(path));
   }
 
-  private namedIn(record: FolderRecord): string[] {
+  private pathsIn(record: FolderRecord): string[] {
     const found: string[] = [];
     mapPaths(record, (path) => void found.push(path));
     return found;
   }
 }
 
-const fileOfAddress = (source: string): string | undefined => ADDRESS.exec(source)?.[1];
+const fileOfUrl = (source: string): string | undefined => IMAGE_URL.exec(source)?.[1];
 
-function filesShownBy(record: ProjectRecord): string[] {
+function imageFilesIn(record: ProjectRecord): string[] {
   const found: string[] = [];
   mapSources(record, (source) => {
-    const file = fileOfAddress(source);
+    const file = fileOfUrl(source);
     if (file !== undefined) found.push(file);
     return source;
   });
   return found;
 }
 
-const EMAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
+const KINDS_WITH_IMAGES: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
 
 interface WithBody {
   kind: FolderRecord['kind'];
@@ -189,18 +193,18 @@ function mapPaths(record: FolderRecord, change: (path: string) => string | undef
 
 function mapSources<R extends WithBody>(record: R, change: (source: string) => string): R {
   const { body } = record.content;
-  if (!EMAIL.includes(record.kind) || typeof body !== 'string') return record;
-  const bare = (source: string): string => {
+  if (!KINDS_WITH_IMAGES.includes(record.kind) || typeof body !== 'string') return record;
+  const changeUnquoted = (source: string): string => {
     const changed = change(source);
     return NEEDS_QUOTES.test(changed) ? source : changed;
   };
   const mapped = body
     .replace(SOURCE, (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`)
-    .replace(UNQUOTED, (_, before: string, source: string) => `${before}${bare(source)}`)
-    .replace(IN_CSS, (_, before: string, source: string) => `${before}${bare(source)}`)
-    .replace(SOURCES, (_, before: string, quote: string, sources: string) => {
-      const each = sources.replace(PART_OF_SOURCES, bare);
-      return `${before}${quote}${each}${quote}`;
+    .replace(UNQUOTED_SOURCE, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
+    .replace(CSS_URL, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
+    .replace(SRCSET, (_, before: string, quote: string, sources: string) => {
+      const changed = sources.replace(SRCSET_URL, changeUnquoted);
+      return `${before}${quote}${changed}${quote}`;
     });
   return { ...record, content: { ...record.content, body: mapped } };
 }

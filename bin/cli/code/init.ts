@@ -62,8 +62,8 @@ variables:
 
 export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
   const files = filesOf(slugOf(basename(dirname(resolve(folder)))));
-  const taken = Object.keys(files).find((file) => existsSync(join(folder, file)));
-  if (taken) throw new CliFailure(`${join(folder, taken)} exists. Nothing was written.`);
+  const existing = Object.keys(files).find((file) => existsSync(join(folder, file)));
+  if (existing) throw new CliFailure(`${join(folder, existing)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });

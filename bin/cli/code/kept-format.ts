@@ -6,14 +6,14 @@ const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
 export type IsChanged = (name: string) => boolean;
 
-export function changesBetween(here: FolderRecord | undefined, there: Json): IsChanged {
-  if (!here) return () => true;
-  const before = asShown(here.content);
+export function changesBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
+  if (!local) return () => true;
+  const before = asShown(local.content);
   const valueIn = (side: Json, name: string): string => textOf({ value: side[apiName(name)] ?? null });
-  return (name) => valueIn(before, name) !== valueIn(there, name);
+  return (name) => valueIn(before, name) !== valueIn(remote, name);
 }
 
-/** What has not changed stays as its author wrote it, so that the difference in git is the change. */
+/** Keeps unchanged fields as their author wrote them, so that git shows only the change. */
 export function keptJson(before: Json, fields: Json, isChanged: IsChanged): Json {
   const kept = Object.entries(before).flatMap(([name, value]) => {
     if (name === '$schema' || !isChanged(name)) return [[name, value]];

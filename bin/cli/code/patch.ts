@@ -12,7 +12,12 @@ function textOf({ body, text, ...rest }: Json): string {
   return `${stringify(fields, { lineWidth: 0 })}\n${withLineBreaks(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
 }
 
-export function patchOf(path: string, here: Json, there: Json): string {
-  const difference = createTwoFilesPatch(`${path} (compiled)`, `${path} (in the project)`, textOf(here), textOf(there));
+export function patchOf(path: string, local: Json, remote: Json): string {
+  const difference = createTwoFilesPatch(
+    `${path} (compiled)`,
+    `${path} (in the project)`,
+    textOf(local),
+    textOf(remote),
+  );
   return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this file.\n\n${difference}`;
 }

@@ -14,12 +14,12 @@ const signs = {
   projectOnly: '?',
   deleted: '=',
 } as const;
-const GRAPH = ['trigger', 'steps'];
+const GRAPH_FIELDS = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => valueText(before[name] ?? null) !== valueText(after[name] ?? null));
-  const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH.includes(name);
+  const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH_FIELDS.includes(name);
   const fields = changed.filter((name) => !isGraph(name));
   return [
     ...fields.flatMap((name) => fieldDiff(name, before[name], after[name])),
@@ -36,7 +36,7 @@ const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
 export function reasonOf(remote: ProjectRecord): string {
-  if (remote.source === null) return `the project has it, and no push has made it (changed ${who(remote)})`;
+  if (remote.source === null) return `it exists in the project, and no push created it (changed ${who(remote)})`;
   if (!isAsPushed(remote)) return `changed in the project since the last push, ${who(remote)}`;
   return hasNoFolderName(remote)
     ? 'it was pushed from a folder without a name'
@@ -53,30 +53,31 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
     case 'deleted':
       return [head];
     case 'delete':
-      return [`${head} (the folder has it no more)`, ...(remote ? stopped(remote) : [])];
+      return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
     default: {
       const diff =
         remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
       const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
-      const effect = action === 'change' && local && remote ? staying(local.content, remote) : [];
+      const effect = action === 'change' && local && remote ? stayingExecutions(local.content, remote) : [];
       return [head, ...why, ...moved, ...effect, ...diff.map((line) => `    ${line}`)];
     }
   }
 }
 
-const ofVersion = [...GRAPH, 'reentry', 'exitWhen'];
+const versionedFields = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
 
-const executions = (number: number, verb: string): string =>
+const executionsLine = (number: number, verb: string): string =>
   `    ${number} execution${number === 1 ? ` ${verb}s` : `s ${verb}`}`;
 
-function staying(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
-  const isSame = ofVersion.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
+function stayingExecutions(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
+  const isSame = versionedFields.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
   if (running === 0 || isSame) return [];
-  return [`${executions(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
+  return [`${executionsLine(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
 }
 
-const stopped = ({ running = 0 }: ProjectRecord): string[] => (running === 0 ? [] : [executions(running, 'stop')]);
+const stoppedExecutions = ({ running = 0 }: ProjectRecord): string[] =>
+  running === 0 ? [] : [executionsLine(running, 'stop')];
 
 const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
   plan.filter((one) => one.action === action).length;

@@ -71,13 +71,13 @@ export function planOf(
   remote: readonly ProjectRecord[],
   options: PlanOptions = {},
 ): PlannedRecord[] {
-  const there = new Map(remote.map((record) => [recordName(record), record]));
-  const here = new Set(local.map(recordName));
+  const remoteByName = new Map(remote.map((record) => [recordName(record), record]));
+  const localNames = new Set(local.map(recordName));
   const inFolder = kinds.flatMap((kind) =>
     local
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
-        const found = there.get(recordName(record));
+        const found = remoteByName.get(recordName(record));
         const { key } = record;
         if (!found) return planMissing(record, options);
         return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
@@ -85,7 +85,7 @@ export function planOf(
   );
   const projectOnly = kinds.toReversed().flatMap((kind) =>
     remote
-      .filter((record) => record.kind === kind && !here.has(recordName(record)))
+      .filter((record) => record.kind === kind && !localNames.has(recordName(record)))
       .map((record): PlannedRecord => {
         const action =
           options.prune && isFromFolder(options.folder, record) ? pruneAction(record, options) : 'projectOnly';

@@ -16,9 +16,9 @@ import {
 } from './record';
 import { renamed } from './references';
 
-type Facts = Pick<ProjectRecord, 'revision' | 'source' | 'updatedBy' | 'updatedAt'>;
+type SyncFields = Pick<ProjectRecord, 'revision' | 'source' | 'updatedBy' | 'updatedAt'>;
 
-interface Shown extends Facts, Json {
+interface Shown extends SyncFields, Json {
   id: string;
   alias?: string | null;
   name?: string;
@@ -37,7 +37,7 @@ export const paths: Readonly<Record<Kind, string>> = {
   workflow: '/workflows',
   webhook: '/webhooks',
 };
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 
 interface RecordsPage {
   items?: Shown[];
@@ -54,20 +54,20 @@ const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });
 
-const withoutContent: readonly Kind[] = ['partial', 'layout', 'workflow'];
+const listedWithoutContent: readonly Kind[] = ['partial', 'layout', 'workflow'];
 
 async function withContent(api: Api, kind: Kind, list: Shown[]): Promise<Shown[]> {
-  const whole: Shown[] = [];
-  await forEachConcurrent([...list.entries()], AT_ONCE, async ([index, listed]) => {
+  const complete: Shown[] = [];
+  await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listed]) => {
     const answer = await api.get<{ data: Shown }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
-    whole[index] = { ...listed, ...answer.data };
+    complete[index] = { ...listed, ...answer.data };
   });
-  return whole;
+  return complete;
 }
 
-async function shownOf(api: Api, kind: Kind): Promise<Shown[]> {
+async function readRecords(api: Api, kind: Kind): Promise<Shown[]> {
   const listed = await listOf(api, kind);
-  return withoutContent.includes(kind) ? withContent(api, kind, listed) : listed;
+  return listedWithoutContent.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
 const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
@@ -75,18 +75,18 @@ const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const shown = await Promise.all(
-    kinds.map(async (kind) => (await shownOf(api, kind)).map((record) => ({ kind, record }))),
+    kinds.map(async (kind) => (await readRecords(api, kind)).map((record) => ({ kind, record }))),
   );
   const all = shown.flat();
   const [now, before] = [uniqueKeys(all, local), uniqueKeys(all, [])];
-  const named = (keys: ReadonlyMap<string, string>, { kind, record }: (typeof all)[number]) =>
+  const contentWith = (keys: ReadonlyMap<string, string>, { kind, record }: (typeof all)[number]) =>
     renamed(kind, contentOf(kind, record), (other, id) => keys.get(`${other} ${id}`) ?? id);
   return all.map(({ kind, record }) => ({
     kind,
     id: record.id,
     key: now.get(`${kind} ${record.id}`) ?? record.id,
-    content: named(now, { kind, record }),
-    pushed: named(before, { kind, record }),
+    content: contentWith(now, { kind, record }),
+    pushed: contentWith(before, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -99,25 +99,25 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
 type Listed = readonly { kind: Kind; record: Shown }[];
 
 /**
- * By kind and id: a layout and a partial may share an alias. The folder's file wins, then the pushed record; others get
- * a number.
+ * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
+ * others get a number.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
-  const here = new Set(local.map(recordName));
+  const folderNames = new Set(local.map(recordName));
   const byAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
-  const ofFolder = ({ kind, record }: Listed[number]) => byAlias.get(`${kind} ${record.alias}`);
-  const rank = (one: Listed[number]): number => (ofFolder(one) ? 2 : Number(one.record.source !== null));
-  const taken = new Set<string>();
+  const folderKeyOf = ({ kind, record }: Listed[number]) => byAlias.get(`${kind} ${record.alias}`);
+  const rank = (entry: Listed[number]): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
+  const used = new Set<string>();
   const keys = new Map<string, string>();
-  for (const one of [...all].sort((first, second) => rank(second) - rank(first))) {
-    const { kind, record } = one;
-    const wanted = ofFolder(one) ?? portableKey(kind, keyOf(record));
+  for (const entry of [...all].sort((first, second) => rank(second) - rank(first))) {
+    const { kind, record } = entry;
+    const wanted = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     let key = wanted;
-    const isFree = () => !taken.has(spelling(kind, key)) && (key === wanted || !here.has(`${kind} ${key}`));
+    const isFree = () => !used.has(spelling(kind, key)) && (key === wanted || !folderNames.has(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${wanted}-${number}`;
-    taken.add(spelling(kind, key));
+    used.add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;

@@ -6,7 +6,7 @@ import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-heade
 import type { Format } from './compile/compiled';
 import type { Fields } from './compile/shape';
 
-/** Later kinds name earlier ones. */
+/** Records reference only earlier kinds and their own. */
 export const kinds = pushedKinds;
 export type Kind = (typeof kinds)[number];
 
@@ -55,23 +55,23 @@ function canonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(
-    fields.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, member]) => [name, canonical(member)]),
+    fields.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, field]) => [name, canonical(field)]),
   );
 }
 
 export const textOf = (content: Json): string => JSON.stringify(canonical(content));
 
-const given = (content: Json): Json =>
+const withoutNulls = (content: Json): Json =>
   Object.fromEntries(Object.entries(content).filter(([, field]) => field !== null));
 
 /** The API never shows header values. */
 export const asShown = (content: Json): Json =>
   Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
 
-/** Hex. Ignores null fields, since later versions add some. */
+/** In hex. Ignores null fields, which later versions may add. */
 export const hashOf = (content: Json): string =>
   createHash('sha256')
-    .update(textOf(given(asShown(content))))
+    .update(textOf(withoutNulls(asShown(content))))
     .digest('hex');
 
 export const partFolders = { layout: 'emails/layouts/', partial: 'emails/partials/' } as const;
@@ -86,13 +86,13 @@ export function keyOfPath(path: string): string {
   return base.replace(/\.\w+$/, '');
 }
 
-const MAX_KEY = 80;
+const MAX_KEY_LENGTH = 80;
 
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_KEY)
+    .slice(0, MAX_KEY_LENGTH)
     .replace(/^-+|-+$/g, '');
   return slug || 'unnamed';
 }

@@ -6,10 +6,10 @@ export type Rename = (kind: Kind, name: string, at: string) => string;
 
 const SEGMENT_FIELD = 'segment.';
 
-function inFilter(filter: FilterGroup, at: string, rename: Rename): FilterGroup {
+function renameInFilter(filter: FilterGroup, at: string, rename: Rename): FilterGroup {
   const conditions = filter.conditions.map((part, index) => {
     const place = `${at}.conditions[${index}]`;
-    if ('conditions' in part) return inFilter(part, place, rename);
+    if ('conditions' in part) return renameInFilter(part, place, rename);
     if (!part.field.startsWith(SEGMENT_FIELD)) return part;
     const name = part.field.slice(SEGMENT_FIELD.length);
     return { ...part, field: `${SEGMENT_FIELD}${rename('segment', name, `${place}.field`)}` };
@@ -21,35 +21,35 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isFilter = (value: unknown): value is FilterGroup =>
-  isObject(value) && Array.isArray(value.conditions) && value.conditions.every(isReadable);
-const isReadable = (part: unknown): boolean =>
+  isObject(value) && Array.isArray(value.conditions) && value.conditions.every(isFilterPart);
+const isFilterPart = (part: unknown): boolean =>
   isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
 
-function inPart(part: unknown, at: string, rename: Rename): unknown {
+function renameInPart(part: unknown, at: string, rename: Rename): unknown {
   if (!isObject(part)) return part;
   const renamed: Json = { ...part };
   if (typeof part.template === 'string') renamed.template = rename('template', part.template, `${at}.template`);
   if (typeof part.segmentId === 'string') renamed.segmentId = rename('segment', part.segmentId, `${at}.segment`);
-  if (isFilter(part.filter)) renamed.filter = inFilter(part.filter, `${at}.filter`, rename);
+  if (isFilter(part.filter)) renamed.filter = renameInFilter(part.filter, `${at}.filter`, rename);
   if (Array.isArray(part.branches))
-    renamed.branches = part.branches.map((branch, index) => inPart(branch, `${at}.branches[${index}]`, rename));
+    renamed.branches = part.branches.map((branch, index) => renameInPart(branch, `${at}.branches[${index}]`, rename));
   return renamed;
 }
 
-const inWorkflow = (content: Json, rename: Rename): Json => ({
+const renameInWorkflow = (content: Json, rename: Rename): Json => ({
   ...content,
-  trigger: inPart(content.trigger, 'trigger', rename),
+  trigger: renameInPart(content.trigger, 'trigger', rename),
   steps: Array.isArray(content.steps)
-    ? content.steps.map((step, index) => inPart(step, `steps[${index}]`, rename))
+    ? content.steps.map((step, index) => renameInPart(step, `steps[${index}]`, rename))
     : content.steps,
-  exitWhen: isFilter(content.exitWhen) ? inFilter(content.exitWhen, 'exitWhen', rename) : content.exitWhen,
+  exitWhen: isFilter(content.exitWhen) ? renameInFilter(content.exitWhen, 'exitWhen', rename) : content.exitWhen,
 });
 
-const withTopic = (content: Json, rename: Rename): Json =>
+const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Both sides name layouts and partials alike. */
-function withPartials(content: Json, rename: Rename): Json {
+/** Reports names only: both sides use the same ones. */
+function visitParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
   for (const side of [body, text]) {
@@ -62,15 +62,15 @@ export function renamed(kind: Kind, content: Json, rename: Rename): Json {
   switch (kind) {
     case 'partial':
     case 'layout':
-      return withPartials(content, rename);
+      return visitParts(content, rename);
     case 'template':
-      return withTopic(withPartials(content, rename), rename);
+      return renameTopic(visitParts(content, rename), rename);
     case 'segment':
       return isFilter(content.filters)
-        ? { ...content, filters: inFilter(content.filters, 'filters', rename) }
+        ? { ...content, filters: renameInFilter(content.filters, 'filters', rename) }
         : content;
     case 'workflow':
-      return inWorkflow(content, rename);
+      return renameInWorkflow(content, rename);
     default:
       return content;
   }
@@ -91,7 +91,7 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
   return found;
 }
 
-/** `others`: records of the project that are not of this folder. */
+/** `others`: records of the project that are not from this folder. */
 export function withKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
   const templates = [...others, ...records].filter(({ kind }) => kind === 'template');
   const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));

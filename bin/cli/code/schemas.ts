@@ -4,7 +4,7 @@ import { bodies } from './contents';
 import type { Json } from './record';
 import { simulationFile } from './simulations';
 
-const ADDED = ['source'];
+const ADDED_BY_PUSH = ['source'];
 
 const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
@@ -17,7 +17,7 @@ function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
 const renamedKeys = (object: Json): Json =>
   Object.fromEntries(Object.entries(object).map(([name, each]) => [name === 'segmentId' ? 'segment' : name, each]));
 
-function withNames(schema: Json): Json {
+function withFolderNames(schema: Json): Json {
   return mapObjects(schema, (object) => {
     const { properties, required } = object;
     return {
@@ -31,8 +31,8 @@ function withNames(schema: Json): Json {
 }
 
 function recordSchema(kind: keyof typeof bodies): Json {
-  const { properties, required, ...rest } = withNames(schemaOf(bodies[kind]));
-  const fields = Object.entries(properties as Json).filter(([name]) => !ADDED.includes(name));
+  const { properties, required, ...rest } = withFolderNames(schemaOf(bodies[kind]));
+  const fields = Object.entries(properties as Json).filter(([name]) => !ADDED_BY_PUSH.includes(name));
   return {
     ...rest,
     properties: { $schema: { type: 'string' }, ...Object.fromEntries(fields) },

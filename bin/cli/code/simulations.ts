@@ -8,7 +8,7 @@ import { type Expectation, expectation } from './expectations';
 import type { Mistake } from './record';
 
 const FOLDER = 'tests';
-const ENDING = '.sim.json';
+const SUFFIX = '.sim.json';
 
 export const simulationFile = simulationBody.omit({ emailAt: true, contact: true }).extend({
   $schema: z.string().optional(),
@@ -33,12 +33,12 @@ export function readSimulations(
   { workflows, templates }: Names,
   mistakes: Mistake[],
 ): SimulationTest[] {
-  const below = join(folder, FOLDER);
-  if (!existsSync(below)) return [];
-  const names = readdirSync(below).filter((name) => name.endsWith(ENDING));
+  const directory = join(folder, FOLDER);
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith(SUFFIX));
   return names.sort().flatMap((name) => {
     const path = `${FOLDER}/${name}`;
-    const parsed = simulationFile.safeParse(jsonOf(join(below, name)), parseOptions);
+    const parsed = simulationFile.safeParse(jsonOf(join(directory, name)), parseOptions);
     if (!parsed.success) {
       for (const { field, message } of fieldErrors(parsed.error)) mistakes.push({ path, field, message });
       return [];

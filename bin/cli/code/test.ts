@@ -28,11 +28,11 @@ interface TestOutcome {
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
-/** Only on a local service: tests are no deployment. */
+/** Needs a local service, because it overwrites the project. */
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
   if (!LOOPBACK.test(`${target.url}/`))
-    throw new CliFailure('posthaste test needs a local service, which it pushes the folder to.', pushCodes.refused);
+    throw new CliFailure('posthaste test pushes the folder, so it needs a local service.', pushCodes.refused);
   const { records, mistakes } = await readOnce(target.folder, target.config);
   const namesOf = (wanted: Kind) => records.filter(({ kind }) => kind === wanted).flatMap(namesOfRecord);
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
@@ -54,11 +54,11 @@ async function run({ url, key, config }: Target, simulations: readonly Simulatio
   for (const template of project.filter((record) => record.kind === 'template' && isFromFolder(config.name, record))) {
     outcomes.push({
       name: `emails/${template.key} renders`,
-      problems: await problemsOf(() => rendered(api, template)),
+      problems: await problemsOf(() => renderProblems(api, template)),
     });
   }
   for (const test of simulations) {
-    outcomes.push({ name: test.path, problems: await problemsOf(() => simulated(api, project, test)) });
+    outcomes.push({ name: test.path, problems: await problemsOf(() => simulationProblems(api, project, test)) });
   }
   return outcomes;
 }
@@ -72,19 +72,19 @@ async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** A template that declares variables must declare all it prints, with an example of each required one. */
-async function rendered(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
+/** A template that declares variables must declare all that it prints, with an example of each required one. */
+async function renderProblems(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
   const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
   return content.variables ? data.warnings.map(({ message }) => message) : [];
 }
 
-async function simulated(
+async function simulationProblems(
   api: Api,
   project: readonly ProjectRecord[],
   { workflow: name, body, expect }: SimulationTest,
 ): Promise<string[]> {
   const workflow = project.find(({ kind, key }) => kind === 'workflow' && key === name);
-  if (!workflow) return ['The workflow is not there.'];
+  if (!workflow) return ['The project does not have this workflow.'];
   const { data } = await api.post<{ data: Simulation }>(`/workflows/${workflow.id}/simulate`, body);
   const templates = new Map(project.map((record) => [record.id, namesOfRecord(record)]));
   return problemsIn(expect, data, (template) => templates.get(template) ?? []);

@@ -3,8 +3,8 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 const CONTEXT_LINES = 2;
 /** The dashboard shows longer diffs. */
 const MAX_LINES = 60;
-/** Comparing costs the product of the lengths. */
-const MAX_TEXT = 200_000;
+/** The time grows with the lengths' product. */
+const MAX_CHARACTERS = 200_000;
 
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -15,7 +15,7 @@ export const wordDiff = (before: string, after: string): string =>
     .join('');
 
 function lineDiff(before: string, after: string): string[] {
-  if (before.length + after.length > MAX_TEXT) return ['(too long to compare here)'];
+  if (before.length + after.length > MAX_CHARACTERS) return ['(too long to compare here)'];
   const lines = diffLines(before, after).flatMap(({ value, added, removed }) =>
     value
       .replace(/\n$/, '')

@@ -2,12 +2,14 @@ import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
 
 type Values = Readonly<Record<string, string>>;
 
-const VALUE = /\$\{([A-Za-z]\w*)\}/g;
+const PLACEHOLDER = /\$\{([A-Za-z]\w*)\}/g;
 
-const AT_START = /^\$\{[A-Za-z]\w*\}/;
+const LEADING_PLACEHOLDER = /^\$\{[A-Za-z]\w*\}/;
 
 export const withPlaceholders = (content: Json, kind: FolderRecord['kind']): Json =>
-  mapUrls(content, kind, (url) => url.replace(AT_START, 'https://example.com').replace(VALUE, 'value'));
+  mapUrls(content, kind, (url) =>
+    url.replace(LEADING_PLACEHOLDER, 'https://example.com').replace(PLACEHOLDER, 'value'),
+  );
 
 function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, at: string) => string): Json {
   if (kind === 'webhook' && typeof content.url === 'string') return { ...content, url: change(content.url, 'url') };
@@ -21,14 +23,15 @@ function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string
 export function withValues(records: readonly FolderRecord[], values: Values, mistakes: Mistake[]): FolderRecord[] {
   return records.map((record) => {
     const content = mapUrls(record.content, record.kind, (url, field) => {
-      const mistaken = (message: string) => mistakes.push({ path: record.path, field, message });
-      const placed = url.replace(VALUE, (text, name: string) => {
+      const addMistake = (message: string) => mistakes.push({ path: record.path, field, message });
+      const replaced = url.replace(PLACEHOLDER, (text, name: string) => {
         const value = values[name];
-        if (value === undefined) mistaken(`The stage has no value "${name}" in its values.`);
+        if (value === undefined) addMistake(`The stage has no value "${name}" in its values.`);
         return value ?? text;
       });
-      if (AT_START.test(url) && !AT_START.test(placed) && !URL.canParse(placed)) mistaken(`${placed} is no URL.`);
-      return placed;
+      if (LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(replaced) && !URL.canParse(replaced))
+        addMistake(`${replaced} is not a URL.`);
+      return replaced;
     });
     return { ...record, content };
   });

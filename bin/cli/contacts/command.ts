@@ -3,7 +3,7 @@ import type { Output } from '../output';
 import { saveContactData } from './data';
 import { importContacts } from './import';
 
-const several = (value: string, before: string[] = []): string[] => [...before, value];
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function addContacts(program: Command, output: Output): void {
   const contacts = program
@@ -26,14 +26,14 @@ export function addContacts(program: Command, output: Output): void {
     .option(
       '--map <column=target>',
       'what a column is: email, subscribed, unsubscribed, consent.at, consent.source, consent.text, data.<key> or nothing; repeatable',
-      several,
+      collect,
     )
-    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeatable', several)
+    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeatable', collect)
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
     .option('--resubscribe', 'resubscribe people who unsubscribed; only for people who asked for email')
-    .option('--topic <id>', 'opt subscribed people in to a topic; repeatable', several)
-    .option('--leave-topic <id>', 'opt subscribed people out of a topic; repeatable', several)
+    .option('--topic <id>', 'opt subscribed people in to a topic; repeatable', collect)
+    .option('--leave-topic <id>', 'opt subscribed people out of a topic; repeatable', collect)
     .option('--segment <id>', 'static segment that everybody in the file joins')
     .option('--consent-source <text>', 'where people agreed, unless their row says so; with the next two options')
     .option(

@@ -25,7 +25,7 @@ export interface ImportOptions {
   json?: boolean;
 }
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 function pairs(flag: string, given: readonly string[] = []): Record<string, string | null> | undefined {
   if (given.length === 0) return undefined;
@@ -67,7 +67,7 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw usageFailure(`${path} can't be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw usageFailure(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
 }
 
@@ -76,9 +76,9 @@ const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 function tableOf(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
   const codeAt = headings.indexOf('code');
-  const isGood = (row: string[]) => row[codeAt] === '';
-  const shown = [...rows.filter((row) => !isGood(row)), ...rows.filter(isGood)].slice(0, SHOWN);
-  const more = rows.length > SHOWN ? [`… and ${rows.length - SHOWN} more: --report <file> saves all.`] : [];
+  const isAccepted = (row: string[]) => row[codeAt] === '';
+  const shown = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_SHOWN);
+  const more = rows.length > MAX_SHOWN ? [`… and ${rows.length - MAX_SHOWN} more: --report <file> saves all.`] : [];
   return [
     '',
     columns(
@@ -89,7 +89,7 @@ function tableOf(report: string): string[] {
   ];
 }
 
-const readingOf = ({ file }: Job): string[] => [
+const fileLines = ({ file }: Job): string[] => [
   ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
   ...(file && file.ignoredColumns.length > 0 ? [`Ignored columns: ${file.ignoredColumns.join(', ')}.`] : []),
 ];
@@ -98,7 +98,7 @@ function textOf(job: Job, report: string | null, dryRun: boolean): string {
   const { processed, created, updated, unchanged, refused } = job.progress;
   const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
   const first = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
-  return [first, counts, ...readingOf(job), ...(report === null ? [] : tableOf(report))].join('\n');
+  return [first, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {

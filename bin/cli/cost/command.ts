@@ -14,7 +14,7 @@ interface CostOptions {
 }
 
 const money = (dollars: number): string => dollars.toFixed(2);
-const whole = (count: number): string => count.toLocaleString('en');
+const grouped = (count: number): string => count.toLocaleString('en');
 const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
 
 const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
@@ -42,8 +42,8 @@ function hostedText(work: Workload): string[] {
 function describe(work: Workload, bill: Bill, idle: Bill, priceList: string): string {
   const { emails, transactional, opens, clicks, contacts, events } = work;
   return [
-    `A month of ${whole(emails)} campaign emails and ${whole(transactional)} transactional ones, of which ${percent(opens)} are opened`,
-    `and ${percent(clicks)} clicked, with ${whole(contacts)} contacts and ${whole(events)} tracked events, at the prices of ${priceList}:\n`,
+    `A month of ${grouped(emails)} campaign emails and ${grouped(transactional)} transactional ones, of which ${percent(opens)} are opened`,
+    `and ${percent(clicks)} clicked, with ${grouped(contacts)} contacts and ${grouped(events)} tracked events, at the prices of ${priceList}:\n`,
     billText(bill),
     `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md says what for).`,
     ...hostedText(work),

@@ -29,7 +29,7 @@ export const times = (count: number, work: Measured): Amounts => ({
   topicMessages: (count * work.events) / MILLION,
   apiRequests: (count * (work.apiRequests ?? 0)) / MILLION,
   logGb: (count * (work.logBytes + (work.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
-  // At most: X-Ray takes the first invocation of a function in each second, and one in twenty of the others.
+  // An upper bound: X-Ray samples the first invocation of a function in each second, and one in twenty others.
   traces: (count * work.invocations) / MILLION,
 });
 
@@ -44,11 +44,11 @@ export function together(all: readonly Amounts[]): Amounts {
 }
 
 /** Typical of shop newsletters; the rest bounces. */
-const ARRIVED = 0.985;
-const COMPLAINED = 0.0005;
+const DELIVERED_SHARE = 0.985;
+const COMPLAINT_SHARE = 0.0005;
 
 export const eventsPerEmail = (opens: number, clicks: number): number =>
-  1 + (1 - ARRIVED) + ARRIVED * (1 + opens + clicks + COMPLAINED);
+  1 + (1 - DELIVERED_SHARE) + DELIVERED_SHARE * (1 + opens + clicks + COMPLAINT_SHARE);
 
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
@@ -75,16 +75,16 @@ const CAMPAIGN_EVENT: Measured = {
 };
 
 export function campaignEmails(count: number, opens: number, clicks: number): Amounts {
-  const more = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
-  return together([times(count, CAMPAIGN_EMAIL), times(count * more, CAMPAIGN_EVENT)]);
+  const extra = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
+  return together([times(count, CAMPAIGN_EMAIL), times(count * extra, CAMPAIGN_EVENT)]);
 }
 
-/** One call to receive and one to delete. A topic's put is a third. */
+/** One call to receive and one to delete. A topic adds one to send. */
 const QUEUE_MESSAGE = 2;
 const TOPIC_MESSAGE = 1 + QUEUE_MESSAGE;
 
 /**
- * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-seconds are too
+ * `npx tsx bench/cost.ts`: an email to a known contact with two events, sent alone, which costs most. GB-seconds are too
  * high: the load was 7 to 15.
  */
 export const TRANSACTIONAL_EMAIL: Measured = {

@@ -14,12 +14,12 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-async function findDoomed(idOrName: string): Promise<{ id: string; name: string | null }> {
+async function findProjectOrDeletion(idOrName: string): Promise<{ id: string; name: string | null }> {
   const mark = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
   return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
 }
 
-async function markOf(projectId: string): Promise<ProjectDeletion> {
+async function startDeletion(projectId: string): Promise<ProjectDeletion> {
   await beginProjectDeletion(projectId);
   const mark = await getProjectDeletion(projectId);
   if (!mark) throw notFoundFailure(`There is no project ${projectId}.`);
@@ -27,7 +27,7 @@ async function markOf(projectId: string): Promise<ProjectDeletion> {
 }
 
 async function deleteProjectCommand(idOrName: string, options: DeleteOptions, output: Output): Promise<void> {
-  const { id, name } = await findDoomed(idOrName);
+  const { id, name } = await findProjectOrDeletion(idOrName);
   const title = name === null ? id : `${id} (${name})`;
   await connectEmailBucket(options.bucket);
   if (!options.yes) {
@@ -35,7 +35,7 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
     show(output, options.json, { id, name, ...found }, describe(title, found));
     return;
   }
-  const mark = await markOf(id);
+  const mark = await startDeletion(id);
   output.err(
     `Project ${title} no longer exists; deleting its data. This reads the whole table several times. If it is interrupted, continue with\n  posthaste projects delete ${id} --yes`,
   );

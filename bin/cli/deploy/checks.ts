@@ -14,8 +14,8 @@ function checkPlace({ place, account }: { place: Facts['place']; account: string
   const here = `${place.account}, ${place.region}`;
   if (account === undefined || account === place.account) return ACCOUNT.good(`${here}.`);
   return ACCOUNT.mend(
-    `The credentials are of account ${place.account}; the settings name ${account}.`,
-    'Take the right credentials (AWS_PROFILE), or correct `account`.',
+    `The credentials belong to account ${place.account}; the settings name ${account}.`,
+    'Use the credentials of that account (AWS_PROFILE), or correct `account`.',
   );
 }
 
@@ -41,13 +41,13 @@ function checkStack({ name, status }: DeployedStack): Finding[] {
     return [STACKS.note(`The first creation of ${name} failed: it is deleted and created again.`)];
   }
   return status.endsWith('_FAILED')
-    ? [STACKS.mend(`${name} is ${status}.`, 'Its events in the console of CloudFormation say why.')]
+    ? [STACKS.mend(`${name} is ${status}.`, 'Its events in the CloudFormation console give the reason.')]
     : [];
 }
 
 function checkStacks(stacks: readonly (DeployedStack | null)[]): Finding[] {
   const found = stacks.flatMap((stack) => (stack ? checkStack(stack) : []));
-  return found.length > 0 ? found : [STACKS.good('none is being changed, none has failed.')];
+  return found.length > 0 ? found : [STACKS.good('none is being changed, and none has failed.')];
 }
 
 const reservedBy = (templates: readonly Template[]): number =>
@@ -55,9 +55,9 @@ const reservedBy = (templates: readonly Template[]): number =>
     .flatMap(({ Resources = {} }) => Object.values(Resources))
     .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-/** Lambda keeps this much unreserved. */
-const UNRESERVED = 100;
-const ENOUGH = 110;
+/** Lambda keeps at least this many unreserved. */
+const MIN_UNRESERVED = 100;
+const MIN_FOR_RESERVING = 110;
 
 interface Reservation {
   settings: Pick<Settings, 'accountConcurrency'>;
@@ -72,14 +72,14 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
       'Ask AWS for more (docs/guide/deploy.md, Concurrency), or set accountConcurrency lower.',
     );
   }
-  if (more > 0 && unreserved - more < UNRESERVED) {
+  if (more > 0 && unreserved - more < MIN_UNRESERVED) {
     return CONCURRENCY.mend(
-      `The senders reserve ${more} more, and other functions of the account leave ${Math.max(0, unreserved - UNRESERVED)}.`,
-      'Set accountConcurrency to what is left to this deployment.',
+      `The senders reserve ${more} more, and other functions of the account leave ${Math.max(0, unreserved - MIN_UNRESERVED)}.`,
+      'Set accountConcurrency to what this deployment can reserve.',
     );
   }
-  return limit >= ENOUGH && set < ENOUGH
-    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one lets email leave faster.`)
+  return limit >= MIN_FOR_RESERVING && set < MIN_FOR_RESERVING
+    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one sends email faster.`)
     : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
 }
 
@@ -98,8 +98,8 @@ function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Findi
   ];
 }
 
-/** Unreadable Lambda or SES facts block nobody: a deployment doesn't need them. */
-const aside = (findings: Finding[]): Finding[] =>
+/** A deployment continues without the facts of Lambda and SES. */
+const unreadAsNote = (findings: Finding[]): Finding[] =>
   findings.map((finding) => (finding.state === 'unread' ? { ...finding, state: 'note' as const } : finding));
 
 export function examine(
@@ -113,8 +113,10 @@ export function examine(
     checkPlace({ place, account }),
     checkBootstrap(bootstrap, assembly.bootstrap),
     ...checkStacks([bootstrap, ...deployed.values()]),
-    ...aside(judged('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })])),
-    ...aside(judged('SES', ses, checkSes)),
-    ...(receipts ? aside(judged('Received email', receipts, checkReceivingSetting)) : []),
+    ...unreadAsNote(
+      judged('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })]),
+    ),
+    ...unreadAsNote(judged('SES', ses, checkSes)),
+    ...(receipts ? unreadAsNote(judged('Received email', receipts, checkReceivingSetting)) : []),
   ];
 }

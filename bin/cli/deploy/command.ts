@@ -5,7 +5,7 @@ import type { Cdk } from './cdk';
 import { type Call, deployCommand, diffCommand } from './run-deploy';
 import { destroyCommand } from './run-destroy';
 
-const located = (command: Command): Command =>
+const withStage = (command: Command): Command =>
   command
     .argument('[stage]', 'the deployment, by its name under `deploy` of posthaste.config.json (prod)')
     .option('--folder <folder>', 'the folder of posthaste.config.json (default: this one, or posthaste in it)');
@@ -18,17 +18,17 @@ export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined
         throw new CliFailure('This is a checkout: deploy it with `npx cdk deploy --all` (docs/guide/deploy.md).');
       return run({ stage, options: command.optsWithGlobals(), cdk, output });
     };
-  located(program.command('deploy'))
+  withStage(program.command('deploy'))
     .description(
       'deploy to AWS, or upgrade: checks the account, shows the changes and their cost, and asks before it continues',
     )
     .option('--yes', 'do not ask')
     .option('--accept-loss', 'deploy even if data would be lost')
     .action(action(deployCommand));
-  located(program.command('diff'))
+  withStage(program.command('diff'))
     .description('show what `deploy` would do, with each resource and permission that would change')
     .action(action(diffCommand));
-  located(program.command('destroy'))
+  withStage(program.command('destroy'))
     .description('delete the stacks of a deployment; protected data stays')
     .option('--yes', 'do not ask')
     .action(action(destroyCommand));

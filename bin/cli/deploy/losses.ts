@@ -1,16 +1,16 @@
 import { OUTPUTS } from '../../../lib/aws/settings';
 import type { DeployedStack, NewStack, Resource, Template } from './facts';
 
-/** Changing one makes CloudFormation replace the store with an empty one. */
+/** Changing an `identity` property makes CloudFormation replace the store with an empty one. */
 const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
   'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
   'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
-  'AWS::ApiGateway::RestApi': { what: "the API's address, to which links in sent email lead", identity: [] },
-  'AWS::SQS::Queue': { what: 'a queue with what waits in it', identity: ['QueueName', 'FifoQueue'] },
+  'AWS::ApiGateway::RestApi': { what: "the API's address, which links in sent email use", identity: [] },
+  'AWS::SQS::Queue': { what: 'a queue with its messages', identity: ['QueueName', 'FifoQueue'] },
 };
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
-const isKept = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
+const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
 function unprotected(id: string, what: string, before: Resource, after: Resource): string[] {
   const [old, now] = [before.Properties ?? {}, after.Properties ?? {}];
@@ -18,7 +18,7 @@ function unprotected(id: string, what: string, before: Resource, after: Resource
     (given as { PointInTimeRecoveryEnabled?: boolean } | undefined)?.PointInTimeRecoveryEnabled === true;
   const policies = ['DeletionPolicy', 'UpdateReplacePolicy'] as const;
   return [
-    ...(policies.some((policy) => isKept(before[policy]) && !isKept(after[policy]))
+    ...(policies.some((policy) => isRetained(before[policy]) && !isRetained(after[policy]))
       ? [`${id}: ${what} is no longer kept when the stack is deleted.`]
       : []),
     ...(old.DeletionProtectionEnabled === true && now.DeletionProtectionEnabled !== true

@@ -35,7 +35,7 @@ export function planText({
     `Posthaste ${version} as ${stage}, in account ${place.account}, ${place.region}\n`,
     ...findings.map(findingText),
     '',
-    ...(bootstrap ? ['create  CDKToolkit: the bucket and the roles by which the CDK deploys'] : []),
+    ...(bootstrap ? ['create  CDKToolkit: the bucket and the roles that the CDK deploys with'] : []),
     ...stacks.map(stackText),
     '',
     ...rows.says,

@@ -16,7 +16,7 @@ const deletesData = (stacks: readonly DeployedStack[]): boolean =>
     ),
   );
 
-const receives = (stacks: readonly DeployedStack[]): boolean =>
+const hasReceiving = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template }) => JSON.stringify(template).includes(envNames.receivedTopic));
 
 async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: RuleFacts[] }> {
@@ -31,7 +31,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   const { settings, account } = located(stage, options);
   const place = await readPlace();
   if (account !== undefined && account !== place.account) {
-    throw new CliFailure(`The credentials are of account ${place.account}; the settings name ${account}.`);
+    throw new CliFailure(`The credentials belong to account ${place.account}; the settings name ${account}.`);
   }
   const stacks = [...(await readAll(settings.stage, readDeployed)).values()];
   if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${place.region}.`);
@@ -42,7 +42,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   }
   const data = deletesData(stacks) ? 'the table with all rows, permanently' : 'no rows: table, bucket and address stay';
   const names = stacks.map(({ name }) => name);
-  const rules = settings.receiving || receives(stacks) ? await readRules(settings.stage) : null;
+  const rules = settings.receiving || hasReceiving(stacks) ? await readRules(settings.stage) : null;
   const deleted = `Deletes ${names.join(', ')}\nin account ${place.account}, ${place.region}; ${data}.`;
   const facts = { place, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
   const ruleNames = rules?.own.map(({ name }) => name) ?? [];
@@ -51,7 +51,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
-    // Before the stacks: otherwise SES would store email that nobody reads.
+    // Removes the rules before the stacks: otherwise SES would store email that nobody reads.
     if (rules) await removeRules(rules.receipts, rules.own);
     await cdk.run(assembly, ['destroy', '--all', '--force']);
   } finally {

@@ -10,7 +10,7 @@ export interface Deployment {
   file: string | undefined;
 }
 
-const USUAL = 'prod';
+const DEFAULT_STAGE = 'prod';
 
 function configFolder(given: string | undefined): string | undefined {
   const folders = given === undefined ? ['.', FOLDER] : [given];
@@ -27,9 +27,9 @@ export function readDeployment(
   const file = found === undefined ? undefined : join(found, CONFIG);
   const named = found === undefined ? {} : readConfig(found).deploy;
   const names = Object.keys(named);
-  const name = stage ?? (names.length === 1 ? (names[0] ?? USUAL) : USUAL);
+  const name = stage ?? (names.length === 1 ? (names[0] ?? DEFAULT_STAGE) : DEFAULT_STAGE);
   if (names.length > 0 && !names.includes(name)) {
-    throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Say which one is meant.`);
+    throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Name one of them.`);
   }
   const { account, ...given } = named[name] ?? {};
   const read = checkSettings({ ...given, stage: name });

@@ -46,7 +46,7 @@ function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: Dev
 export function addDev(program: Command, startLocal: StartLocal | undefined): void {
   program
     .command('dev')
-    .description('run the whole service on this machine; all email ends in its mailbox')
+    .description('run the whole service on this machine; all email ends up in its mailbox')
     .addOption(
       new Option('--port <port>', "the API's port; the mailbox has the next one, 0 takes free ones").argParser(portOf),
     )

@@ -15,17 +15,17 @@ interface DlqOptions {
   yes?: boolean;
 }
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 const HIDDEN_WHILE_SHOWN_SECONDS = 0;
-const MAX_MOVED = 10_000;
+const MAX_MESSAGES = 10_000;
 
 const namesOf = ({ table, stack }: DlqOptions): Names =>
   namesBeside(env('table'), table === undefined && stack === undefined);
 
 function maximumOf({ max }: DlqOptions): number {
-  if (max === undefined) return MAX_MOVED;
+  if (max === undefined) return MAX_MESSAGES;
   const maximum = Number(max);
-  if (!Number.isInteger(maximum) || maximum < 1) throw usageFailure('--max takes a whole number from 1.');
+  if (!Number.isInteger(maximum) || maximum < 1) throw usageFailure('--max must be a whole number of at least 1.');
   return maximum;
 }
 
@@ -44,19 +44,19 @@ const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
 
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const some = (await receive(dead, SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
-  const rows = some.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
-  show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
+  const messages = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
+  const rows = messages.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
+  show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
-/** SQS asks only some of its servers, so one empty response proves nothing. */
+/** SQS queries only some servers, so one empty response proves nothing. */
 const EMPTY_ANSWERS = 3;
 
 /** Counts a message once, even if SQS delivers it twice. */
-async function takeEach(
+async function forEachBatch(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,
-  take: (messages: Message[]) => Promise<void>,
+  handle: (messages: Message[]) => Promise<void>,
 ): Promise<number> {
   const maximum = maximumOf(options);
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ async function takeEach(
     const messages = await next(maximum - seen.size);
     const fresh = messages.filter(({ MessageId = '' }) => !seen.has(MessageId));
     empty = fresh.length === 0 ? empty + 1 : 0;
-    if (fresh.length > 0) await take(fresh);
+    if (fresh.length > 0) await handle(fresh);
     for (const { MessageId = '' } of fresh) seen.add(MessageId);
   }
   return seen.size;
@@ -72,7 +72,7 @@ async function takeEach(
 
 async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const moved = await takeEach(
+  const moved = await forEachBatch(
     options,
     (limit) => receive(dead, limit),
     (messages) => moveBack(dead, messages),
@@ -84,7 +84,7 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
   if (!options.yes)
     throw usageFailure('Dropped messages cannot be restored. Look at them with posthaste dlq show, then add --yes.');
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const dropped = await takeEach(
+  const dropped = await forEachBatch(
     options,
     (limit) => receive(dead, limit),
     (messages) => remove(dead, messages),
@@ -93,9 +93,9 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
 }
 
 export function addDlq(program: Command, output: Output): void {
-  const dlq = program.command('dlq').description('look at messages that have failed permanently, and retry them');
+  const dlq = program.command('dlq').description('list, show, retry and delete messages that failed permanently');
   const queue = ['<queue>', queueNames.join(', ')] as const;
-  const max = ['--max <number>', `maximum number of messages (default: ${MAX_MOVED})`] as const;
+  const max = ['--max <number>', `maximum number of messages (default: ${MAX_MESSAGES})`] as const;
   dlq
     .command('list')
     .description('show how many dead letters each queue has')

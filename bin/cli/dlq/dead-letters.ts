@@ -14,20 +14,20 @@ import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { CliFailure, notFoundFailure } from '../failure';
 import type { Names } from '../names';
 
-/** SQS's maximum per call, and how long it hides messages. */
-const AT_ONCE = 10;
+/** SQS's maximum per call. */
+const MAX_PER_CALL = 10;
 const HIDDEN_SECONDS = 60;
 
 export const queueNames = Object.keys(queues) as QueueName[];
-const readers: readonly string[] = Object.values(streams).map(({ consumer }) => consumer);
+const streamConsumers: readonly string[] = Object.values(streams).map(({ consumer }) => consumer);
 
 const isQueue = (part: string): part is QueueName => queueNames.some((name) => name === part);
 
 export function queuePart(part: string): QueueName {
   if (isQueue(part)) return part;
-  if (readers.includes(part)) {
+  if (streamConsumers.includes(part)) {
     throw new CliFailure(
-      `The dead letters of ${part} hold places in the table's stream and no messages. Read its runbook heading.`,
+      `The dead letters of ${part} hold positions in the table's stream, not messages. Read its heading in the runbook.`,
     );
   }
   throw notFoundFailure(`There is no queue ${part}. There are: ${queueNames.join(', ')}.`);
@@ -52,11 +52,11 @@ export async function deadLettersOf(names: Names, part: QueueName): Promise<Dead
   return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
 }
 
-export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenSeconds = HIDDEN_SECONDS) {
+export async function receive({ letters }: DeadLetters, limit = MAX_PER_CALL, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: letters,
-      MaxNumberOfMessages: Math.min(AT_ONCE, limit),
+      MaxNumberOfMessages: Math.min(MAX_PER_CALL, limit),
       MessageSystemAttributeNames: ['All'],
       VisibilityTimeout: hiddenSeconds,
     }),
@@ -86,10 +86,21 @@ export async function moveBack(dead: DeadLetters, messages: readonly Message[]):
 }
 
 /** Never addresses or email text. */
-const OWN = ['kind', 'work', 'project', 'email', 'campaign', 'contact', 'webhook', 'segment', 'job', 'domain'] as const;
+const SHOWN_FIELDS = [
+  'kind',
+  'work',
+  'project',
+  'email',
+  'campaign',
+  'contact',
+  'webhook',
+  'segment',
+  'job',
+  'domain',
+] as const;
 
-const own = z.looseObject({ v: z.number() });
-const fromTopic = z.object({ Message: z.string() });
+const ownMessage = z.looseObject({ v: z.number() });
+const topicEnvelope = z.object({ Message: z.string() });
 const sesEvent = z.object({
   eventType: z.string(),
   mail: z.object({ messageId: z.string(), tags: z.record(z.string(), z.array(z.string())).optional() }),
@@ -103,15 +114,17 @@ const parse = <T>(schema: z.ZodType<T>, text: string): T | null => {
   }
 };
 
-function aboutOwn(message: z.output<typeof own>): string {
-  const fields = OWN.flatMap((field) => (typeof message[field] === 'string' ? [`${field} ${message[field]}`] : []));
-  const counted = Object.entries(message).flatMap(([member, value]) =>
-    Array.isArray(value) ? [`${value.length} ${member}`] : [],
+function aboutOwn(message: z.output<typeof ownMessage>): string {
+  const fields = SHOWN_FIELDS.flatMap((field) =>
+    typeof message[field] === 'string' ? [`${field} ${message[field]}`] : [],
+  );
+  const counted = Object.entries(message).flatMap(([field, value]) =>
+    Array.isArray(value) ? [`${value.length} ${field}`] : [],
   );
   return [`v${message.v}`, ...fields, ...counted].join(', ');
 }
 
-/** The service's tags are ids. The project's stay out. */
+/** Omits the project's tags. The service's tags are ids. */
 function aboutEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(
     ([what, name]) => email.tags?.[name]?.map((id) => `${what} ${id}`) ?? [],
@@ -120,9 +133,9 @@ function aboutEvent({ eventType, mail: email }: z.output<typeof sesEvent>): stri
 }
 
 export function about(body: string): string {
-  const message = parse(own, body);
+  const message = parse(ownMessage, body);
   if (message) return aboutOwn(message);
-  const envelope = parse(fromTopic, body);
+  const envelope = parse(topicEnvelope, body);
   const event = parse(sesEvent, envelope?.Message ?? body);
-  return event ? aboutEvent(event) : `not a message of ours, ${Buffer.byteLength(body)} bytes`;
+  return event ? aboutEvent(event) : `not a message of this service, ${Buffer.byteLength(body)} bytes`;
 }

@@ -42,7 +42,7 @@ function checkSandbox({ sandbox, review }: AccountFacts): Finding {
 function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFacts, rateCeiling: number): Finding[] {
   const ask = 'Ask for more: https://console.aws.amazon.com/servicequotas/home/services/ses/quotas';
   const rate = Math.min(maxSendRate, rateCeiling);
-  const held =
+  const ceilingNote =
     rateCeiling < maxSendRate
       ? [
           QUOTA.note(
@@ -51,18 +51,21 @@ function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFact
           ),
         ]
       : [];
-  if (max24HourSend < 0) return [QUOTA.good(`${rate} emails a second, and any number a day.`), ...held];
+  if (max24HourSend < 0) return [QUOTA.good(`${rate} emails a second, and any number a day.`), ...ceilingNote];
   const hours = max24HourSend / rate / HOUR_SECONDS;
   const day = `${max24HourSend.toLocaleString('en')} emails in 24 hours, of which ${sentLast24Hours.toLocaleString('en')} are used`;
   if (sentLast24Hours >= QUOTA_SHARE * max24HourSend) {
-    return [QUOTA.mend(`${day}: bulk email waits, and the rest is kept for transactional email.`, ask), ...held];
+    return [
+      QUOTA.mend(`${day}: bulk email waits, and the rest is reserved for transactional email.`, ask),
+      ...ceilingNote,
+    ];
   }
   const says = `${rate} emails a second and ${day}.`;
   return [
     hours < 24
       ? QUOTA.note(`${says} A campaign at full rate uses a day's emails up in ${hours.toFixed(1)} hours.`, ask)
       : QUOTA.good(says),
-    ...held,
+    ...ceilingNote,
   ];
 }
 
@@ -76,7 +79,7 @@ function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
   const without = emailDollars('none', THOUSAND).toFixed(2);
   return [
     PLAN.note(
-      `The plan ${plan}: ${price}${fee} (us-east-1). Without a plan they are ${without}; the service needs nothing of a plan.`,
+      `The plan ${plan}: ${price}${fee} (us-east-1). Without a plan they are ${without}; the service needs no feature of a plan.`,
       'aws sesv2 put-account-pricing-attributes --plan NONE',
     ),
     ...next,
@@ -87,7 +90,7 @@ const checkSuppression = ({ suppressedReasons }: AccountFacts): Finding =>
   suppressedReasons.length === 0
     ? SUPPRESSION.good("The account's own suppression list is off.")
     : SUPPRESSION.good(
-        `The list of the whole account takes addresses (${suppressedReasons.join(', ')}) of other programs: the configuration sets leave it aside.`,
+        `The list of the whole account collects addresses (${suppressedReasons.join(', ')}) for other programs; the configuration sets ignore it.`,
       );
 
 export const checkAccount = (account: AccountFacts, rateCeiling: number): Finding[] => [

@@ -20,7 +20,10 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   const missing = NEEDED.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
     return [
-      EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its email keeps its last status.`, DEPLOY_AGAIN),
+      EVENTS.mend(
+        `${name} does not publish ${missing.join(', ')}: the status of its email no longer changes.`,
+        DEPLOY_AGAIN,
+      ),
     ];
   }
   if (enabledTopics.some(({ events }) => events.includes('DELIVERY'))) return [];
@@ -36,7 +39,7 @@ function checkSet(set: SetFacts): Finding[] {
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
   const suppresses = SETS.mend(
-    `${name} leaves email out that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
+    `${name} drops email that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
   return [
@@ -50,15 +53,15 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   const missing = lanes
     .filter((lane) => !sets.some((set) => set.lane === lane))
     .map((lane) =>
-      SETS.mend(`${names.configurationSet(lane)} does not exist: no email of its lane leaves.`, DEPLOY_AGAIN),
+      SETS.mend(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, DEPLOY_AGAIN),
     );
-  const wrong = [...missing, ...sets.flatMap(checkSet)];
-  return wrong.length > 0
-    ? wrong
+  const problems = [...missing, ...sets.flatMap(checkSet)];
+  return problems.length > 0
+    ? problems
     : [SETS.good('Both lanes have a configuration set, and events go to the right topics.')];
 }
 
-/** A refusal without an accepted email since. The mark of accepted emails lags. */
+/** A refusal since the last accepted email, whose time lags. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
   const since =
@@ -69,8 +72,8 @@ function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
 
 export function checkService(facts: ServiceFacts, now: number): Finding[] {
   const { askedSesAt, lastSentAt, lastEventAt } = facts;
-  const runs = now - askedSesAt < LATE_MS;
-  const tick = runs
+  const isRunning = now - askedSesAt < LATE_MS;
+  const tick = isRunning
     ? TICK.good('The dispatcher has asked SES within five minutes.')
     : TICK.mend(
         askedSesAt === 0
@@ -81,9 +84,9 @@ export function checkService(facts: ServiceFacts, now: number): Finding[] {
   const refusal = checkRefusal(facts);
   if (lastSentAt === 0 && refusal.length > 0) return [tick, ...refusal];
   if (lastSentAt === 0)
-    return [tick, EVENTS.note('No email has been sent yet.', 'Try the whole way: posthaste doctor --send')];
+    return [tick, EVENTS.note('No email has been sent yet.', 'Test the whole path: posthaste doctor --send')];
   const behind = lastSentAt - lastEventAt;
-  // An event may still be on its way for the newest emails of all.
+  // Events of the newest emails may still be in transit.
   if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
     return [tick, ...refusal, EVENTS.good('Events of sent email arrive.')];
   const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has arrived for emails of the ${Math.round(behind / MINUTE_MS)} minutes before that.`;

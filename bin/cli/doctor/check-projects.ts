@@ -8,7 +8,7 @@ import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from '.
 const PROJECTS = findingsOf('Projects');
 const MAX_LISTED = 20;
 
-const waits: Readonly<Record<PauseScope, string>> = {
+const scopeNames: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing email',
   confirmations: 'Confirmation email',
   visitors: 'Email caused by public keys',
@@ -18,7 +18,7 @@ const waits: Readonly<Record<PauseScope, string>> = {
 function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause): Finding {
   const { cause, since, sent, hardBounces, complaints } = pause;
   const resume = `posthaste projects resume ${id}`;
-  const says = `${waits[scope]} of ${name} has waited since ${since}`;
+  const says = `${scopeNames[scope]} of ${name} has waited since ${since}`;
   if (cause === 'operator') return PROJECTS.note(`${says}: an operator has paused it.`, resume);
   const reason =
     cause === 'bounces'
@@ -47,13 +47,13 @@ function checkProject(project: ProjectFacts, now: number): Finding[] {
 }
 
 export function checkProjects(projects: readonly ProjectFacts[], now: number): Finding[] {
-  if (projects.length === 0) return [PROJECTS.mend('There is none yet.', 'posthaste projects create <name>')];
+  if (projects.length === 0) return [PROJECTS.mend('There are no projects yet.', 'posthaste projects create <name>')];
   const found = projects.flatMap((project) => checkProject(project, now));
   if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused, resting or disabled.`)];
-  const byNeed = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
-  const others = byNeed.length - MAX_LISTED;
+  const sorted = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
+  const others = sorted.length - MAX_LISTED;
   return [
-    ...byNeed.slice(0, MAX_LISTED),
+    ...sorted.slice(0, MAX_LISTED),
     ...(others > 0
       ? [PROJECTS.note(`${others} more are paused, resting or disabled.`, 'posthaste projects list')]
       : []),
@@ -62,17 +62,17 @@ export function checkProjects(projects: readonly ProjectFacts[], now: number): F
 
 const DOMAINS = findingsOf('Domains');
 
-const shown = ({ type, name, value, priority }: DnsRecord): string =>
+const recordText = ({ type, name, value, priority }: DnsRecord): string =>
   `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
 
-/** Email leaves without DMARC, but large providers require it for bulk. */
-const isWanted = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
+/** Email is sent without DMARC, but large providers require it for bulk. */
+const isNeeded = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
 
 function checkRecord(domain: string, record: DnsRecord): Finding[] {
   const { status, advice, purpose } = record;
   const says = `${domain}, ${purpose}: ${advice ?? 'the record was not checked yet.'}`;
   if (status === 'VERIFIED') return advice === null ? [] : [DOMAINS.note(says)];
-  return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
+  return [isNeeded(record) ? DOMAINS.mend(says, recordText(record)) : DOMAINS.note(says, recordText(record))];
 }
 
 /** Bounces sent by email fill the sender's mailbox, or bounce themselves. */
@@ -102,7 +102,7 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
   }
   const outlook = adviseDomain(domain, now) ?? '';
   return [
-    DOMAINS.mend(`${name} is ${status}: no email leaves from it. ${outlook}`, 'Publish the records below.'),
+    DOMAINS.mend(`${name} is ${status}: no email is sent from it. ${outlook}`, 'Publish the records below.'),
     ...records,
   ];
 }

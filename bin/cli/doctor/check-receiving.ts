@@ -3,16 +3,19 @@ import { type DomainFacts, type Finding, findingsOf } from './facts';
 
 const RECEIVING = findingsOf('Received email');
 
-const takes = ({ recipients }: RuleFacts, domain: string): boolean =>
+const matches = ({ recipients }: RuleFacts, domain: string): boolean =>
   recipients.length === 0 ||
   recipients.some(
-    (one) => one === domain || one.endsWith(`@${domain}`) || (one.startsWith('.') && domain.endsWith(one)),
+    (recipient) =>
+      recipient === domain ||
+      recipient.endsWith(`@${domain}`) ||
+      (recipient.startsWith('.') && domain.endsWith(recipient)),
   );
 
 function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[] {
-  const again = `PATCH /domains/${domain.id} with {"receiving": true} makes it again.`;
-  const place = rules.findIndex(({ name }) => name === `posthaste-${domain.id}`);
-  const own = rules[place];
+  const again = `PATCH /domains/${domain.id} with {"receiving": true} creates it again.`;
+  const index = rules.findIndex(({ name }) => name === `posthaste-${domain.id}`);
+  const own = rules[index];
   if (!own)
     return [RECEIVING.mend(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, again)];
   if (!own.enabled) {
@@ -23,9 +26,9 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
       ),
     ];
   }
-  const before = rules.slice(0, place).find((rule) => rule.enabled && rule.stops && takes(rule, domain.domain));
+  const before = rules.slice(0, index).find((rule) => rule.enabled && rule.stops && matches(rule, domain.domain));
   return before
-    ? [RECEIVING.note(`The rule ${before.name} comes before that of ${domain.domain} and takes its email.`)]
+    ? [RECEIVING.note(`The rule ${before.name} comes before that of ${domain.domain} and stops its email.`)]
     : [];
 }
 

@@ -27,14 +27,14 @@ import {
   readTable,
 } from './readers';
 
-const RATE = 'give a number of emails a second';
+const RATE_ERROR = 'give a number of emails a second';
 const doctorOptions = z.object({
   table: z.string().optional(),
   stack: z.string().optional(),
   json: z.boolean().optional(),
-  rateCeiling: z.coerce.number(RATE).positive(RATE).default(1_000),
+  rateCeiling: z.coerce.number(RATE_ERROR).positive(RATE_ERROR).default(1_000),
   send: z.boolean().default(false),
-  url: z.url({ protocol: /^https?$/, error: 'give the address of the API, https://…' }).optional(),
+  url: z.url({ protocol: /^https?$/, error: 'give the URL of the API, https://…' }).optional(),
   project: z.string().optional(),
   from: z.email('give one address, such as hello@example.com').optional(),
 });
@@ -88,21 +88,19 @@ function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions
 
 export async function doctorCommand(given: unknown, output: Output): Promise<void> {
   const options = checkOptions(doctorOptions, given);
-  const trial = probeOptions(options);
+  const probeArguments = probeOptions(options);
   const names = namesBeside(env('table'), options.table === undefined && options.stack === undefined);
-  // The trial comes first, so that what is read afterwards knows of it.
-  const tried = trial ? await probe(trial) : [];
+  // The probe runs first, so that the facts read afterwards include it.
+  const probeFindings = probeArguments ? await probe(probeArguments) : [];
   const facts = await readFacts(names);
   const findings = [
     ...examine(facts, { names, ...options, table: env('table'), now: now() }),
-    ...tried,
+    ...probeFindings,
     ...manualChecks(names),
   ];
   const request = draftOf(facts);
   const drafted =
-    request === null
-      ? []
-      : ['\nThe request to leave the sandbox; put your own words where the brackets are:\n', request];
+    request === null ? [] : ['\nThe request to leave the sandbox. Replace the text in brackets:\n', request];
   show(output, options.json, { findings, sandboxRequest: request }, [...findings.map(describe), ...drafted].join('\n'));
   const open = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
   if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings need action.`);
@@ -111,10 +109,10 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
 export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
-    .description('check a deployment and explain how to fix what is missing; the exit code is then 1')
+    .description('check a deployment and explain how to fix its problems; exits with 1 if there are any')
     .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
-    .option('--send', "try the whole way with two emails to SES's simulator; needs the next three")
-    .option('--url <address>', 'address of the API: the output BaseUrl of the stack posthaste-<stage>-data')
+    .option('--send', 'test the whole path with two emails to the SES simulator; needs the next three options')
+    .option('--url <address>', 'base URL of the API: the output BaseUrl of the stack posthaste-<stage>-data')
     .option('--project <project>', 'project that sends the two emails')
     .option('--from <address>', 'sender of the emails, at a domain of the project')
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));

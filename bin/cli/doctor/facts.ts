@@ -109,7 +109,7 @@ export function judged<T>(check: string, read: Read<T>, judge: (value: T) => Fin
       check,
       state: 'unread',
       says: `could not be read (${read.failed}).`,
-      mend: 'Are credentials, region and permissions right?',
+      mend: 'Check the credentials, region and permissions.',
     },
   ];
 }

@@ -16,10 +16,10 @@ export interface ProbeOptions {
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
 const EVENT_PATH = findingsOf('Event path');
-const KEY_LIVES_MS = HOUR_MS;
-const REQUEST_MS = 30_000;
+const KEY_LIFETIME_MS = HOUR_MS;
+const REQUEST_TIMEOUT_MS = 30_000;
 const POLL_MS = 3_000;
-const PATIENCE_MS = 2 * MINUTE_MS;
+const EVENT_TIMEOUT_MS = 2 * MINUTE_MS;
 
 const TRIALS = [
   { box: 'success', ends: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
@@ -35,7 +35,7 @@ const overHttp =
       method,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(REQUEST_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
@@ -49,39 +49,39 @@ const statusOf = async (call: CallApi, id: string): Promise<string> => {
   return (body as { data?: { status?: string } } | null)?.data?.status ?? 'unknown';
 };
 
-async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
+async function runTrial(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
   const to = `${box}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
   const email = {
     to,
     from,
-    subject: 'A trial by posthaste doctor',
+    subject: 'A test by posthaste doctor',
     body: '<p>This email goes to the simulator of SES.</p>',
   };
   const sent = await call('POST', '/v1/send', email);
   if (sent.status !== 200) return refused('POST /v1/send', sent.status, sent.body);
   const [{ email: id }] = (sent.body as { data: { emails: [{ email: string }] } }).data.emails;
-  const begun = now();
+  const start = now();
   let status = 'QUEUED';
-  while (now() - begun < PATIENCE_MS) {
+  while (now() - start < EVENT_TIMEOUT_MS) {
     status = await statusOf(call, id);
     if ((ends as readonly string[]).includes(status) || status === 'FAILED' || status === 'SKIPPED') break;
     await sleep(POLL_MS);
   }
-  const seconds = Math.round((now() - begun) / 1_000);
+  const seconds = Math.round((now() - start) / 1_000);
   for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);
   if ((ends as readonly string[]).includes(status))
     return EVENT_PATH.good(`The ${event} of ${to} came back after ${seconds} s.`);
   return EVENT_PATH.mend(
     `The email to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
     status === 'SENT'
-      ? 'SES took it, its event was lost on the way: docs/operations/runbook.md, "Feedback is behind"'
-      : `It did not leave: GET /emails/${id} says why.`,
+      ? 'SES accepted it, but its event was lost: docs/operations/runbook.md, "Feedback is behind"'
+      : `It was not sent: GET /emails/${id} says why.`,
   );
 }
 
-export async function tryOutAll(call: CallApi, from: string): Promise<Finding[]> {
+export async function runTrials(call: CallApi, from: string): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const trial of TRIALS) found.push(await tryOut(call, from, trial));
+  for (const trial of TRIALS) found.push(await runTrial(call, from, trial));
   return found;
 }
 
@@ -91,12 +91,14 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
   const time = now();
   const id = newId('key');
   const scopes = ['send', 'emails', 'contacts', 'suppressions'];
-  const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIVES_MS) };
+  const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIFETIME_MS) };
   await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', ...storedOf(text), scopes, ...times });
   try {
-    return await tryOutAll(overHttp(url, text), from);
+    return await runTrials(overHttp(url, text), from);
   } catch (error) {
-    return [EVENT_PATH.mend(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the address?`)];
+    return [
+      EVENT_PATH.mend(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the URL of the API?`),
+    ];
   } finally {
     await revokeKey(projectId, id);
   }

@@ -28,7 +28,7 @@ import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
 
 /** SES allows one call a second of each kind. */
-const SLOT_MS = 1_100;
+const CALL_INTERVAL_MS = 1_100;
 
 const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;
 
@@ -67,7 +67,7 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
       lane,
       name,
       sendingEnabled: set.SendingOptions?.SendingEnabled !== false,
-      // A set that says nothing of its own goes by the list of the account.
+      // A set without this option uses the suppression list of the account.
       suppressedReasons: set.SuppressionOptions ? (set.SuppressionOptions.SuppressedReasons ?? []) : ['account'],
       destinations: isLocal ? null : await readDestinations(name),
     };
@@ -79,12 +79,12 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
 
 export async function readSets({ configurationSet, stage }: Names): Promise<SetFacts[]> {
   const transactional = await readSet('transactional', configurationSet('transactional'), stage === null);
-  await sleep(SLOT_MS);
+  await sleep(CALL_INTERVAL_MS);
   const bulk = await readSet('bulk', configurationSet('bulk'), stage === null);
   return [transactional, bulk].filter((set) => set !== null);
 }
 
-const parts = Object.keys(queues) as QueueName[];
+const queueParts = Object.keys(queues) as QueueName[];
 
 async function readQueue(part: string, name: string): Promise<QueueFacts> {
   try {
@@ -97,11 +97,11 @@ async function readQueue(part: string, name: string): Promise<QueueFacts> {
 }
 
 export const readQueues = (names: Names): Promise<QueueFacts[]> =>
-  Promise.all(parts.map((part) => readQueue(part, names.queue(part))));
+  Promise.all(queueParts.map((part) => readQueue(part, names.queue(part))));
 
 export function readDeadLetters(names: Names): Promise<QueueFacts[]> {
-  const readers = names.stage === null ? [] : Object.values(streams).map(({ consumer }) => consumer);
-  return Promise.all([...parts, ...readers].map((part) => readQueue(part, names.deadLetters(part))));
+  const streamConsumers = names.stage === null ? [] : Object.values(streams).map(({ consumer }) => consumer);
+  return Promise.all([...queueParts, ...streamConsumers].map((part) => readQueue(part, names.deadLetters(part))));
 }
 
 export async function readTable(TableName: string): Promise<TableFacts> {

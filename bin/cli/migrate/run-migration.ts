@@ -55,7 +55,7 @@ export async function countMigration(
   return { ...report, migrated: report.rows - report.current };
 }
 
-/** Resumes at the last page after a crash. Other values start over. */
+/** Resumes at the last page after a crash, unless `does` has changed since. */
 export async function runMigration(
   name: string,
   migration: Migration,
@@ -63,8 +63,8 @@ export async function runMigration(
   log: (line: string) => void,
 ): Promise<MigrationReport> {
   const { does, filter } = migration;
-  const standing = await readProgress(name);
-  const progress = standing?.does === does ? standing : await beginProgress(name, SEGMENTS, does);
+  const stored = await readProgress(name);
+  const progress = stored?.does === does ? stored : await beginProgress(name, SEGMENTS, does);
   const report = { ...noReport(), before: progress.migrated };
   const logProgress = progressLogger(log);
   const scan = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };

@@ -11,25 +11,25 @@ const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
   unsubscribedViaMA: 'manual',
 };
 
-const listsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function read(record: Json): Item[] {
   const { email, emailBlacklisted, attributes, reason, listIds, listUnsubscribed } = record;
   if (typeof email !== 'string') return [];
   if (isJson(reason)) return suppressionFor(email, reason.code, reasons);
   if (typeof emailBlacklisted !== 'boolean') {
-    const why = "the CSV does not say who left; take the API's JSON, which has emailBlacklisted";
+    const why = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
     return [consentUnknown('people without emailBlacklisted', why)];
   }
-  const left = listsOf(listUnsubscribed);
-  const lists = listsOf(listIds).filter((id) => !left.includes(id));
-  const hasLeftAll = left.length > 0 && lists.length === 0;
+  const unsubscribed = arrayOf(listUnsubscribed);
+  const lists = arrayOf(listIds).filter((id) => !unsubscribed.includes(id));
+  const isOnNoList = unsubscribed.length > 0 && lists.length === 0;
   const groups = lists.map((id) => `Brevo list ${id}`);
   const data = isJson(attributes) ? attributes : {};
-  // 1 and 2 are the values of this category.
+  // Brevo stores this category as 1 or 2.
   const isConfirmed = ['1', 'yes', 'true'].includes(String(data['DOUBLE_OPT-IN'] ?? '').toLowerCase());
   const consent = consentOfCreation('Brevo', record.createdAt, isConfirmed ? 'Confirmed by double opt-in.' : '');
-  return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !hasLeftAll, data, groups, ...consent }];
+  return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !isOnNoList, data, groups, ...consent }];
 }
 
 export const brevo = contactsOnly('Brevo', read);

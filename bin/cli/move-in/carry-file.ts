@@ -3,7 +3,7 @@ import { CliFailure } from '../failure';
 import { endOfJob, type Job, uploadFile } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
-/** A million people become some dozens of imports; each is small enough to hold and resend. */
+/** A million contacts become dozens of imports, each small enough to hold and resend. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface Carried {
@@ -38,7 +38,7 @@ export interface Destination {
   log(line: string): void;
 }
 
-async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
+async function runImport(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
   return endOfJob(to.api, to.log, data.id);
@@ -48,16 +48,16 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
   const known = to.progress.get(`${name}:upload`);
   if (known !== undefined) {
     try {
-      return await imported(to, route, known);
+      return await runImport(to, route, known);
     } catch (error) {
-      // An upload can be used for a day. Bringing the part again merges the same rows again.
+      // An upload expires after a day. Uploading the part again merges the same rows again.
       if (!(error instanceof ApiFailure && error.isFinal)) throw error;
     }
   }
   const file = { filename: 'part.ndjson', contentType: 'application/x-ndjson', bytes: part };
   const uploadId = await uploadFile(to.api, file);
   to.progress.note(`${name}:upload`, uploadId);
-  return imported(to, route, uploadId);
+  return runImport(to, route, uploadId);
 }
 
 const noteOf = ({ id, progress }: Job): string => `${id} ${progress.refused}`;
@@ -85,7 +85,7 @@ export async function carryFile(to: Destination, route: string, rows: AsyncItera
     const job = await carryPart(to, route, part, name);
     if (job.status !== 'COMPLETED') {
       progress.forget(`${name}:upload`);
-      throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was asked to stop'}`);
+      throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was stopped'}`);
     }
     for (const count of ['created', 'updated', 'unchanged'] as const) carried[count] += job.progress[count];
     const note = noteOf(job);

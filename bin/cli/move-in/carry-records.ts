@@ -3,8 +3,8 @@ import { type Api, ApiFailure } from '../api';
 import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 
-const MEMBERS_A_CALL = 1_000;
-/** 100 records a page: at most 200 segments, some thousands of templates. */
+const MAX_EMAILS_PER_CALL = 1_000;
+/** 100 records each: at most 200 segments, some thousands of templates. */
 const MAX_PAGES = 100;
 
 export interface CarryOutcome {
@@ -33,22 +33,22 @@ async function listed(api: Api, path: string): Promise<Named[]> {
   return found;
 }
 
-interface Made {
+interface Created {
   became: string;
   id?: string;
 }
 
-async function make(
+async function create(
   { api, progress }: { api: Api; progress: Progress },
   path: string,
   known: Named[],
   members: { name: string },
-): Promise<Made> {
+): Promise<Created> {
   const key = `move-in-${digestOf(`${path} ${JSON.stringify(members)}`)}`;
   const before = progress.get(key);
   if (before !== undefined) return { became: 'was moved before', id: before };
-  const there = known.find(({ name }) => name === members.name);
-  if (there) return { became: `already exists as ${there.id}; not changed`, id: there.id };
+  const existing = known.find(({ name }) => name === members.name);
+  if (existing) return { became: `already exists as ${existing.id}; not changed`, id: existing.id };
   try {
     const { id } = await api.post<Named>(path, members, key);
     progress.note(key, id);
@@ -73,17 +73,17 @@ export async function carryTemplates(target: Target, { templates }: Plan): Promi
   const known = templates.length > 0 ? await listed(target.api, '/templates') : [];
   for (const template of templates) {
     const what = `template "${template.members.name}"`;
-    const { became, id }: Made = isHeldBack(template, target.force)
+    const { became, id }: Created = isHeldBack(template, target.force)
       ? { became: 'was held back' }
-      : await make(target, '/templates', known, template.members);
+      : await create(target, '/templates', known, template.members);
     outcomes.push({ what, became, isThere: id !== undefined });
   }
   return outcomes;
 }
 
 async function addMembers({ api, progress }: Target, id: string, emails: readonly string[]): Promise<void> {
-  for (let at = 0; at < emails.length; at += MEMBERS_A_CALL) {
-    const batch = { emails: emails.slice(at, at + MEMBERS_A_CALL) };
+  for (let at = 0; at < emails.length; at += MAX_EMAILS_PER_CALL) {
+    const batch = { emails: emails.slice(at, at + MAX_EMAILS_PER_CALL) };
     const key = `move-in-${digestOf(`${id} ${JSON.stringify(batch)}`)}`;
     if (progress.get(key) !== undefined) continue;
     await api.post(`/segments/${id}/members`, batch, key);
@@ -95,7 +95,7 @@ export async function carrySegments(target: Target, { segments, groups }: Plan):
   const outcomes: CarryOutcome[] = [];
   const known = segments.length + groups.size > 0 ? await listed(target.api, '/segments') : [];
   for (const { kind: _, ...members } of segments) {
-    const { became, id } = await make(target, '/segments', known, members);
+    const { became, id } = await create(target, '/segments', known, members);
     outcomes.push({ what: `segment "${members.name}"`, became, isThere: id !== undefined });
   }
   for (const [name, emails] of groups) {
@@ -104,7 +104,7 @@ export async function carrySegments(target: Target, { segments, groups }: Plan):
       outcomes.push({ what, became: 'was not moved: a dynamic segment has this name', isThere: false });
       continue;
     }
-    const { became, id } = await make(target, '/segments', known, { name, ...{ type: 'STATIC' } });
+    const { became, id } = await create(target, '/segments', known, { name, ...{ type: 'STATIC' } });
     if (id !== undefined) await addMembers(target, id, emails);
     const isThere = id !== undefined;
     outcomes.push({ what, became: isThere ? `${became}, with ${emails.length} people` : became, isThere });

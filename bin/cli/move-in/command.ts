@@ -54,7 +54,7 @@ function progressFile([first = '.']: readonly string[]): string {
   return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
 }
 
-/** Suppressions come first; people come before groups. */
+/** Imports suppressions first, and contacts before segments. */
 async function apply(
   api: Api,
   service: OldService,
@@ -103,11 +103,11 @@ export function addMoveIn(program: Command, output: Output): void {
     .description(
       'import contacts, templates and segments from another service over the API; shows first what it would do',
     )
-    .addArgument(new Argument('<service>', 'whose export it is').choices(Object.keys(services)))
+    .addArgument(new Argument('<service>', 'the service that the export comes from').choices(Object.keys(services)))
     .argument('<paths...>', 'files of the export, or folders that hold them')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
-    .addOption(new Option('--key <key>', 'secret key of the project that everything goes to').env('POSTHASTE_KEY'))
-    .option('--apply', 'do it')
+    .addOption(new Option('--key <key>', 'secret key of the project to move to').env('POSTHASTE_KEY'))
+    .option('--apply', 'move the records; without it, nothing is changed')
     .option('--force', 'keep the parts of templates that cannot be translated as plain text')
     .option(
       '--progress <file>',

@@ -4,14 +4,14 @@ import { isJson, type Json, optional, textOf } from './values';
 
 interface Membership {
   name: string;
-  gets: boolean;
+  isSubscribed: boolean;
 }
 
-/** People who left a list or never confirmed it get none of its email. */
+/** People who unsubscribed from a list, or never confirmed it, get none of its email. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;
-  return [{ name, gets: status === 'confirmed' || (status !== 'unsubscribed' && optin !== 'double') }];
+  return [{ name, isSubscribed: status === 'confirmed' || (status !== 'unsubscribed' && optin !== 'double') }];
 }
 
 function attributesOf(record: Json): Json {
@@ -20,22 +20,22 @@ function attributesOf(record: Json): Json {
   return isJson(value) ? value : {};
 }
 
-/** Leaving a list keeps a person enabled, so only the lists show consent. */
+/** Unsubscribing from a list keeps a subscriber enabled, so only the lists show consent. */
 const consentIsUnknown = ({ status, lists }: Json): boolean => status === 'enabled' && !Array.isArray(lists);
 
 function subscriberOf(record: Json, email: string): Item[] {
   if (consentIsUnknown(record)) {
-    const why = "without their lists it is not known who left them; take the API's JSON, which has the lists";
+    const why = "without their lists it is unknown who unsubscribed; export the API's JSON, which has the lists";
     return [{ kind: 'left', what: 'subscribers that are enabled', why }];
   }
   const lists = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
-  const gets = lists.filter((list) => list.gets).map(({ name }) => name);
+  const subscribedLists = lists.filter((list) => list.isSubscribed).map(({ name }) => name);
   const contact: MovedContact = {
     kind: 'contact',
     email,
-    subscribed: record.status === 'enabled' && gets.length > 0,
+    subscribed: record.status === 'enabled' && subscribedLists.length > 0,
     data: { ...attributesOf(record), ...optional({ name: textOf(record.name) }) },
-    groups: gets,
+    groups: subscribedLists,
   };
   return record.status === 'blocklisted' ? [contact, { kind: 'suppression', email, reason: 'manual' }] : [contact];
 }
@@ -43,7 +43,7 @@ function subscriberOf(record: Json, email: string): Item[] {
 function templateOf(record: Json, body: string): Item {
   const name = textOf(record.name) ?? '(without a name)';
   const type = record.type === 'tx' ? 'TRANSACTIONAL' : 'MARKETING';
-  // Behind a link it asks for clicks to be counted, which is a setting here.
+  // After a link it turns on click tracking, which is a setting here.
   const untracked = body.replaceAll('@TrackLink', '');
   return { kind: 'template', name, subject: textOf(record.subject) ?? name, body: untracked, type };
 }

@@ -2,19 +2,19 @@ import type { Item } from './items';
 import { consentOfCreation, consentUnknown, contactsOnly, dataWithout } from './people';
 import { isJson, isYes, type Json, textOf } from './values';
 
-const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'optInStatus', 'mailingLists']);
+const excluded = new Set(['id', 'email', 'subscribed', 'createdAt', 'optInStatus', 'mailingLists']);
 
 function read(record: Json): Item[] {
   const { email, subscribed, optInStatus, mailingLists } = record;
   if (typeof email !== 'string') return [];
   if (subscribed === undefined || subscribed === '') {
-    return [consentUnknown('contacts without subscribed', 'it is not known who left; export that column, too')];
+    return [consentUnknown('contacts without subscribed', 'it is unknown who unsubscribed; export that column, too')];
   }
-  // Who never confirmed gets no email there.
+  // Loops sends nothing to contacts that never confirmed.
   const hasConfirmed = optInStatus !== 'pending' && optInStatus !== 'rejected';
   const lists = isJson(mailingLists) ? Object.entries(mailingLists) : [];
   const groups = lists.filter(([, isOn]) => isOn === true).map(([id]) => `Loops list ${id}`);
-  const data = dataWithout(record, passed);
+  const data = dataWithout(record, excluded);
   const confirmed = optInStatus === 'accepted' ? ['Confirmed by double opt-in.'] : [];
   const origin = textOf(record.source) ? [`Source: ${textOf(record.source)}.`] : [];
   const consent = consentOfCreation('Loops', record.createdAt, [...origin, ...confirmed].join(' '));

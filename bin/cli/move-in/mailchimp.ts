@@ -2,7 +2,7 @@ import type { Item, SourcePlace } from './items';
 import { consentFrom, consentUnknown, contactsOnly, dataWithout } from './people';
 import { isJson, type Json, textOf } from './values';
 
-const passed = new Set(
+const excluded = new Set(
   (
     'Email Address,MEMBER_RATING,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,' +
     'UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,' +
@@ -24,12 +24,12 @@ const tagsOf = (text: string | undefined): string[] =>
     .filter((tag) => tag !== '');
 
 /** The zip has a file for each status; an export of chosen columns may lack the times. */
-const OF_FILE = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
+const STATUS_IN_FILE_NAME = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
 
 function statusOf(row: Json, place: SourcePlace): string | undefined {
-  const ofFile = OF_FILE.exec(place)?.[1]?.toLowerCase();
-  if (textOf(row.CLEAN_TIME) || ofFile === 'cleaned') return 'cleaned';
-  if (textOf(row.UNSUB_TIME) || ofFile) return 'unsubscribed';
+  const fileStatus = STATUS_IN_FILE_NAME.exec(place)?.[1]?.toLowerCase();
+  if (textOf(row.CLEAN_TIME) || fileStatus === 'cleaned') return 'cleaned';
+  if (textOf(row.UNSUB_TIME) || fileStatus) return 'unsubscribed';
   return (textOf(row.CONFIRM_TIME) ?? textOf(row.OPTIN_TIME)) ? 'subscribed' : undefined;
 }
 
@@ -53,10 +53,10 @@ const permissionsOf = (list: unknown): string[] =>
   );
 
 function personOf(record: Json, place: SourcePlace): Person | null {
-  const inCsv = textOf(record['Email Address']);
-  if (inCsv) {
-    const data = dataWithout(record, passed);
-    return { email: inCsv, status: statusOf(record, place), data, groups: tagsOf(textOf(record.TAGS)) };
+  const csvEmail = textOf(record['Email Address']);
+  if (csvEmail) {
+    const data = dataWithout(record, excluded);
+    return { email: csvEmail, status: statusOf(record, place), data, groups: tagsOf(textOf(record.TAGS)) };
   }
   const { email_address: email, status, merge_fields: fields, tags, marketing_permissions } = record;
   if (typeof email !== 'string') return null;
@@ -69,10 +69,11 @@ function read(record: Json, place: SourcePlace): Item[] {
   const person = personOf(record, place);
   if (!person) return [];
   const { email, status, data, groups } = person;
-  // An address that bounced for good: no email reaches it.
+  // Mailchimp cleans addresses that bounced permanently.
   if (status === 'cleaned') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
   if (status === undefined) {
-    const why = 'neither a time of opting in nor one of leaving is there, so it is not known whether they get email';
+    const why =
+      'the export has neither an opt-in time nor an unsubscribe time, so it is unknown whether they want email';
     return [consentUnknown('people without a status', why)];
   }
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups, ...consentOf(data) }];

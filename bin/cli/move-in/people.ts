@@ -3,7 +3,7 @@ import { now } from '../../../shared/ops/clock';
 import type { Item, MovedConsent, MovedSuppression, OldService } from './items';
 import { type Json, textOf } from './values';
 
-/** Consent is never guessed: without it, people stay behind. */
+/** Consent is never guessed: people without it are not moved. */
 export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
 
 export const dataWithout = (record: Json, excluded: ReadonlySet<string>): Json =>
@@ -12,17 +12,19 @@ export const dataWithout = (record: Json, excluded: ReadonlySet<string>): Json =
 const MAX_SOURCE = 255;
 const MAX_TEXT = 1000;
 
-const line = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
+const singleLine = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
 
 /** Returns no consent unless its time is valid and past, so that no row is refused for its consent. */
 export function consentFrom(source: string, time: unknown, text: string): { consent?: MovedConsent } {
   const read = readCell(textOf(time) ?? '', 'date');
   if (!('value' in read) || Date.parse(String(read.value)) > now()) return {};
-  return { consent: { source: line(source, MAX_SOURCE), at: String(read.value), text: line(text, MAX_TEXT) } };
+  return {
+    consent: { source: singleLine(source, MAX_SOURCE), at: String(read.value), text: singleLine(text, MAX_TEXT) },
+  };
 }
 
-export const consentOfCreation = (service: string, time: unknown, more = ''): { consent?: MovedConsent } =>
-  consentFrom(service, time, `A contact of ${service} since then.${more && ` ${more}`}`);
+export const consentOfCreation = (service: string, time: unknown, detail = ''): { consent?: MovedConsent } =>
+  consentFrom(service, time, `A contact of ${service} since then.${detail && ` ${detail}`}`);
 
 export const suppressionFor = (
   email: string,

@@ -52,11 +52,11 @@ function dimensions(set: Json): Part | null {
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
   const unknown = [
     GPSPoint && 'GPSPoint',
-    Behavior && isFull(Behavior) && 'Behavior',
-    Demographic && isFull(withoutChannel(Demographic)) && 'Demographic',
+    Behavior && hasValues(Behavior) && 'Behavior',
+    Demographic && hasValues(withoutChannel(Demographic)) && 'Demographic',
   ];
   const [first] = unknown.filter((name) => typeof name === 'string');
-  if (first) throw new NoCounterpart(`it asks for ${first}`);
+  if (first) throw new NoCounterpart(`it filters by ${first}`);
   return joined('ALL', [
     ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
       attribute(`data.${fittingKey(key)}`, value),
@@ -66,28 +66,28 @@ function dimensions(set: Json): Part | null {
   ]);
 }
 
-/** Most segments ask for the channel, which everyone moved has. */
+/** Most segments filter by the email channel, which every moved contact has. */
 function withoutChannel(demographic: unknown): unknown {
   if (!isJson(demographic) || !isJson(demographic.Channel)) return demographic;
   const { Channel, ...others } = demographic;
   const { DimensionType, Values } = Channel as Json;
-  const asksForEmail = DimensionType !== 'EXCLUSIVE' && Array.isArray(Values) && Values.includes('EMAIL');
-  return asksForEmail ? others : demographic;
+  const matchesEmail = DimensionType !== 'EXCLUSIVE' && Array.isArray(Values) && Values.includes('EMAIL');
+  return matchesEmail ? others : demographic;
 }
 
-const isFull = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
+const hasValues = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
 function joined(type: unknown, parts: (Part | null)[]): Part | null {
-  if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
-  const asking = parts.filter((part) => part !== null);
-  if (asking.length === 0 || (type === 'ANY' && asking.length < parts.length)) return null;
-  return unwrapped(type === 'ANY' ? some(asking) : all(asking));
+  if (type === 'NONE') throw new NoCounterpart('it excludes contacts that match (NONE)');
+  const present = parts.filter((part) => part !== null);
+  if (present.length === 0 || (type === 'ANY' && present.length < parts.length)) return null;
+  return unwrapped(type === 'ANY' ? some(present) : all(present));
 }
 
 function groupOf(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
-    throw new NoCounterpart('it is made from other segments');
+    throw new NoCounterpart('it is derived from other segments');
   return joined(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensions));
 }
 
@@ -95,10 +95,10 @@ function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup
   if (SegmentType === 'IMPORT') throw new NoCounterpart('it is an imported list of endpoints');
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
   const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
-  const older = () => (isJson(Dimensions) ? dimensions(Dimensions) : null);
-  const whole = groups.length > 0 ? joined(Include, groups) : older();
-  if (whole === null) throw new NoCounterpart('it holds everybody');
-  return 'conditions' in whole ? whole : all([whole]);
+  const ofDimensions = () => (isJson(Dimensions) ? dimensions(Dimensions) : null);
+  const combined = groups.length > 0 ? joined(Include, groups) : ofDimensions();
+  if (combined === null) throw new NoCounterpart('it contains everybody');
+  return 'conditions' in combined ? combined : all([combined]);
 }
 
 export function pinpointSegment(record: Json): Item {

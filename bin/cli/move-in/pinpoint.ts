@@ -52,10 +52,10 @@ function defaultsOf(text: unknown): Record<string, string> {
 
 function templateOf(record: Json): Item {
   const name = textOf(record.TemplateName) ?? '(without a name)';
-  const left = (why: string): Item => ({ kind: 'left', what: `template "${name}"`, why });
+  const notMoved = (why: string): Item => ({ kind: 'left', what: `template "${name}"`, why });
   const { TemplateType = 'EMAIL', HtmlPart, Subject, TextPart, DefaultSubstitutions } = record;
-  if (TemplateType !== 'EMAIL') return left('only templates of email are moved');
-  if (typeof HtmlPart !== 'string' || typeof Subject !== 'string') return left('it has no HTML or no subject');
+  if (TemplateType !== 'EMAIL') return notMoved('only email templates are moved');
+  if (typeof HtmlPart !== 'string' || typeof Subject !== 'string') return notMoved('it has no HTML or no subject');
   const defaults = defaultsOf(DefaultSubstitutions);
   return {
     kind: 'template',

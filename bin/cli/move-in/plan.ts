@@ -50,18 +50,18 @@ export async function* itemsOf(
   files: readonly string[],
 ): AsyncGenerator<{ item: Item | null; place: SourcePlace }> {
   for await (const { record, place } of recordsOf(files)) {
-    const items = readOrLeave(service, record, place);
+    const items = readItems(service, record, place);
     for (const item of items) yield { item, place };
     if (items.length === 0) yield { item: null, place };
   }
 }
 
-function readOrLeave(service: OldService, record: Parameters<OldService['read']>[0], place: SourcePlace): Item[] {
+function readItems(service: OldService, record: Parameters<OldService['read']>[0], place: SourcePlace): Item[] {
   try {
     return service.read(record, place);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return [{ kind: 'left', what: `record at ${place}`, why: 'a part of it that should be JSON is none' }];
+    return [{ kind: 'left', what: `record at ${place}`, why: 'a part of it that should be JSON is not valid' }];
   }
 }
 
@@ -76,13 +76,13 @@ export function rowOf({ email, subscribed, data, consent }: MovedContact): Conta
   return isRefused(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
 }
 
-const kinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
+const fieldKinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
 function plannedTemplate(template: MovedTemplate, service: OldService, place: SourcePlace): PlannedTemplate {
   const { kind: _, defaults: __, ...fields } = template;
   const planned: PlannedTemplate = { members: fields, place, untranslated: [] };
-  for (const [field, kind] of Object.entries(kinds)) {
-    const source = fields[field as keyof typeof kinds];
+  for (const [field, kind] of Object.entries(fieldKinds)) {
+    const source = fields[field as keyof typeof fieldKinds];
     if (source === undefined) continue;
     const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
     planned.members[field] = text;
@@ -96,7 +96,7 @@ function plannedTemplate(template: MovedTemplate, service: OldService, place: So
   return planned;
 }
 
-function takeContact(plan: Plan, contact: MovedContact, place: SourcePlace): void {
+function addContact(plan: Plan, contact: MovedContact, place: SourcePlace): void {
   const row = rowOf(contact);
   if ('why' in row) {
     plan.refused.push({ place, email: contact.email, why: row.why });
@@ -108,16 +108,16 @@ function takeContact(plan: Plan, contact: MovedContact, place: SourcePlace): voi
 }
 
 function addTo(groups: Map<string, string[]>, group: string, email: string): void {
-  const fields = groups.get(group);
-  if (fields) fields.push(email);
+  const emails = groups.get(group);
+  if (emails) emails.push(email);
   else groups.set(group, [email]);
 }
 
-function take(plan: Plan, item: Item | null, service: OldService, place: SourcePlace): void {
+function addItem(plan: Plan, item: Item | null, service: OldService, place: SourcePlace): void {
   if (item === null) {
     plan.unknown += 1;
     plan.firstUnknown ??= place;
-  } else if (item.kind === 'contact') takeContact(plan, item, place);
+  } else if (item.kind === 'contact') addContact(plan, item, place);
   else if (item.kind === 'template') plan.templates.push(plannedTemplate(item, service, place));
   else if (item.kind === 'segment') plan.segments.push(item);
   else if (item.kind === 'left') {
@@ -133,6 +133,6 @@ export async function planOf(service: OldService, files: readonly string[]): Pro
     ...{ refused: [], suppressions: [], templates: [], segments: [] },
     ...{ groups: new Map(), left: new Map(), renamed: new Map() },
   };
-  for await (const { item, place } of itemsOf(service, files)) take(plan, item, service, place);
+  for await (const { item, place } of itemsOf(service, files)) addItem(plan, item, service, place);
   return plan;
 }

@@ -7,11 +7,11 @@ const knownFields = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedA
 
 function dataOf(record: Json): Json {
   const columns = Object.entries(record).filter(([key]) => !knownFields.has(key) && !isJson(record.data));
-  const own = columns.map(([key, value]) => [key.replace(/^data\./, ''), value]);
-  return { ...Object.fromEntries(own), ...insideOf(record.data) };
+  const columnData = columns.map(([key, value]) => [key.replace(/^data\./, ''), value]);
+  return { ...Object.fromEntries(columnData), ...parsedData(record.data) };
 }
 
-function insideOf(data: unknown): Json {
+function parsedData(data: unknown): Json {
   if (typeof data !== 'string' || !data.trim().startsWith('{')) return isJson(data) ? data : {};
   const value: unknown = JSON.parse(data);
   return isJson(value) ? value : {};

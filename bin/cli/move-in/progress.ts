@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CliFailure } from '../failure';
 import { parsedJson } from './values';
 
-const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
+const schema = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
 /** Keyed by a digest of the content, so an interrupted move resumes. */
 export class Progress {
@@ -16,7 +16,7 @@ export class Progress {
 
   static open(file: string, project: string): Progress {
     if (!existsSync(file)) return new Progress(file, project, {});
-    const parsed = form.safeParse(parsedJson(readFileSync(file, 'utf8')));
+    const parsed = schema.safeParse(parsedJson(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CliFailure(`${file} was not written by this program.`);
     if (parsed.data.project !== project) {
       throw new CliFailure(`${file} records a move to ${parsed.data.project}. Use another file with --progress.`);

@@ -14,14 +14,14 @@ export interface ExportRecord {
 }
 
 /** JSON files are read whole. Larger exports must be NDJSON. */
-const MAX_JSON = 256 * 1024 * 1024;
+const MAX_JSON_BYTES = 256 * 1024 * 1024;
 const MAX_LIST_DEPTH = 4;
 const extensions = ['.csv', '.json', '.ndjson', '.jsonl'];
 
 const extensionOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
-const isZipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
+const isGzipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 const isExport = (name: string): boolean =>
-  !name.startsWith('.') && (extensions.includes(extensionOf(name)) || isZipped(name));
+  !name.startsWith('.') && (extensions.includes(extensionOf(name)) || isGzipped(name));
 
 export async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
@@ -31,16 +31,16 @@ export async function filesOf(paths: readonly string[]): Promise<string[]> {
     if (found.isFile()) files.push(path);
     else for (const name of (await readdir(path)).sort().filter(isExport)) files.push(join(path, name));
   }
-  if (files.length === 0) throw usageFailure('There is no .csv, .json, .ndjson or .gz file there.');
+  if (files.length === 0) throw usageFailure('These paths hold no .csv, .json, .ndjson, .jsonl or .gz file.');
   return files;
 }
 
 function streamOf(path: string): Readable {
   const file = createReadStream(path);
-  return isZipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
+  return isGzipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
 }
 
-/** The last stream's reader gets the error. */
+/** The reader of the last stream gets the error. */
 const ignoreEnd = (): void => undefined;
 
 /** Lists may be nested under names such as data, results or items. An object without a list is one record. */
@@ -94,9 +94,9 @@ async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
 }
 
 async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
-  if ((await stat(path)).size > MAX_JSON) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
+  if ((await stat(path)).size > MAX_JSON_BYTES) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
   const bytes = await readFile(path);
-  const value = parsedJson((isZipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
+  const value = parsedJson((isGzipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
   if (value === undefined) return yield* linesOf(path);
   for (const [index, element] of elementsOf(value).entries()) {
     if (isJson(element)) yield { record: element, place: `${basename(path)}[${index}]` };
@@ -114,7 +114,7 @@ export async function* recordsOf(files: readonly string[]): AsyncGenerator<Expor
       yield* read(path);
     } catch (error) {
       if (error instanceof CliFailure) throw error;
-      throw new CliFailure(`${basename(path)} can't be read: ${error instanceof Error ? error.message : error}`);
+      throw new CliFailure(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : error}`);
     }
   }
 }

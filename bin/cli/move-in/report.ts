@@ -2,12 +2,12 @@ import type { Carried } from './carry-file';
 import { type CarryOutcome, isHeldBack } from './carry-records';
 import type { Plan, PlannedTemplate } from './plan';
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 const listOf = (heading: string, lines: readonly string[]): string[] => {
   if (lines.length === 0) return [];
-  const more = lines.length > LISTED ? [`  … and ${lines.length - LISTED} more (--json lists all)`] : [];
-  return ['', heading, ...lines.slice(0, LISTED).map((line) => `  ${line}`), ...more];
+  const more = lines.length > MAX_LISTED ? [`  … and ${lines.length - MAX_LISTED} more (--json lists all)`] : [];
+  return ['', heading, ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`), ...more];
 };
 
 function templateLines(template: PlannedTemplate, force: boolean): string[] {
@@ -27,9 +27,7 @@ function summaryLines(plan: Plan): string[] {
     `suppressions: ${plan.suppressions.length}`,
     `templates: ${plan.templates.length}`,
     `segments: ${plan.segments.length} by conditions, ${plan.groups.size} static`,
-    ...(plan.unknown > 0
-      ? [`records that are nothing of this: ${plan.unknown}, the first at ${plan.firstUnknown}`]
-      : []),
+    ...(plan.unknown > 0 ? [`unrecognized records: ${plan.unknown}, the first at ${plan.firstUnknown}`] : []),
   ];
 }
 
@@ -41,7 +39,7 @@ export function planText(plan: Plan, force: boolean): string {
       plan.refused.map(({ place, email, why }) => `${place} ${email}: ${why}`),
     ),
     ...listOf(
-      'Keys of data with another name here:',
+      'Data keys that are renamed:',
       [...plan.renamed].map(([key, ours]) => `${key} -> ${ours}`),
     ),
     ...listOf(
@@ -53,7 +51,7 @@ export function planText(plan: Plan, force: boolean): string {
       ...[...plan.groups].map(([name, emails]) => `"${name}": static, ${emails.length} people`),
     ]),
     ...listOf(
-      'Left behind:',
+      'Not moved:',
       [...plan.left].map(([line, count]) => (count === 1 ? line : `${line} (${count})`)),
     ),
   ].join('\n');
@@ -94,7 +92,7 @@ export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Don
     ...(missing > 0 ? [`${missing} of ${records.length} templates and segments were not moved`] : []),
   ];
   if (parts.length === 0) return null;
-  return `${parts.join(', ')}: the report above names them. All else is there and stays; mend these and run the same command again.`;
+  return `${parts.join(', ')}: the report above names them. Everything else was moved. Correct these and run the same command again.`;
 }
 
 export const planJson = (plan: Plan): object => ({

@@ -2,7 +2,7 @@ import type { Item, MovedSuppression } from './items';
 import { consentOfCreation, consentUnknown, contactsOnly, dataWithout, suppressionFor } from './people';
 import { isJson, isNo, isYes, type Json } from './values';
 
-const passed = new Set([
+const excluded = new Set([
   'id',
   'object',
   'email',
@@ -23,12 +23,12 @@ function read(record: Json): Item[] {
   const { email, unsubscribed, origin, properties } = record;
   if (record.object === 'broadcast') return [{ kind: 'left', what: 'broadcasts', why: 'campaigns are not moved' }];
   if (typeof email !== 'string') return [];
-  // A contact can have a property of this name.
+  // A contact can have a property named origin, too.
   if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, reasons);
   if (!isYes(unsubscribed) && !isNo(unsubscribed)) {
-    return [consentUnknown('contacts without unsubscribed', 'it is not known who left; export that column, too')];
+    return [consentUnknown('contacts without unsubscribed', 'it is unknown who unsubscribed; export that column, too')];
   }
-  const data = { ...dataWithout(record, passed), ...(isJson(properties) ? properties : {}) };
+  const data = { ...dataWithout(record, excluded), ...(isJson(properties) ? properties : {}) };
   const consent = consentOfCreation('Resend', record.created_at);
   return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data, ...consent }];
 }

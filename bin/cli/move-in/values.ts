@@ -44,17 +44,17 @@ export const fittingKey = (key: string): string => {
 export function fittingData(data: Json): ContactData {
   const known = Object.entries(data).filter(([key, value]) => key.trim() !== '' && value !== '' && value !== null);
   return Object.fromEntries(
-    known.filter(([, value]) => value !== undefined).map(([key, value]) => [fittingKey(key), deeper(value)]),
+    known.filter(([, value]) => value !== undefined).map(([key, value]) => [fittingKey(key), fittingValue(value)]),
   );
 }
 
-function deeper(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deeper);
+function fittingValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fittingValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [keyInside(key), deeper(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [nestedKey(key), fittingValue(part)]));
 }
 
-const keyInside = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
+const nestedKey = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
 
 interface Fields {
   description?: string | undefined;
@@ -62,17 +62,17 @@ interface Fields {
 }
 
 export function segmentOf(name: string, filters: unknown, { description, trackMembership = false }: Fields = {}): Item {
-  const left = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
+  const notMoved = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
   const parsed = filter.safeParse(filters, parseOptions);
-  if (!parsed.success) return left(`its filter has no counterpart here${said(fieldErrors(parsed.error))}`);
+  if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
-  if (namesSegments(group)) return left('it names other segments, which have new ids here');
+  if (namesSegments(group)) return notMoved('it references other segments, which have other ids here');
   const mistakes = checkFilter(group, 'filters');
-  if (mistakes.length > 0) return left(`its filter has no counterpart here${said(mistakes)}`);
+  if (mistakes.length > 0) return notMoved(`its filter has no counterpart here${detailOf(mistakes)}`);
   return { kind: 'segment', name, filters: group, trackMembership, ...optional({ description }) };
 }
 
-const said = ([first]: readonly FieldError[]): string => (first ? `: ${first.field} ${first.message}` : '');
+const detailOf = ([first]: readonly FieldError[]): string => (first ? `: ${first.field} ${first.message}` : '');
 
 const namesSegments = (group: FilterGroup): boolean =>
   group.conditions.some((part) => ('conditions' in part ? namesSegments(part) : part.field.startsWith('segment.')));

@@ -23,7 +23,7 @@ interface Line extends Correction {
 }
 
 /**
- * Unchanged counters become exact. Others are left, or with --approximate corrected to within the number of changes.
+ * Counters that do not change become exact. Others stay, or with --approximate come within the number of changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);
@@ -45,11 +45,11 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
 }
 
 function describe(lines: Line[]): string {
-  const wrong = lines.filter(({ state }) => state !== 'right');
-  if (wrong.length === 0) return `All ${lines.length} counters are right.`;
-  const rows = wrong.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);
-  const table = columns(['COUNTER', 'SAID', 'ROWS', 'STATE'], rows);
-  const moving = wrong.some(({ state }) => state === 'moving');
+  const different = lines.filter(({ state }) => state !== 'right');
+  if (different.length === 0) return `All ${lines.length} counters are right.`;
+  const rows = different.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);
+  const table = columns(['COUNTER', 'STORED', 'ROWS', 'STATE'], rows);
+  const moving = different.some(({ state }) => state === 'moving');
   return moving
     ? `${table}\nCounters that are moving were left as they are: run it again when the project is idle, or with --approximate.`
     : table;

@@ -24,7 +24,7 @@ function momentOf(moment: string | undefined): number | undefined {
   return time;
 }
 
-/** Work done while rows are read would be repeated. A service leaves a mark each minute, and its work may continue. */
+/** Work that a service does while rows are read would be repeated. A running service records a tick each minute. */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
   if (lastTick <= at - SETTLED_MS) return;
@@ -35,9 +35,11 @@ async function checkStopped(source: string | undefined, at: number): Promise<voi
 
 async function restoreCommand(options: RestoreOptions, output: Output): Promise<void> {
   const { fromTable: oldTable, eraseMissing = false, apply = false, json } = options;
-  if (options.table === undefined) throw usageFailure('Name the restored table: --table. A stack has its own.');
+  if (options.table === undefined)
+    throw usageFailure('Give the restored table with --table; --stack names the table in use.');
   if (eraseMissing && oldTable === undefined) throw usageFailure('--erase-missing needs --from-table.');
-  if (oldTable === env('table')) throw usageFailure('--from-table is the table that was restored from.');
+  if (oldTable === env('table'))
+    throw usageFailure('--from-table must be the table that was restored from, not the restored one.');
   const given = momentOf(options.moment);
   const facts = await readTableFacts(env('table'));
   const moment = facts.restoredTo ?? given;
@@ -46,7 +48,7 @@ async function restoreCommand(options: RestoreOptions, output: Output): Promise<
   const at = now();
   if (apply) await checkStopped(oldTable ?? facts.source, at);
   output.err(
-    `${env('table')} shows ${toIso(moment)}. Reading every row; what may have been done by ${toIso(at)} ends.`,
+    `${env('table')} shows ${toIso(moment)}. Reading every row; work that may have been done by ${toIso(at)} is ended.`,
   );
   const found = await restoreTable({ at, oldTable, eraseMissing, apply });
   const shown = { applied: apply, moment: toIso(moment), stream: facts.streamArn, ...asJson(found) };
@@ -69,9 +71,9 @@ function describe({ counts, names }: Found, applied: boolean): string {
   const rows = kinds.flatMap((kind) => (counts.has(kind) ? [[String(counts.get(kind)), repairs[kind]]] : []));
   const records = kinds.flatMap((kind) => (names.get(kind) ?? []).map((name) => [kind, name]));
   const parts = [
-    rows.length === 0 ? 'All rows rest.' : columns(['ROWS', 'WHAT BECOMES OF THEM'], rows),
+    rows.length === 0 ? 'No rows to change.' : columns(['ROWS', 'OUTCOME'], rows),
     ...(records.length === 0 ? [] : [columns(['WHAT', 'PROJECT, RECORD'], records)]),
-    applied ? 'Done.' : 'Nothing was changed yet: --apply does.',
+    applied ? 'Done.' : 'Nothing was changed. To change the rows, add --apply.',
   ];
   return parts.join('\n\n');
 }

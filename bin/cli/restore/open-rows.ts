@@ -27,30 +27,29 @@ import { now } from '../../../shared/ops/clock';
 import { addDue } from '../../../shared/services/hold-execution/due-batch';
 import type { Repair } from './repair';
 
-export interface Beside {
-  /** Since then nobody works on the backup's table; epoch ms. */
+export interface Context {
   at: number;
-  /** Null if it has none; undefined if that table isn't read. */
+  /** Null if the old table lacks it; undefined if that table isn't read. */
   old: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
 
 const CANCELLED_BY = 'restore';
-const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
+const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
 
 const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST', 'OUTGOING'];
 
-export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;
+export const openRows = expr`status IN ${anyOf(OPEN_STATUSES)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;
 
-export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
+export async function repairOpen(row: StoredRow, context: Context): Promise<Repair | null> {
   switch (countedRow(row)?.kind) {
     case 'email':
     case 'campaignEmail':
-      return repairEmail(row, beside);
+      return repairEmail(row, context);
     case 'campaign':
-      return repairCampaign(toCampaign(row), row, beside);
+      return repairCampaign(toCampaign(row), row, context);
     case 'execution':
-      return repairExecution(row, beside);
+      return repairExecution(row, context);
     case 'workflow':
       return repairWorkflow(row);
     default:
@@ -61,38 +60,38 @@ export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair
 const openEmail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
 
-/** Nobody works on the table, so the row is final unless the email was being sent. */
-function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
+/** No service uses the old table, so its row is final unless the email was being sent. */
+function repairEmail(row: StoredRow, { at, old }: Context): Repair | null {
   const email = toEmail(row);
   if (!openEmail.includes(email.status)) return null;
-  if (old && isLastWord(toEmail(old))) {
-    const isKept = isDeepStrictEqual(old, row);
+  if (old && isFinal(toEmail(old))) {
+    const isUnchanged = isDeepStrictEqual(old, row);
     const found = isHinted(old) ? { ...old, ...dueEntry(email.id, now()) } : old;
-    if (isKept && found === old) return { kind: 'emailKept' };
-    return { kind: isKept ? 'emailKept' : 'emailTaken', make: () => putRow(found, 'replace') };
+    if (isUnchanged && found === old) return { kind: 'emailKept' };
+    return { kind: isUnchanged ? 'emailKept' : 'emailTaken', make: () => putRow(found, 'replace') };
   }
   if (old === undefined && email.status === 'SCHEDULED' && isLater(email.scheduledAt, at)) return { kind: 'emailKept' };
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
-/** Only a message, which may be lost, leads to the email. */
+/** Only a queue message, which may be lost, refers to the email. */
 const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
-/** The campaign does not continue, so its email must be final. */
-const isLastWord = ({ status, campaign }: EmailRow): boolean =>
+/** Open campaign email is not final, because the campaign does not continue. */
+const isFinal = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
 
-/** Nobody knows whom the campaign reached since, so it ends. A scheduled one may have been sent early. */
-function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {
+/** Ends the campaign, because the recipients reached since are unknown. A scheduled one may have been sent early. */
+function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Context): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
   const cancelled: Repair = { kind: 'campaignEnded', name, make: () => endCampaign(campaign) };
   if (isUnderWay(campaign)) return cancelled;
-  const hasBegunSince = Boolean(old && hasBegun(toCampaign(old)));
-  if (status === 'DRAFT') return hasBegunSince ? cancelled : null;
+  const hasStartedSince = Boolean(old && hasBegun(toCampaign(old)));
+  if (status === 'DRAFT') return hasStartedSince ? cancelled : null;
   if (status !== 'SCHEDULED') return null;
   if (old && isDeepStrictEqual(old, row)) return { kind: 'campaignKept', name };
-  if (hasBegunSince || !isLater(campaign.scheduledAt, at)) return cancelled;
+  if (hasStartedSince || !isLater(campaign.scheduledAt, at)) return cancelled;
   return { kind: 'campaignDrafted', name, make: () => cancelCampaign(campaign) };
 }
 
@@ -101,21 +100,21 @@ const endCampaign = (campaign: Campaign) =>
     ? cancelCampaign(campaign)
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
-/** Only a delay can continue: for other work, nobody knows how far it came. */
-async function repairExecution(row: StoredRow, { at, old, oldTable }: Beside): Promise<Repair | null> {
+/** Only a delay can continue: the progress of other steps is unknown. */
+async function repairExecution(row: StoredRow, { at, old, oldTable }: Context): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
   const known = old && toExecution(old);
   if (old && known && oldTable !== undefined && known.status !== 'RUNNING') {
     if (isDeepStrictEqual(old, row)) return { kind: 'executionKept' };
-    return { kind: 'executionTaken', make: () => takeExecution(known, old, oldTable) };
+    return { kind: 'executionTaken', make: () => copyExecution(known, old, oldTable) };
   }
-  if (old === undefined && (await rests(execution, at))) return { kind: 'executionKept' };
+  if (old === undefined && (await isInDelay(execution, at))) return { kind: 'executionKept' };
   const ended = end(execution, 'CANCELLED', at, 'restored');
   return { kind: 'executionEnded', make: () => saveExecution(execution, ended) };
 }
 
-async function rests(execution: Execution, at: number): Promise<boolean> {
+async function isInDelay(execution: Execution, at: number): Promise<boolean> {
   const { status, waitingUntil = 0 } = execution;
   return status === 'WAITING' && waitingUntil > at && (await stepOf(execution))?.type === 'DELAY';
 }
@@ -125,8 +124,8 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** Its own row goes last, so a repeat takes everything. */
-async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
+/** Copies its own row last, so a repeat copies everything. */
+async function copyExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
   await copyRows([...payloadRowsOf(known), ...subscription], oldTable);
@@ -134,7 +133,7 @@ async function takeExecution(known: Execution, old: StoredRow, oldTable: string)
   await putRow(old, 'replace');
 }
 
-/** Contacts that entered since would enter again. */
+/** Otherwise, contacts that entered since would enter again. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;
@@ -154,7 +153,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** A session or link may have ended since, or a member been removed. It costs at most one sign-in. */
+/** A session or link may have ended since, or a member been removed. Ending it costs at most one sign-in. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };

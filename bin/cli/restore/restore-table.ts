@@ -24,10 +24,10 @@ export interface Found {
 
 const SEGMENTS = 4;
 const CONCURRENCY = 16;
-/** Each row may bring an email's timeline; memory stays at some MB. */
+/** Each row may include an email's timeline; this limits memory to some MB. */
 const PAGE_ROWS = 1_000;
 
-/** Nothing with an unknown outcome runs twice. Repeatable. */
+/** Nothing with an unknown outcome runs twice. Can be repeated. */
 export async function restoreTable(restoring: Restoring): Promise<Found> {
   const found: Found = { counts: new Map(), names: new Map() };
   await scanRestored(restoring, found);
@@ -38,25 +38,25 @@ export async function restoreTable(restoring: Restoring): Promise<Found> {
 async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
   const filter = oldTable === undefined ? openRows : expr`${openRows} OR ${decidingRows}`;
   await scanTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
-    const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isKnownThere));
+    const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isCompared));
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       const old = known ? (known.get(nameOf(row)) ?? null) : undefined;
       const repair =
         (await repairOpen(row, { at, old, oldTable })) ?? (old === null ? takeAway(row, eraseMissing) : null);
-      await carryOut(repair, apply, found);
+      await applyRepair(repair, apply, found);
     });
     return undefined;
   });
 }
 
 async function scanOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
-  const stands = projectsHere();
+  const exists = projectLookup();
   await scanTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
-    const standing = await rowsOf(undefined, rows);
+    const current = await rowsOf(undefined, rows);
     await forEachConcurrent(rows, CONCURRENCY, async (old) => {
-      const repair = takeOver(old, standing.get(nameOf(old)) ?? null);
-      const isOwned = !repair?.make || (await stands(projectOf(old)));
-      await carryOut(isOwned ? repair : null, apply, found);
+      const repair = takeOver(old, current.get(nameOf(old)) ?? null);
+      const isOwned = !repair?.make || (await exists(projectOf(old)));
+      await applyRepair(isOwned ? repair : null, apply, found);
     });
     return undefined;
   });
@@ -65,16 +65,16 @@ async function scanOld(table: string, { apply }: Restoring, found: Found): Promi
 const projectOf = ({ pk, projectId }: StoredRow): string => String(projectId ?? pk.split('#')[1]);
 
 /** Rows of a missing project would belong to nobody. */
-function projectsHere(): (projectId: string) => Promise<boolean> {
+function projectLookup(): (projectId: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (projectId) => {
-    const stands = known.get(projectId) ?? currentProject(projectId).then((project) => project !== null);
-    known.set(projectId, stands);
-    return stands;
+    const exists = known.get(projectId) ?? currentProject(projectId).then((project) => project !== null);
+    known.set(projectId, exists);
+    return exists;
   };
 }
 
-const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
+const isCompared = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promise<Map<string, StoredRow>> {
@@ -83,7 +83,7 @@ async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promis
   return new Map((rows as StoredRow[]).map((row) => [nameOf(row), row]));
 }
 
-async function carryOut(repair: Repair | null, apply: boolean, { counts, names }: Found): Promise<void> {
+async function applyRepair(repair: Repair | null, apply: boolean, { counts, names }: Found): Promise<void> {
   if (!repair) return;
   const { kind, name, make } = repair;
   counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -57,9 +57,9 @@ const SKEW_MS = MINUTE_MS;
 /** Null if the table may be changed. `moment` is in epoch ms. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
   const { status, indexes, streamArn, stack, lastTick } = facts;
-  if (stack !== undefined) return `The stack ${stack} has made this table: it is the service's own, and no backup.`;
+  if (stack !== undefined) return `The stack ${stack} created this table: it is the service's own table, not a backup.`;
   if (moment === undefined)
-    return 'The table does not say that it was restored. Give the moment that it shows: --moment.';
+    return 'AWS does not know when this table was restored. Give the time of the backup with --moment.';
   if (lastTick > moment + SKEW_MS) {
     return `A service has worked on this table at ${toIso(lastTick)}, after the moment that it was restored to.`;
   }

@@ -30,7 +30,7 @@ function fileOf(name: string): Buffer {
   }
 }
 
-/** Keys are the passwords: none travels in clear between machines. */
+/** Keys are the passwords, so they never cross the network unencrypted. */
 function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options): Pick<BridgeOptions, 'tls'> {
   if (cert && certKey) return { tls: { cert: fileOf(cert), key: fileOf(certKey), implicit } };
   if (cert || certKey || implicit) throw usageFailure('Give the certificate with its key: --cert and --cert-key.');
@@ -61,7 +61,7 @@ async function smtpCommand(options: Options, output: Output): Promise<void> {
   const tls = tlsOf(options);
   const log = (entry: object) => output.out(JSON.stringify(entry));
   const bridge = await startBridge({ url: checkedUrl(url), host, port, log, ...tls }).catch((error: Error) => {
-    throw new CliFailure(`The bridge does not start: ${error.message}`);
+    throw new CliFailure(`The bridge cannot start: ${error.message}`);
   });
   log({ event: 'listening', host, port: bridge.port });
   await new Promise<void>((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));

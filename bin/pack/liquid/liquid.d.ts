@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Plain = string | number | boolean | null | undefined;
 
-/** Renders its children for recipients who meet the condition; without a comparison, if there is a value. */
+/** Renders its children for recipients who meet the condition; without a comparison, for those who have a value. */
 export declare function If(props: {
   /** A prop of the email, or a part of one. */
   value: unknown;
@@ -13,7 +13,7 @@ export declare function If(props: {
   below?: number;
   atMost?: number;
   children?: ReactNode;
-  /** What all others get. */
+  /** Rendered for all others. */
   otherwise?: ReactNode;
 }): ReactNode;
 

@@ -136,7 +136,7 @@ class Access {
     if (rate) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
-  /** IAM has no resources for these actions. */
+  /** IAM does not support resources for these actions. */
   private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.receipts || receivedTopic === undefined) return;
@@ -155,8 +155,8 @@ class Access {
     this.explainWildcard(tenants, 'Projects are created at run time; their tenants are named by their ids.');
     const permitted = actions.map((action) => `ses:${action}`);
     this.allow(permitted, [tenants]);
-    const joining = permitted.filter((action) => action.endsWith('ResourceAssociation'));
-    this.allow(joining, [this.identities, ...this.setArns()]);
+    const associations = permitted.filter((action) => action.endsWith('ResourceAssociation'));
+    this.allow(associations, [this.identities, ...this.setArns()]);
     if (actions.includes('CreateTenantResourceAssociation')) this.setConfigurationSets();
   }
 

@@ -13,13 +13,13 @@ export class ApiDomain extends Construct {
       domainName,
       regionalCertificateArn: certificateArn ?? this.makeCertificate(domainName, settings),
       endpointConfiguration: { types: ['REGIONAL'] },
-      // As of the API's own address.
+      // The same as for the API's own address.
       securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
       endpointAccessMode: 'BASIC',
     });
     new CfnOutput(this, 'Target', {
       value: domain.attrRegionalDomainName,
-      description: `Where ${domainName} leads, for a CNAME record`,
+      description: `The target of a CNAME record for ${domainName}`,
     });
     if (hostedZoneId === undefined) return;
     new CfnRecordSet(this, 'Record', {
@@ -32,7 +32,7 @@ export class ApiDomain extends Construct {
 
   private makeCertificate(domainName: string, settings: Settings): string {
     const { hostedZoneId } = settings;
-    if (hostedZoneId === undefined) throw new Error(`nothing proves to ACM that ${domainName} is yours`);
+    if (hostedZoneId === undefined) throw new Error(`hostedZoneId is missing, so ACM cannot validate ${domainName}`);
     const certificate = new CfnCertificate(this, 'Certificate', {
       domainName,
       validationMethod: 'DNS',

@@ -19,7 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** Logs the route, because the path may hold an address, and nothing of key or body. */
+/** Logs the route, because the path may contain an address, and no key or body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -35,7 +35,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** Traces an abused key or a flood. It is personal data, so a setting omits it. */
+/** Traces an abused key or a flood. A setting omits it as personal data. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
 export class ApiStage extends Construct {
@@ -61,13 +61,13 @@ export class ApiStage extends Construct {
     acknowledge(stage, {
       'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; a firewall is for the operator to choose.',
       'AwsSolutions-APIG6': 'Execution logs show headers, keys among them; the access log has every request.',
-      'Serverless-APIGWXrayEnabled': 'A setting, for traces are paid for; the access log has every request.',
+      'Serverless-APIGWXrayEnabled': 'A setting, because traces are charged; the access log has every request.',
     });
   }
 
   /**
-   * API Gateway has one log role per account and region, which other APIs may use, so it stays. It comes late, so
-   * little can fail after it.
+   * API Gateway has one log role per account and region, which other APIs may use, so it stays. It is created late,
+   * so that little can fail after it.
    */
   private allowLogging(deployment: Deployment): CfnAccount {
     const role = new Role(this, 'LogRole', {

@@ -25,23 +25,23 @@ export class ContractApi extends Construct {
     super(scope, id);
     const { settings, api, stageName, lambdas, authorizer, needed } = props;
     const permissions = [...lambdas].map(([group, lambda]) => this.permit(group, lambda, `${stageName}/*`));
-    // The definition makes the authorizer, and CloudFormation does not tell its id. The API has no other.
+    // The definition creates the authorizer, and CloudFormation does not return its id. The API has no other.
     permissions.push(this.permit('authorizer', authorizer, 'authorizers/*'));
     const deployment = new Deployment(this, 'Deployment', { api: RestApi.fromRestApiId(this, 'Api', api.ref) });
-    // A deployment is a snapshot of the definition: whatever changes in it must make a new one.
+    // A deployment is a snapshot of the definition: each change of it needs a new one.
     deployment.addToLogicalId(Stack.of(api).resolve(api.body));
     deployment.node.addDependency(...permissions, ...needed);
     this.stage = new ApiStage(this, 'Stage', { settings, deployment, stageName });
   }
 
-  /** One per method would exceed a function policy's 20 KB. */
-  private permit(name: string, lambda: IFunction, what: string): CfnPermission {
+  /** A permission per method would exceed a function policy's 20 KB. */
+  private permit(name: string, lambda: IFunction, resources: string): CfnPermission {
     const { api } = this.props;
     return new CfnPermission(this, `${pascal(name)}Permission`, {
       action: 'lambda:InvokeFunction',
       functionName: lambda.functionArn,
       principal: 'apigateway.amazonaws.com',
-      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: api.ref, resourceName: what }),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: api.ref, resourceName: resources }),
     });
   }
 }

@@ -18,12 +18,12 @@ import { API_STAGE, deadLettersOf, metricsNamespaceOf, resourceName, type Settin
 
 const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
-const readers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
+const streamConsumers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
 /** Their failures show nowhere else. */
 const others = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
-  return group === undefined && !readers.includes(name);
+  return group === undefined && !streamConsumers.includes(name);
 });
 
 /** Stays within the 50 metrics of a free dashboard. */
@@ -39,25 +39,25 @@ export class ServiceDashboard extends Dashboard {
     if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
     this.addWidgets(
       this.sending(),
-      graph('What came back', this.own('Delivered', 'Opened', 'Clicked'), this.troubles()),
+      graph('Outcomes of email', this.serviceMetrics('Delivered', 'Opened', 'Clicked'), this.failures()),
     );
     this.addWidgets(
       graph('Oldest message, seconds', this.ofQueues(resourceName, 'ApproximateAgeOfOldestMessage', queueNames)),
       graph(
         'Dead letters',
-        this.ofQueues(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...readers]),
+        this.ofQueues(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...streamConsumers]),
       ),
     );
     this.addWidgets(
-      graph('Chunks of campaigns and steps of workflows done', this.done(), this.own('QuotaLeft')),
+      graph('Completed campaign chunks and workflow steps', this.completedWork(), this.serviceMetrics('QuotaLeft')),
       graph('API', [this.api('Count'), this.api('4XXError'), this.api('5XXError')], [this.api('Latency', 'p95')]),
     );
     this.addWidgets(
       graph('Failed invocations', this.ofFunctions(others, 'Errors', 'Sum'), [this.throttles()]),
       graph(
-        'Cold starts, and how far behind the readers of the stream are, ms',
+        'Cold starts, and age of the oldest stream record, ms',
         [this.count('ColdStart', 'SampleCount')],
-        this.ofFunctions(readers, 'IteratorAge', 'Maximum'),
+        this.ofFunctions(streamConsumers, 'IteratorAge', 'Maximum'),
       ),
     );
   }
@@ -70,14 +70,14 @@ export class ServiceDashboard extends Dashboard {
     };
     const rate = this.count('SendRate', 'Maximum');
     const sent = [perSecond('TransactionalSent'), perSecond('BulkSent'), perSecond('CampaignSent')];
-    return graph('Emails a second, and the rate that they may use', [...sent, rate]);
+    return graph('Emails per second, and the allowed rate', [...sent, rate]);
   }
 
-  private troubles(): IMetric[] {
-    return this.own('Bounced', 'Complained', 'EmailsFailed');
+  private failures(): IMetric[] {
+    return this.serviceMetrics('Bounced', 'Complained', 'EmailsFailed');
   }
 
-  private own(...names: MetricName[]): IMetric[] {
+  private serviceMetrics(...names: MetricName[]): IMetric[] {
     return names.map((name) => this.count(name, name === 'QuotaLeft' ? 'Minimum' : 'Sum'));
   }
 
@@ -91,7 +91,7 @@ export class ServiceDashboard extends Dashboard {
     });
   }
 
-  private done(): IMetric[] {
+  private completedWork(): IMetric[] {
     return this.ofQueues(resourceName, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
   }
 
@@ -133,7 +133,7 @@ export class ServiceDashboard extends Dashboard {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
   new GraphWidget({ title, left, right, width: 12 });
 
-/** Queries are billed by what they read, so each asks only functions that log the data. */
+/** Queries are billed by data read, so each reads only functions that log its fields. */
 const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: string }>> = {
   'what became of a request': {
     of: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],

@@ -72,7 +72,7 @@ export class EmailFeedback extends Construct {
     for (const lane of lanes) {
       const reportsDelivery = lane === 'transactional' || settings.deliveryEvents;
       const destination = this.publishEvents(lane, topic, reportsDelivery ? events : withoutDelivery);
-      // SES tries the topic when the destination is made.
+      // SES tests the topic when the destination is created.
       if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
     }
   }

@@ -30,7 +30,7 @@ const functionOf = (group: string): FunctionName => {
   return name;
 };
 
-/** The address outlives every deployment. Changes are served once the api stack deploys them. */
+/** Its address never changes. The api stack deploys changes of its definition. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = resourceName(settings, 'api');
@@ -62,8 +62,8 @@ export class ServiceApi extends CfnRestApi {
 }
 
 /**
- * By name alone: later stacks make the functions and need this API's address. API Gateway does not check that they
- * exist.
+ * By name only, because a later stack creates the function and needs this API's address. API Gateway does not check
+ * that it exists.
  */
 function invocationOf(stack: Stack, functionName: string): string {
   const functionArn = stack.formatArn({

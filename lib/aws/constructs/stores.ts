@@ -59,15 +59,15 @@ export class EmailTable extends Table {
 }
 
 /**
- * CloudFormation does not know a restored table, so its settings are the operator's. Commands know the deployment by
- * the name's prefix; while both tables exist, `--stack` asks.
+ * CloudFormation does not manage a restored table, so its settings are the operator's. Commands find the deployment by
+ * the name's prefix; while both tables exist, `--stack` is ambiguous.
  */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));
   if (!tableName.startsWith(`${stack.stackName}-`)) {
     const name = `${stack.stackName}-`;
-    throw new SettingsMistake(`The name of a restored table begins with ${name}, and that of ${tableName} does not.`);
+    throw new SettingsMistake(`The name of a restored table must begin with ${name}, which ${tableName} does not.`);
   }
   return Table.fromTableAttributes(stack, 'RestoredTable', {
     tableArn: Arn.format({ ...parts, resourceName: tableName }),
@@ -76,7 +76,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
   });
 }
 
-/** Not versioned: erased data must be gone. */
+/** Not versioned, so erased data is gone. */
 export class EmailBucket extends Bucket {
   constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {
@@ -108,8 +108,7 @@ export class EmailBucket extends Bucket {
       );
     }
     acknowledge(this, {
-      'AwsSolutions-S1':
-        'Only functions and their signed forms reach it; CloudTrail data events tell who did when needed.',
+      'AwsSolutions-S1': 'Only functions and their signed forms reach it; CloudTrail data events can record who did.',
     });
   }
 }

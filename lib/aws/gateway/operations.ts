@@ -74,7 +74,7 @@ interface Answering {
   readonly responses: Readonly<Record<string, IntegrationAnswer>>;
 }
 
-/** Storage gets HEAD too, and templates write no body (RFC 9110, section 9.3.2). */
+/** S3 gets HEAD too, and the response has no body (RFC 9110, section 9.3.2). */
 export function forHead(operation: Operation): Operation {
   const integration = operation[INTEGRATION] as Answering;
   const answers = Object.entries(integration.responses).map(([status, answer]) => {

@@ -15,7 +15,7 @@ export const EVERYTHING: Readonly<Record<string, unknown>> = {
 };
 
 const heading = `# Every permission of the synthesised stacks, with everything on: who, what, on what, on which condition.
-# Nothing else is allowed. A wildcard has its reason behind it. Written by \`npm run permissions\`; a test compares.
+# Nothing else is allowed. The reason for a wildcard stands behind it. Written by \`npm run permissions\`; a test compares.
 `;
 
 export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {
@@ -32,16 +32,19 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
 }
 
 const explained: readonly (readonly [RegExp, string])[] = [
-  [/ xray:Put\w+ \*$/, 'X-Ray knows no resources'],
-  [/ dynamodb:ListStreams \*$/, 'the action knows no resources'],
-  [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action knows no resources'],
-  [/ ses:\w*ReceiptRule(Set)? \*$/, 'the actions know no resources'],
+  [/ xray:Put\w+ \*$/, 'X-Ray supports no resources'],
+  [/ dynamodb:ListStreams \*$/, 'the action supports no resources'],
+  [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action supports no resources'],
+  [/ ses:\w*ReceiptRule(Set)? \*$/, 'the actions support no resources'],
   [
     /^ses\.amazonaws\.com (s3:PutObject|sns:Publish) .*receipt-rule\/posthaste-\*$/,
-    'domains receive while the service runs, by rules in whichever set is active',
+    'domains start to receive at run time, by rules in whichever set is active',
   ],
-  [/ ses:\w+ ses:identity\/\*$/, 'projects add domains while the service runs'],
-  [/ ses:\w+ ses:tenant\/posthaste-prod-\*$/, "a tenant bears its project's id, and projects are made while it runs"],
+  [/ ses:\w+ ses:identity\/\*$/, 'projects add domains at run time'],
+  [
+    / ses:\w+ ses:tenant\/posthaste-prod-\*$/,
+    "tenants are named by their project's id, and projects are created at run time",
+  ],
   [
     / s3:\w+ Mail\/(uploads|mail|exports|images|inbound)\/\*$/,
     "all objects of one kind; their keys begin with the project's id",
@@ -53,7 +56,7 @@ const explained: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^apigateway\.amazonaws\.com lambda:InvokeFunction function:posthaste-prod-authorizer if from execute-api:Address\/authorizers\/\*$/,
-    "the API's only authorizer, which its definition makes: CloudFormation does not tell the id",
+    "the API's only authorizer, which its definition creates: CloudFormation does not return the id",
   ],
   [
     /^apigateway\.amazonaws\.com lambda:InvokeFunction .* if from execute-api:Address\/live\/\*$/,

@@ -67,7 +67,8 @@ class TemplateReader {
       case 'AWS::Lambda::Permission':
         return [this.invocation(properties(resource))];
       default:
-        if (resource.Type.startsWith('AWS::IAM::')) throw new Error(`the list does not know ${resource.Type}`);
+        if (resource.Type.startsWith('AWS::IAM::'))
+          throw new Error(`the permission list does not support ${resource.Type}`);
         return resource.Type.endsWith('Policy') ? this.allowed('', PolicyDocument) : [];
     }
   }
@@ -81,7 +82,7 @@ class TemplateReader {
     return (statements as readonly Statement[])
       .filter(({ Effect }) => Effect !== 'Deny')
       .flatMap(({ Action, Resource, Principal, Condition }) => {
-        // NotAction, NotResource and NotPrincipal allow whatever they do not name: none is ever meant here.
+        // NotAction, NotResource and NotPrincipal allow whatever they do not name, so none may be used.
         if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${who} allows by exclusion`);
         const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
         const principals = Principal === undefined ? [''] : list(this.principal(Principal));
@@ -118,7 +119,7 @@ class TemplateReader {
     const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
     if (attribute) return `${this.named(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
     const imported = this.exported.get(rest['Fn::ImportValue'] as string);
-    if (imported === undefined) throw new Error(`the list can't name ${JSON.stringify(value)}`);
+    if (imported === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
     return imported;
   }
 

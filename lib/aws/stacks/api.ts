@@ -24,23 +24,23 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const { settings, data, sending, code, dashboard } = parts;
     const { resources } = sending;
-    const made = (name: FunctionName | DeployerName) =>
+    const lambdaOf = (name: FunctionName | DeployerName) =>
       new ServiceFunction(this, name, { settings, code, resources }).lambda;
     const served = (Object.keys(functions) as FunctionName[]).flatMap((name) => {
       const { group }: FunctionPart = functions[name];
-      return group === undefined ? [] : [[group, made(name)] as const];
+      return group === undefined ? [] : [[group, lambdaOf(name)] as const];
     });
     const { stage } = new ContractApi(this, 'Contract', {
       settings,
       api: data.api,
       stageName: API_STAGE,
       lambdas: new Map(served),
-      authorizer: made('authorizer'),
-      needed: dashboard ? [this.publish(dashboard, made('publishDashboard'))] : [],
+      authorizer: lambdaOf('authorizer'),
+      needed: dashboard ? [this.publish(dashboard, lambdaOf('publishDashboard'))] : [],
     });
     const { domain } = settings;
     if (!domain) return;
-    // By its name alone, so that the data stack never waits for this one.
+    // Refers to the domain by name only, so that the data stack never waits for this one.
     const mapping = new CfnBasePathMapping(this, 'DomainMapping', {
       domainName: domain,
       restApiId: data.api.ref,
@@ -49,15 +49,15 @@ export class ApiStack extends Stack {
     mapping.node.addDependency(stage);
   }
   /**
-   * Uploads assets before the page that names them. The CDK's own function contains the AWS CLI and may write the whole
-   * bucket.
+   * Uploads assets before the page that names them. The CDK's own function contains the AWS CLI and may write to
+   * the whole bucket.
    */
   private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
     return new CustomResource(this, 'PublishedDashboard', {
       serviceToken: publisher.functionArn,
       resourceType: 'Custom::PosthasteDashboard',
       serviceTimeout: Duration.minutes(5),
-      // CloudFormation calls again when these change: the names have the hashes of what they name.
+      // CloudFormation calls it again when these change: the names contain hashes of the contents.
       properties: { names, types: assetTypes },
     });
   }

@@ -18,10 +18,12 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
     super(scope, id, props);
-    // Kept even if a restored table replaces it, because it has what people decided since the backup.
-    const own = new EmailTable(this, 'Table', settings);
+    // Kept even if a restored table replaces it, because it holds what people chose since the backup.
+    const ownTable = new EmailTable(this, 'Table', settings);
     // The cast is needed because the library's types don't support exactOptionalPropertyTypes.
-    this.table = settings.restoredTableStream ? restoredTable(this, settings.restoredTableStream) : (own as ITable);
+    this.table = settings.restoredTableStream
+      ? restoredTable(this, settings.restoredTableStream)
+      : (ownTable as ITable);
     this.bucket = new EmailBucket(this, 'Mail', settings);
     this.api = new ServiceApi(this, 'Address', {
       settings,
@@ -32,7 +34,7 @@ export class DataStack extends Stack {
     const { domain } = settings;
     if (domain) new ApiDomain(this, 'Domain', domain, settings);
     // Created last: deletion protection would keep the table after a failed creation.
-    own.node.addDependency(...this.node.children.filter((child) => child !== own));
+    ownTable.node.addDependency(...this.node.children.filter((child) => child !== ownTable));
     const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
     this.publicUrl = settings.publicUrl ?? `https://${address}`;
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });

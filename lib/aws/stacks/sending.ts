@@ -50,8 +50,8 @@ export class SendingStack extends Stack {
 
   private makeResources(): ServiceResources {
     const { settings, data } = this.parts;
-    const made = queueNames.map((name) => [name, new WorkQueue(this, `${pascal(name)}Queue`, name, settings)]);
-    const all: Record<QueueName, WorkQueue> = Object.fromEntries(made);
+    const entries = queueNames.map((name) => [name, new WorkQueue(this, `${pascal(name)}Queue`, name, settings)]);
+    const all: Record<QueueName, WorkQueue> = Object.fromEntries(entries);
     const feedback = new EmailFeedback(this, 'MailEvents', all.feedback, settings);
     return {
       table: data.table,
@@ -68,7 +68,7 @@ export class SendingStack extends Stack {
     };
   }
 
-  /** Even unused ones: CloudFormation refuses to remove an export that a deployed stack uses. */
+  /** Exports unused ones, too: CloudFormation refuses to remove an export that a deployed stack uses. */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);
@@ -116,7 +116,7 @@ export class SendingStack extends Stack {
       recordByRecord = false,
     } = part;
     const service = this.consumer(consumer);
-    const parked = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
+    const deadLetters = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
     service.lambda.addEventSource(
       new DynamoEventSource(this.parts.data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -128,7 +128,7 @@ export class SendingStack extends Stack {
         bisectBatchOnError: recordByRecord,
         reportBatchItemFailures: recordByRecord,
         parallelizationFactor: 1,
-        onFailure: new SqsDlq(parked),
+        onFailure: new SqsDlq(deadLetters),
       }),
     );
   }
@@ -138,7 +138,7 @@ export class SendingStack extends Stack {
       const rule = new Rule(this, `${pascal(name)}Schedule`, {
         schedule: Schedule.rate(Duration.seconds(everySeconds)),
       });
-      // The next tick does what a failed one left undone, so nothing is retried or kept.
+      // The next tick does the work of a failed one, so nothing is retried or stored.
       rule.addTarget(
         new LambdaTarget(this.consumer(consumer).lambda, {
           retryAttempts: 0,

@@ -26,10 +26,10 @@ export class WatchStack extends Stack {
 
   private makeAlarms(): Alarm[] {
     const { alarmEmail } = this.settings;
-    const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
+    const created = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
     const action = alarmEmail && new SnsAction(this.makeTopic(alarmEmail));
-    if (action) for (const alarm of made) alarm.addAlarmAction(action);
-    return made;
+    if (action) for (const alarm of created) alarm.addAlarmAction(action);
+    return created;
   }
 
   private makeTopic(alarmEmail: string): Topic {

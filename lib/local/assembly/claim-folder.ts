@@ -23,9 +23,7 @@ export function claimFolder(dir: string): () => void {
   const file = join(dir, 'pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner)) {
-    throw new StartFailure(
-      `Process ${owner} runs on ${dir} already. Stop it, or choose another folder with LOCAL_DIR.`,
-    );
+    throw new StartFailure(`Process ${owner} already uses ${dir}. Stop it, or choose another folder with LOCAL_DIR.`);
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });

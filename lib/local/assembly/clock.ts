@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '@posthaste/local-aws/clock';
 
-/** A manual clock never goes back on a restart. */
+/** A restart never sets a manual clock back. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');
@@ -10,13 +10,13 @@ export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   const clock = new LocalClock('manual', readTime(file) ?? Date.now());
   writeFileSync(`${file}.new`, stateOf(clock.now()));
   renameSync(`${file}.new`, file);
-  // In place from there, for time moves thousands of times: one write of a line is whole or not done.
+  // Later writes are in place, because time moves thousands of times: one write of a line is complete or not done.
   const handle = openSync(file, 'r+');
   clock.onStep = (now) => void writeSync(handle, stateOf(now), 0);
   return clock;
 }
 
-/** Fixed length, so nothing of an older state is left. */
+/** Fixed length, so that a write replaces the whole older state. */
 const stateOf = (now: number): string => JSON.stringify({ now }).padEnd(40);
 
 function readTime(file: string): number | null {

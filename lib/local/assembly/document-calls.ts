@@ -6,10 +6,10 @@ import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
 type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<Emulator, 'latencyMs'>;
 
-type Members = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 interface Call {
-  input: Members;
+  input: Fields;
   schema?: readonly unknown[];
   clientCommand?: { schema: readonly unknown[] };
 }
@@ -21,7 +21,7 @@ interface Stack {
 }
 
 interface Step {
-  input: Members;
+  input: Fields;
   call: Call;
 }
 
@@ -38,8 +38,8 @@ const UNCACHED = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, which takes longer than the emulator. Refused calls go through it, for exceptions and retries, as do
- * all while a test has its own middleware. Returns the function that ends it.
+ * Skips the SDK, which takes longer than the emulator. Refused calls go through the SDK, for exceptions and retries, as
+ * do all while a test has its own middleware. Returns a function that restores the client.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
@@ -52,7 +52,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
     // Only manual time has to know that a call is in flight.
     const answer = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
     if (answer.status !== 200) return send.call(client, call, { answer });
-    return { ...plainForm(fromJson(answer.body) as Members), $metadata: METADATA };
+    return { ...plainForm(fromJson(answer.body) as Fields), $metadata: METADATA };
   };
   const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
   const added = countAdded(client);
@@ -69,14 +69,14 @@ export const callsOf = (table: AnsweringTable): Emulator => ({
   answer: ({ target, body }) => table.answer(target, body),
 });
 
-/** Everything the SDK adds has a name. */
+/** The SDK's own middleware always has a name. */
 function ownMiddleware(stack: Stack): Middleware[] {
-  const own: Middleware[] = [];
+  const unnamed: Middleware[] = [];
   stack.applyToStack({
-    add: (middleware: Middleware, { name }: { name?: string }) => void (name || own.push(middleware)),
+    add: (middleware: Middleware, { name }: { name?: string }) => void (name || unnamed.push(middleware)),
     addRelativeTo: () => undefined,
   });
-  return own;
+  return unnamed;
 }
 
 function countAdded(client: Client): ReadonlySet<unknown> {
@@ -112,7 +112,7 @@ function toJson(request: unknown): string {
 
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
-function binaryToText(this: Members, name: string, value: unknown): unknown {
+function binaryToText(this: Fields, name: string, value: unknown): unknown {
   const given = name === 'B' || name === 'BS' ? this[name] : value;
   if (name === 'B' && isBytes(given)) return toText(given);
   if (name === 'BS' && Array.isArray(given)) return given.map((bytes) => (isBytes(bytes) ? toText(bytes) : bytes));

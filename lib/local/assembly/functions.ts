@@ -10,7 +10,7 @@ import { queueName } from './queues';
 export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
   for (const [name, part] of Object.entries(functions)) {
     const folder = basename(dirname(part.entry));
-    // A pattern that a bundler can follow.
+    // A bundler can resolve this pattern.
     const { handler }: Pick<LocalFunction, 'handler'> = await import(`../../../functions/${folder}/handler.ts`);
     runtime.register({ name, handler, timeoutSeconds: part.timeout, memoryMb: part.memory });
   }

@@ -4,7 +4,7 @@ import { MAX_SEND_RATE } from '../../functions-and-queues';
 const port = z.coerce.number().int().min(0).max(65_535);
 const share = z.number().min(0).max(1);
 
-const unkindness = z.strictObject({
+const injectedFaults = z.strictObject({
   queues: z.strictObject({ deliverTwice: share.default(0), shuffle: z.boolean().default(false) }).prefault({}),
   table: z
     .strictObject({
@@ -30,7 +30,7 @@ const settings = z.object({
   UNKIND: z
     .string()
     .default('{}')
-    .transform((text) => unkindness.parse(JSON.parse(text))),
+    .transform((text) => injectedFaults.parse(JSON.parse(text))),
 });
 
 export type LocalSettings = z.output<typeof settings>;

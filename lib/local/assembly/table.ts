@@ -57,7 +57,7 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** A thread only helps in real time: manual time waits for everybody. */
+/** Uses a thread only in real time, because manual time waits for all work. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
   const table = await startTable({ ...options, thread: options.clock.mode === 'real' });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });

@@ -5,19 +5,19 @@ import { MINUTE_MS } from '../../../shared/durations';
 
 const CACHE_MS = MINUTE_MS;
 
-/** Any text can be a token: strangers must not fill the memory. */
+/** Limits the memory that invalid tokens use. */
 const MAX_TOKENS = 10_000;
 
 const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
 type Context = Record<string, string>;
 
-/** Caches by token. Refuses a policy for less than the whole stage: from the cache it would deny the next route. */
+/** Caches by token. Refuses a policy for less than the whole stage, because once cached it would deny other routes. */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
   return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {
-    const held = cache.get(token);
-    if (held && held.until > clock.now()) return held.context;
+    const cached = cache.get(token);
+    if (cached && cached.until > clock.now()) return cached.context;
     const event = { type: 'TOKEN', authorizationToken: token, methodArn: `${STAGE_ARN}/${method}${path}` };
     const context = contextOf((await invoke(event)) as APIGatewayAuthorizerResult);
     cache.delete(token);
@@ -28,7 +28,7 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
   };
 }
 
-/** What routes get from the authorizer: all values become strings. @throws Error AuthorizerConfigurationError */
+/** The context that routes get: all values become strings. @throws Error AuthorizerConfigurationError */
 function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),

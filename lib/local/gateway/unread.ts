@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { Problem } from '../../../shared/contract/problem';
 import { errorBody } from '../../../shared/http/error-body';
 
-/** Headers too large, or not HTTP. AWS does not document this response; ours has the contract's form. */
+/** For too large headers, or no HTTP. AWS's response is undocumented; this one follows the contract. */
 export function answerUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');

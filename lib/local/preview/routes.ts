@@ -17,7 +17,7 @@ const showState: PreviewRoute = (preview) => () => {
   const listed = emails.map(({ html, text, ...facts }) => ({
     ...facts,
     bytes: Buffer.byteLength(html),
-    // Pages load an email again if this has changed.
+    // The page reloads an email if its hash has changed.
     hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),
   }));
   return { json: { folder, emails: listed, problems } };
@@ -31,8 +31,8 @@ function emailOf(preview: Preview, key: string | null) {
 
 const SCHEME = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;
 
-/** Ignores this screen's own scheme: a frame can't be told which one to use. */
-function inScheme(html: string, scheme: 'dark' | 'light'): string {
+/** Replaces the media queries, because a frame can't be told which scheme to use. */
+function withScheme(html: string, scheme: 'dark' | 'light'): string {
   const background = scheme === 'dark' ? '#121212' : '#fff';
   const head =
     '<!doctype html><meta charset="utf-8"><base target="_blank">' +
@@ -48,7 +48,7 @@ const showHtml: PreviewRoute =
   (preview) =>
   (_, { query, request }) => ({
     headers: emailPageHeaders(request),
-    body: inScheme(emailOf(preview, query.get('email')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
+    body: withScheme(emailOf(preview, query.get('email')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
   });
 
 const showText: PreviewRoute =
@@ -65,12 +65,12 @@ const streamChanges: PreviewRoute =
     return LEFT_OPEN;
   };
 
-const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
+const previewFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
 
 export const previewPaths = (preview: Preview): MailboxPath[] => [
-  route('GET', '/_preview', ownFile('preview.html', 'text/html')),
-  route('GET', '/_mailbox/page/preview.css', ownFile('preview.css', 'text/css')),
-  route('GET', '/_mailbox/page/preview.js', ownFile('preview.js', 'text/javascript')),
+  route('GET', '/_preview', previewFile('preview.html', 'text/html')),
+  route('GET', '/_mailbox/page/preview.css', previewFile('preview.css', 'text/css')),
+  route('GET', '/_mailbox/page/preview.js', previewFile('preview.js', 'text/javascript')),
   route('GET', '/_preview/state', showState(preview)),
   route('GET', '/_preview/html', showHtml(preview)),
   route('GET', '/_preview/text', showText(preview)),

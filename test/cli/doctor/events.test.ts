@@ -31,7 +31,7 @@ test.each<[string, SetFacts[]]>([
     ],
   ],
   ['does not publish deliveries', [set('transactional', some), set('bulk', all)]],
-  ['leaves email out', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
+  ['drops email', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
   ['switched off', [set('transactional', all), { ...set('bulk', all), sendingEnabled: false }]],
 ])('%s', (words, sets) => expect(mended(checkSets(sets, names)).join()).toContain(words));
 

@@ -297,8 +297,8 @@ describe('a dry run tells what would be moved', () => {
       { kind: 'suppression', email: 'e@example.com', reason: 'manual' },
     ]);
     expect(Object.keys(plan.left)).toEqual([
-      'record at subscribers.csv:3: a part of it that should be JSON is none',
-      expect.stringContaining('subscribers that are enabled: without their lists it is not known who left them'),
+      'record at subscribers.csv:3: a part of it that should be JSON is not valid',
+      expect.stringContaining('subscribers that are enabled: without their lists it is unknown who unsubscribed'),
     ]);
   });
 
@@ -345,9 +345,9 @@ describe('a dry run tells what would be moved', () => {
     });
     expect(Object.keys(plan.left)).toEqual([
       'endpoints of SMS: only email addresses are moved',
-      'segment "Not": it leaves out who matches (NONE)',
-      'segment "All": it holds everybody',
-      'segment "Active": it asks for Behavior',
+      'segment "Not": it excludes contacts that match (NONE)',
+      'segment "All": it contains everybody',
+      'segment "Active": it filters by Behavior',
     ]);
   });
 });

@@ -69,7 +69,7 @@ test('a table that is not a backup, or is not ready, is left alone', async () =>
   expect((await onTable('--from-table', tableName())).code).toBe(2);
   expect((await onTable('--moment', 'yesterday')).code).toBe(2);
   describeAs({ RestoreSummary: undefined });
-  expect((await onTable()).said).toContain('Give the moment');
+  expect((await onTable()).said).toContain('Give the time of the backup');
   expect((await onTable('--moment', toIso(START))).code).toBe(0);
   describeAs({ GlobalSecondaryIndexes: [] });
   expect((await onTable()).said).toContain('not ready');
@@ -79,7 +79,7 @@ test('a table that is not a backup, or is not ready, is left alone', async () =>
   aws
     .on(ListTagsOfResourceCommand)
     .resolves({ Tags: [{ Key: 'aws:cloudformation:stack-name', Value: 'posthaste-prod-data' }] });
-  expect((await onTable('--apply')).said).toContain('posthaste-prod-data has made this table');
+  expect((await onTable('--apply')).said).toContain('posthaste-prod-data created this table');
 });
 
 test('a restored table that a service works on already is left alone', async () => {

@@ -215,10 +215,10 @@ describe('the dashboard', () => {
   test.each([
     [{ 'index.html': PAGE, 'robots.txt': '' }, 'robots.txt is outside of assets/'],
     [{ 'index.html': PAGE, 'assets/index.js': '' }, 'assets/index.js has no hash'],
-    [{ 'index.html': PAGE, 'assets/inter-Bx4fT2q9.woff2': '' }, 'assets/inter-Bx4fT2q9.woff2 is none of'],
+    [{ 'index.html': PAGE, 'assets/inter-Bx4fT2q9.woff2': '' }, 'assets/inter-Bx4fT2q9.woff2 has none of the types'],
     [{ 'index.html': '<html></html>' }, 'index.html needs <base href="/dashboard/"> once'],
     [{ 'index.html': `${PAGE}<script>1</script>` }, 'index.html has an inline script'],
-    [{ 'index.html': `${PAGE}<img src="/logo.svg">` }, 'index.html names a file from the root'],
+    [{ 'index.html': `${PAGE}<img src="/logo.svg">` }, 'index.html references a file from the root'],
     [{ 'index.html': `${PAGE}\\` }, 'index.html has a backslash'],
   ])('%j can not be served: %s', (files, problem) => {
     build(files);

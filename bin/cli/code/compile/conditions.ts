@@ -15,17 +15,17 @@ export function compileIf(expressions: Expressions, props: IfProps): unknown[] |
   const expression = expressions.expressionOf(value);
   if (!expression) {
     if (expressions.isVariable(value))
-      throw new TypeError('<If> takes one variable as its value, and no text with one.');
+      throw new TypeError('<If> takes one variable as its value, not text that contains one.');
     return undefined;
   }
   const { plain: liquid, kind } = expression;
   if (liquid === undefined)
-    throw new TypeError(`<If> takes a variable without a filter as its value, and not: ${expression.liquid}`);
+    throw new TypeError(`<If> takes a variable without a filter as its value, not: ${expression.liquid}`);
   const compared = (Object.keys(operators) as Comparison[]).filter((name) => props[name] !== undefined);
-  const written = (other: unknown): string => expressions.expressionOf(other)?.plain ?? literal(other);
+  const liquidOf = (other: unknown): string => expressions.expressionOf(other)?.plain ?? literal(other);
   const condition =
     compared.length > 0
-      ? compared.map((name) => `${liquid} ${operators[name]} ${written(props[name])}`).join(' and ')
+      ? compared.map((name) => `${liquid} ${operators[name]} ${liquidOf(props[name])}`).join(' and ')
       : present(liquid, kind);
   const otherPart = otherwise === undefined ? [] : [expressions.code('{% else %}'), otherwise];
   return [expressions.code(`{% if ${condition} %}`), children, ...otherPart, expressions.code('{% endif %}')];
@@ -36,7 +36,7 @@ function literal(value: unknown): string {
   throw new TypeError('<If> compares with texts, numbers, booleans and variables.');
 }
 
-/** Liquid takes empty texts, empty lists and 0 for true. */
+/** Liquid treats empty texts, empty lists and 0 as true. */
 function present(liquid: string, kind: string): string {
   if (kind === 'list') return `${liquid}.size > 0`;
   if (kind === 'text') return `${liquid} and ${liquid} != ""`;

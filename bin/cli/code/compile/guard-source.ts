@@ -14,13 +14,13 @@ const ARITHMETIC = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
 const CONVERSIONS = ['Boolean', 'Date'];
 
 /**
- * Guards whatever decides at compile time: conditions, comparisons, arithmetic, members, loops. Refuses only variables,
- * which have no value yet. Keeps line numbers.
+ * Wraps expressions that need a value at compile time: conditions, comparisons, arithmetic, members, loops. Guards
+ * refuse only variables, which have no value yet. Keeps line numbers.
  */
 export function guardSource(source: string, place: string): string {
   const wraps: Wrap[] = [];
   scanTree(parseModule(source, place).program, (node, parent) => {
-    // Types are no code.
+    // Types do not run.
     if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
     for (const [expression, guard, detail] of guardsOf(node, parent)) {
       if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
@@ -52,48 +52,51 @@ function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
       if (node.operator === '!') return [[node.argument, 'decide']];
       return ['-', '+', '~'].includes(node.operator) ? [[node.argument, 'calculate']] : [];
     case 'BinaryExpression':
-      return ofBinary(node);
+      return binaryGuards(node);
     case 'ForOfStatement':
       return [[node.right, 'loop']];
     case 'SpreadElement':
       return parent?.type === 'ArrayExpression' || parent?.type === 'CallExpression' ? [[node.argument, 'loop']] : [];
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return ofField(node, parent);
+      return memberGuards(node, parent);
     case 'CallExpression':
     case 'NewExpression':
-      return ofCall(node);
+      return callGuards(node);
     default:
       return [];
   }
 }
 
-function ofBinary({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): Guarded[] {
+function binaryGuards({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): Guarded[] {
   if (COMPARISONS.includes(operator)) return [left, right].map((side) => [side, 'compare']);
   if (ARITHMETIC.includes(operator)) return [left, right].map((side) => [side, 'calculate']);
-  // Text may be put together; the guard looks at the kind.
+  // `+` may concatenate text, so the guard checks the kind.
   return operator === '+' ? [left, right].map((side) => [side, 'calculate', '+']) : [];
 }
 
-function ofField(
+function memberGuards(
   node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
   parent: Node | undefined,
 ): Guarded[] {
   const { object, property, computed } = node;
   // `new a.b()` would become a call of the guard.
-  const isMade = parent?.type === 'NewExpression' && parent.callee === node;
-  if (object.type === 'Super' || object.type === 'MetaProperty' || isMade) return [];
+  const isConstructed = parent?.type === 'NewExpression' && parent.callee === node;
+  if (object.type === 'Super' || object.type === 'MetaProperty' || isConstructed) return [];
   const name = !computed && property.type === 'Identifier' ? property.name : '';
   return [[object, 'member', name]];
 }
 
-function ofCall({ callee, arguments: given }: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): Guarded[] {
+function callGuards({
+  callee,
+  arguments: given,
+}: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): Guarded[] {
   const [first] = given;
   const converts = callee.type === 'Identifier' && CONVERSIONS.includes(callee.name);
   return converts && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
 }
 
-/** At the same place, the longer one goes outside. */
+/** At equal positions, the longer wrap encloses the shorter. */
 function spliced(source: string, wraps: readonly Wrap[]): string {
   const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
     { at: start, isEnd: false, length: end - start, order, text: before },
@@ -106,10 +109,10 @@ function spliced(source: string, wraps: readonly Wrap[]): string {
     return one.isEnd ? inner : -inner;
   });
   let result = '';
-  let done = 0;
+  let copiedTo = 0;
   for (const { at, text } of inserts) {
-    result += source.slice(done, at) + text;
-    done = at;
+    result += source.slice(copiedTo, at) + text;
+    copiedTo = at;
   }
-  return result + source.slice(done);
+  return result + source.slice(copiedTo);
 }

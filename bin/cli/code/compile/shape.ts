@@ -24,11 +24,11 @@ export interface Variable {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-export function variablesOf(fields: Fields, example: unknown, path = '', inRequired = true): Variable[] {
+export function variablesOf(fields: Fields, example: unknown, path = '', isParentRequired = true): Variable[] {
   return Object.entries(fields).flatMap(([name, { shape, required, fallback }]): Variable[] => {
     const full = path + name;
     const value = fieldOf(example, name);
-    const isRequired = inRequired && required;
+    const isRequired = isParentRequired && required;
     if (shape.kind === 'object') return variablesOf(shape.members, value, `${full}.`, isRequired);
     return [
       {

@@ -18,7 +18,7 @@ import { referencesOf, withKeys } from '../references';
 import { readSources } from '../sources';
 import { withValues } from '../values';
 
-interface Shown {
+interface ShownEmail {
   key: string;
   path: string;
   subject: string;
@@ -31,13 +31,13 @@ export interface WatchOptions {
   folder: string;
   url: string;
   key: string;
-  show(state: { folder: string; emails: Shown[]; problems: string[] }): void;
+  show(state: { folder: string; emails: ShownEmail[]; problems: string[] }): void;
   log(line: string): void;
 }
 
-type Rendered = Pick<Shown, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
+type Rendered = Pick<ShownEmail, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
 
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 
 export class FolderWatch {
   private readonly compiler = new Compiler();
@@ -58,12 +58,12 @@ export class FolderWatch {
     if (now === this.lastRead || this.isBeingWritten(now)) return took;
     this.lastRead = now;
     await this.read();
-    // Compiling found the imports. If one of them changed meanwhile, the next poll reads again.
+    // Compilation finds imported files. If the fingerprint differs with them, the next poll reads the folder again.
     if (now === this.lastRead && this.fingerprint() !== now) this.lastRead = undefined;
     return took;
   }
 
-  /** Editors may empty a file before writing it, so an empty file waits. */
+  /** Editors may truncate a file before writing, so an empty file waits for the next poll. */
   private isBeingWritten(now: string): boolean {
     const isNew = now !== this.lastPolled;
     this.lastPolled = now;
@@ -95,7 +95,7 @@ export class FolderWatch {
 
   private async read(): Promise<void> {
     const problems: string[] = [];
-    let emails: Shown[] = [];
+    let emails: ShownEmail[] = [];
     try {
       const { records, mistakes, name } = await this.records();
       append(problems, mistakes.map(mistakeText));
@@ -120,36 +120,40 @@ export class FolderWatch {
     const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
     const images = new FolderImages(folder);
     images.check(filled, mistakes);
-    const wrong = new Set(mistakes.map(({ path }) => path));
-    const right = filled.filter(({ path }) => !wrong.has(path));
-    await images.upload(right, this.api, this.options.log);
-    return { records: await images.placed(right, this.api), mistakes, name: config.name };
+    const faultyPaths = new Set(mistakes.map(({ path }) => path));
+    const valid = filled.filter(({ path }) => !faultyPaths.has(path));
+    await images.upload(valid, this.api, this.options.log);
+    return { records: await images.placed(valid, this.api), mistakes, name: config.name };
   }
 
-  private async emailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
+  private async emailsOf(records: readonly FolderRecord[], problems: string[]): Promise<ShownEmail[]> {
     const templates = records.filter(({ kind }) => kind === 'template');
-    const emails: Shown[] = [];
+    const emails: ShownEmail[] = [];
     const parts = partsOf(records);
     const before = this.rendered;
     this.rendered = new Map();
-    await forEachConcurrent([...templates.entries()], AT_ONCE, async ([index, { key, path, content, compiled }]) => {
-      const data = compiled?.examples ?? {};
-      const used = usesParts(content) ? parts : undefined;
-      const cacheKey = `${hashOf(content)} ${JSON.stringify([data, used])}`;
-      const rendering = before.get(cacheKey) ?? this.render(content, data, used);
-      this.rendered.set(cacheKey, rendering);
-      const result = await rendering;
-      if (typeof result === 'string') problems.push(`${path}: ${result}`);
-      else {
-        const { warnings, ...email } = result;
-        emails[index] = { key, path, ...email };
-        if (content.variables)
-          append(
-            problems,
-            warnings.map(({ message }) => `${path}: ${message}`),
-          );
-      }
-    });
+    await forEachConcurrent(
+      [...templates.entries()],
+      MAX_CONCURRENT,
+      async ([index, { key, path, content, compiled }]) => {
+        const data = compiled?.examples ?? {};
+        const used = usesParts(content) ? parts : undefined;
+        const cacheKey = `${hashOf(content)} ${JSON.stringify([data, used])}`;
+        const rendering = before.get(cacheKey) ?? this.render(content, data, used);
+        this.rendered.set(cacheKey, rendering);
+        const result = await rendering;
+        if (typeof result === 'string') problems.push(`${path}: ${result}`);
+        else {
+          const { warnings, ...email } = result;
+          emails[index] = { key, path, ...email };
+          if (content.variables)
+            append(
+              problems,
+              warnings.map(({ message }) => `${path}: ${message}`),
+            );
+        }
+      },
+    );
     return emails.filter((email) => email !== undefined);
   }
 
@@ -169,12 +173,12 @@ export class FolderWatch {
 
   private async push(
     { records, name: folder }: { records: readonly FolderRecord[]; name?: string | undefined },
-    isWhole: boolean,
+    isComplete: boolean,
     problems: string[],
   ): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with an error is missing in `records`, but was not deleted.
-    const plan = planOf(withKeys(records, fromOtherFolders(folder, remote)), remote, { folder, prune: isWhole });
+    const plan = planOf(withKeys(records, fromOtherFolders(folder, remote)), remote, { folder, prune: isComplete });
     for (const { action, kind, key, remote: held } of plan)
       if (action === 'elsewhere' && held)
         problems.push(
@@ -190,7 +194,7 @@ export class FolderWatch {
     }
   }
 
-  private show(emails: Shown[], problems: string[]): void {
+  private show(emails: ShownEmail[], problems: string[]): void {
     this.options.show({ folder: this.options.folder, emails, problems: [...problems] });
   }
 

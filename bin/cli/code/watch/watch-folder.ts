@@ -1,24 +1,24 @@
 import { FolderWatch, type WatchOptions } from './folder-watch';
 
-/** Checking 500 files takes 5 ms; file events report editors' saves poorly. */
+/** Checking 500 files takes 5 ms; file events are unreliable when editors save. */
 const POLL_MS = 150;
-const SHARE = 20;
+const PAUSE_FACTOR = 20;
 
 export function watchFolder(options: WatchOptions): () => Promise<void> {
   const watch = new FolderWatch(options);
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
+  let isStopped = false;
   let polling = Promise.resolve();
   const poll = async (): Promise<void> => {
-    const pause = Math.max(POLL_MS, (await watch.poll()) * SHARE);
-    if (!isOver) timer = setTimeout(begin, pause);
+    const pause = Math.max(POLL_MS, (await watch.poll()) * PAUSE_FACTOR);
+    if (!isStopped) timer = setTimeout(startPoll, pause);
   };
-  const begin = (): void => {
+  const startPoll = (): void => {
     polling = poll();
   };
-  begin();
+  startPoll();
   return async () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
     await polling;
     await watch.stop();

@@ -1,5 +1,5 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './translate';
+import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, trimming } from './translate';
 
 const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
 const urls: Readonly<Record<string, string>> = {
@@ -43,10 +43,10 @@ function conditionOf(words: readonly string[], item: string | undefined): string
     return path?.includes('|') ? null : path;
   };
   const [first = '', left, right] = words;
-  if (words.length === 1) return joined(plainPath(first), holds);
-  if (first === 'not' && words.length === 2) return joined(plainPath(left), fails);
+  if (words.length === 1) return joined(plainPath(first), isTruthy);
+  if (first === 'not' && words.length === 2) return joined(plainPath(left), isFalsy);
   if (first === 'and') {
-    const parts = words.slice(1).map((word) => joined(plainPath(word), holds));
+    const parts = words.slice(1).map((word) => joined(plainPath(word), isTruthy));
     return parts.includes(null) ? null : parts.join(' and ');
   }
   const comparison = comparisons[first];

@@ -1,5 +1,5 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './translate';
+import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, trimming } from './translate';
 
 const WORDS = /"[^"]*"|'[^']*'|[^\s]+/g;
 const comparisons: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const comparisons: Readonly<Record<string, string>> = {
   gt: '>',
   gte: '>=',
 };
-const places: Readonly<Record<string, string>> = {
+const endpointFields: Readonly<Record<string, string>> = {
   'Location.City': 'city',
   'Location.Country': 'country',
   'Location.PostalCode': 'postalCode',
@@ -20,15 +20,15 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /** Attributes are lists in Pinpoint, single values here. */
-const withoutPlace = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
+const withoutIndex = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
 
 function pathOf(word: string, item: string | undefined): string | null {
   if (item !== undefined && word === 'this') return item;
   if (item !== undefined && word.startsWith('this.')) return itemPath(item, word.slice(5).split('.'));
-  const path = withoutPlace(word);
+  const path = withoutIndex(word);
   if (path === 'Address') return 'email';
   if (path === 'User.UserId') return dataPath(['userId']);
-  if (places[path]) return dataPath([places[path]]);
+  if (endpointFields[path]) return dataPath([endpointFields[path]]);
   const key = /^(?:User\.UserAttributes|Attributes|Metrics)\.(?:\[([^\]]+)\]|([^\s.[\]]+))$/.exec(path);
   return key ? dataPath([key[1] ?? key[2] ?? '']) : null;
 }
@@ -42,7 +42,7 @@ function conditionOf(helper: string, words: readonly string[], item: string | un
   const [left = '', right = ''] = words;
   if (helper === 'if' || helper === 'unless') {
     const path = words.length === 1 ? pathOf(left, item) : null;
-    return path && (helper === 'if' ? holds(path) : fails(path));
+    return path && (helper === 'if' ? isTruthy(path) : isFalsy(path));
   }
   const values = [operandOf(left, item), operandOf(right, item)];
   const comparison = comparisons[helper];
@@ -75,7 +75,7 @@ function outputOf(code: string, item: string | undefined, defaults: Defaults): E
   const name = isUnescaped ? code.slice(1, -1).trim() : code;
   const path = pathOf(name, item);
   if (path === null) return noCounterpart;
-  const fallback = defaults[name] ?? defaults[withoutPlace(name)];
+  const fallback = defaults[name] ?? defaults[withoutIndex(name)];
   const text = fallback === undefined ? undefined : quoted(fallback);
   if (text === null) return { problem: 'has a default that cannot be written here' };
   return { text: `{{ ${path}${text === undefined ? '' : ` ?? ${text}`}${isUnescaped ? ' | raw' : ''} }}` };

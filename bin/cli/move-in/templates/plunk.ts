@@ -2,17 +2,17 @@ import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 import { dataPath, quoted, trimming } from './translate';
 
-/** CSV headings may contain blanks. */
+/** CSV headings may contain spaces. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
 const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
-const names: Readonly<Record<string, string>> = {
+const renamedVariables: Readonly<Record<string, string>> = {
   manageUrl: 'preferencesUrl',
   subscribeUrl: 'preferencesUrl',
   plunk_id: 'id',
   plunk_email: 'email',
 };
-const own = new Set(['id', 'email', 'subscribed', 'unsubscribeUrl', 'preferencesUrl']);
-const words = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
+const reservedNames = new Set(['id', 'email', 'subscribed', 'unsubscribeUrl', 'preferencesUrl']);
+const literals = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
 
 const entities: Readonly<Record<string, string>> = {
   ...{ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' },
@@ -23,8 +23,8 @@ const decoded = (code: string): string =>
   code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 function variableOf(name: string): string {
-  const ours = names[name] ?? name;
-  if (own.has(ours) || words.has(ours)) return ours;
+  const ours = renamedVariables[name] ?? name;
+  if (reservedNames.has(ours) || literals.has(ours)) return ours;
   const keys = name.replace(/^data\./, '').split('.');
   const isPlain = !name.includes(' ') && fittingKey(keys[0] ?? '') === keys[0];
   return isPlain ? name : dataPath(keys);
@@ -58,17 +58,17 @@ function outputOf(code: string): Expression {
 }
 
 /** Empty texts and 0 are false in Plunk, true in Liquid. */
-const holds = (name: string): string =>
-  words.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
+const isTruthy = (name: string): string =>
+  literals.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
 
 function tagOf(code: string): string {
   const [, before = '', condition, after = ''] = CONDITION.exec(code) ?? [];
   if (condition === undefined) return code;
-  const parts = condition.split(/\s+and\s+/).map((name) => holds(variableOf(name)));
+  const parts = condition.split(/\s+and\s+/).map((name) => isTruthy(variableOf(name)));
   return before + parts.join(' and ') + after;
 }
 
-/** Plunk's Liquid differs: names with blanks, `??`, HTML in code, what counts as false. */
+/** Plunk's Liquid differs: names with spaces, `??`, HTML entities, more false values. */
 export const plunkTranslator: Translator = (inside, isTag) => {
   const code = decoded(inside);
   return isTag ? { text: `{%${tagOf(code)}%}` } : trimming(code, '-', outputOf);

@@ -19,35 +19,36 @@ const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)
 
 const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** Outside Liquid, `{%` in plain text would begin a tag of ours. */
-const plain = (text: string, isLiquid: boolean): string => (isLiquid ? text : text.replaceAll('{%', asText('{%')));
+/** If the source is not Liquid, `{%` would start a tag only here. */
+const escapedPlain = (text: string, isLiquid: boolean): string =>
+  isLiquid ? text : text.replaceAll('{%', asText('{%'));
 
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
   let [text, end] = ['', 0];
   for (const match of source.matchAll(isLiquid ? LIQUID : EXPRESSION)) {
     const [code, inside, tag] = match;
-    text += plain(source.slice(end, match.index), isLiquid);
+    text += escapedPlain(source.slice(end, match.index), isLiquid);
     end = match.index + code.length;
-    const own = inside ?? tag;
-    const expression = own === undefined ? { text: code } : translator(own, tag !== undefined);
+    const content = inside ?? tag;
+    const expression = content === undefined ? { text: code } : translator(content, tag !== undefined);
     if ('text' in expression) text += expression.text;
     else {
       text += asText(code);
       untranslated.push({ code, ...positionOf(source, match.index), message: expression.problem });
     }
   }
-  return { text: text + plain(source.slice(end), isLiquid), untranslated };
+  return { text: text + escapedPlain(source.slice(end), isLiquid), untranslated };
 }
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-const step = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
+const accessor = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
-  `data${step(fittingKey(first))}${rest.map(step).join('')}`;
+  `data${accessor(fittingKey(first))}${rest.map(accessor).join('')}`;
 
-export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(step).join('');
+export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(accessor).join('');
 
 export function quoted(text: string): string | null {
   if (!text.includes('"')) return `"${text}"`;
@@ -55,8 +56,9 @@ export function quoted(text: string): string | null {
 }
 
 /** Empty texts, empty lists and 0 are false in Go and Handlebars, true in Liquid. */
-export const holds = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
-export const fails = (path: string): string => `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
+export const isTruthy = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
+export const isFalsy = (path: string): string =>
+  `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
 export function trimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
   const [left, right] = [inside.startsWith(mark), inside.endsWith(mark)];
@@ -67,7 +69,7 @@ export function trimming(inside: string, mark: '-' | '~', translator: (inside: s
 }
 
 export const noCounterpart: Expression = { problem: 'has no counterpart here' };
-const lost: Expression = { problem: 'belongs to a block that has no counterpart here' };
+const unmatched: Expression = { problem: 'belongs to a block that has no counterpart here' };
 
 export class Blocks {
   private readonly open: ({ end: string; item?: string } | null)[] = [];
@@ -88,12 +90,12 @@ export class Blocks {
   }
 
   otherwise(condition?: string | null): Expression {
-    if (!this.open.at(-1) || condition === null) return lost;
+    if (!this.open.at(-1) || condition === null) return unmatched;
     return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };
   }
 
   end(): Expression {
     const block = this.open.pop();
-    return block ? { text: block.end } : lost;
+    return block ? { text: block.end } : unmatched;
   }
 }
