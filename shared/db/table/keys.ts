@@ -70,6 +70,10 @@ export const keys = {
     sk: 'CONFIRMATION',
   }),
   erasure: (projectId: string, contactId: string): Key => ({ pk: ofContact(projectId, contactId), sk: 'ERASURE' }),
+  formerSlot: (projectId: string, contactId: string, generation: string, slotId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `FORMER#${generation}#${slotId}`,
+  }),
   openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
   contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
     pk: ofContact(projectId, contactId),

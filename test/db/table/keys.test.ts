@@ -88,6 +88,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['note of a copy', keys.copyNote(project, contact, 'em_1'), `P#${project}#K#${contact}`, 'COPY#em_1'],
   ['days of soft bounces', keys.softBounces(project, contact), `P#${project}#K#${contact}`, 'SOFT_BOUNCES'],
   ['erasure', keys.erasure(project, contact), `P#${project}#K#${contact}`, 'ERASURE'],
+  ['former address', keys.formerSlot(project, contact, 'g1', 'ct_2'), `P#${project}#K#${contact}`, 'FORMER#g1#ct_2'],
   ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
   ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
   ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
