@@ -7,6 +7,7 @@ export interface CampaignRest {
   until: number;
   /** Tries that SES has refused since the first. */
   refusals: number;
+  /** SES's response; empty until SES refuses a try that began the rest anew. */
   detail: string;
 }
 
@@ -15,6 +16,8 @@ const MAX_MS = 5 * MINUTE_MS;
 export const restMs = (refusals: number): number => Math.min(MAX_MS, MINUTE_MS * 2 ** refusals);
 
 /** Later, no campaign has tried again: the rest says nothing any more. */
-const SHOWN_AFTER_MS = 2 * MAX_MS;
+const OLD_AFTER_MS = 2 * MAX_MS;
 
-export const isShown = ({ until }: CampaignRest, now: number): boolean => now < until + SHOWN_AFTER_MS;
+export const isOld = ({ until }: CampaignRest, now: number): boolean => now >= until + OLD_AFTER_MS;
+
+export const isShown = (rest: CampaignRest, now: number): boolean => rest.detail !== '' && !isOld(rest, now);
