@@ -48,6 +48,7 @@ const byPart: Readonly<Record<string, string>> = {
   WV: 'workflows',
   WFHELD: 'workflows',
   HK: 'webhooks and their partitions',
+  WFNEW: 'workflows',
   HD: 'messages to webhooks',
   J: 'jobs',
   JOBS: 'jobs',

@@ -113,6 +113,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ],
   ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
   ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
+  ['latest creation of a workflow', workflowKeys.latestCreation(project), `P#${project}#WFNEW`, 'LATEST'],
   ['earlier version of a workflow', workflowKeys.heldVersion(flow, 12), `P#${project}#WFHELD`, 'wf_1#000012'],
   [
     "contact's first execution of a workflow",
