@@ -37,6 +37,7 @@ const byPart: Readonly<Record<string, string>> = {
   TPL: 'templates',
   T: 'templates',
   TPLPARTS: 'layouts and partials',
+  TPLPARTSFORMER: 'layouts and partials',
   TOPICS: 'topics',
   ASSETS: 'images',
   SEG: 'segments',

@@ -109,6 +109,10 @@ export const keys = {
     pk: templatePartPartition(projectId),
     sk: `${kind}#${alias}`,
   }),
+  formerTemplatePart: (projectId: string, kind: string, alias: string): Key => ({
+    pk: `${project(projectId)}#TPLPARTSFORMER`,
+    sk: `${kind}#${alias}`,
+  }),
   templateVersion: (projectId: string, templateId: string, version: number): Key => ({
     pk: templateVersionPartition(projectId, templateId),
     sk: `V#${String(version).padStart(6, '0')}`,

@@ -163,6 +163,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ],
   ['alias of a template', keys.templateAlias(project, 'receipt'), `P#${project}#TPLALIAS`, 'receipt'],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
+  ['deleted layout', keys.formerTemplatePart(project, 'layout', 'base'), `P#${project}#TPLPARTSFORMER`, 'layout#base'],
   ['layout', keys.templatePart(project, 'layout', 'base'), `P#${project}#TPLPARTS`, 'layout#base'],
   ['template version', keys.templateVersion(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
   ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
