@@ -285,3 +285,11 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     await page.context().close();
   });
 });
+    await page.goto(`${home()}overview?group=campaign`);
+    const figuresOf = (id: string) =>
+      page
+        .getByRole('row', { name: `Deleted campaign ${id}` })
+        .getByRole('cell')
+        .getByRole('link');
+    await figuresOf(kept.id).first().waitFor();
+    await figuresOf(gone.id).first().waitFor({ state: 'detached' });
