@@ -193,6 +193,8 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     const told = dialog(page).getByRole('alert').filter({ hasText: 'Couldn’t load your contact fields.' });
     await told.waitFor();
     expect(await page.getByRole('alert').count()).toBe(1);
+    await told.getByRole('button', { name: 'Try again' }).press('Enter');
+    await told.locator('button:focus').filter({ hasText: 'Try again' }).waitFor();
     await page.unroute(choices);
     await told.getByRole('button', { name: 'Try again' }).press('Enter');
     await told.waitFor({ state: 'detached' });

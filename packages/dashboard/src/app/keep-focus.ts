@@ -6,6 +6,15 @@ function nearest(): HTMLElement | null {
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
+/** Whoever failed again may take the focus back from a mere place to be, until a key is pressed there. */
+function place(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  element.dataset.placed = '';
+  for (const end of ['blur', 'keydown'])
+    element.addEventListener(end, () => delete element.dataset.placed, { once: true });
+}
+
 /** Removing a focused element would move focus to the body. */
 export function keepFocus(): () => void {
   let last: Element | undefined;
@@ -19,7 +28,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     last = undefined;
-    nearest()?.focus({ preventScroll: true });
+    place(nearest());
   });
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('pointerdown', pressed);
