@@ -237,6 +237,22 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     await page.context().close();
   }, 60_000);
 
+  test('a chosen template that is not among those listed has its name', async () => {
+    const { templates, project } = journey.client;
+    const body = '<a href="{{ confirmUrl }}">Yes</a>';
+    const { id } = await templates.create({ name: 'Please confirm', subject: 'Yes?', body, type: 'TRANSACTIONAL' });
+    await project.update({ doubleOptIn: { enabled: true, templateId: id } });
+    const page = await members.signedIn('owner');
+    await page.route('**/templates?*', (route) =>
+      route.fulfill({ json: { templates: [], total: 0, hasMore: false, nextCursor: null } }),
+    );
+    await page.goto(`${home()}settings/project`);
+    const chosen = page.locator('option:checked').filter({ hasText: /^Please confirm$/ });
+    await chosen.waitFor({ state: 'attached' });
+    await project.update({ doubleOptIn: null });
+    await page.context().close();
+  });
+
   test('why a campaign makes no progress is told in full, or that it is not known', async () => {
     const page = await members.signedIn('owner');
     const attention = '**/project/attention';
@@ -284,9 +300,6 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     const linksOf = (id: string) => page.getByRole('row', { name: `Deleted campaign ${id}` }).getByRole('link');
     await linksOf(kept.id).first().waitFor();
     await linksOf(gone.id).first().waitFor({ state: 'detached' });
-    await page.context().close();
-  });
-});
     await page.goto(`${home()}overview?group=campaign`);
     const figuresOf = (id: string) =>
       page
@@ -295,3 +308,6 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
         .getByRole('link');
     await figuresOf(kept.id).first().waitFor();
     await figuresOf(gone.id).first().waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
