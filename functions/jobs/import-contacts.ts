@@ -37,7 +37,6 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   return startJob({ project, caller, ids }, 'import', params);
 };
 
-/** Columns become parts of a consent by mapping or by their own name. */
 function consentErrors({ consent, mapping = {} }: ImportBody, columns: readonly Column[]): FieldError[] {
   const parts = new Set(columns.flatMap((column) => (column?.to === 'consent' ? [column.part] : [])));
   if (consent) {

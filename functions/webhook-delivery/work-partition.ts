@@ -74,7 +74,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
   }
 }
 
-/** A failure in the millisecond of the resumption comes after it: it is not free. */
+/** A failure in the moment of the resumption is not free. */
 function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { held } = result;

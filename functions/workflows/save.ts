@@ -1,7 +1,6 @@
 import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
-/** Of n concurrent creations, the last needs n rounds. */
 const MAX_ROUNDS = 20;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {

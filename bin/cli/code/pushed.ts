@@ -16,7 +16,6 @@ interface AuditEntry {
   target: string | null;
   outcome: string;
   file?: string | null;
-  /** Undefined if the service is older. */
   folder?: string | null;
 }
 

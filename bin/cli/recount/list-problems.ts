@@ -10,7 +10,6 @@ import { problemsOfRow } from '../../../shared/queue/problems';
 
 const CONCURRENCY = 20;
 
-/** The emails behind the reputation's counts: rows are added, never removed. */
 export class ProblemsFound {
   private readonly found: { ref: EmailRef; problem: ProblemOfEmail }[] = [];
 

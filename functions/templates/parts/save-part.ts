@@ -8,7 +8,6 @@ import { userErrors } from './check-users';
 /** Of n concurrent changes, the last needs n rounds. */
 const MAX_ROUNDS = 20;
 
-/** `former`: the version of a deleted one of this name, or 0. */
 export type PartChange = (current: TemplatePart | null, former: number) => Omit<TemplatePart, 'partNames'> | 'done';
 
 /** Checks what it includes and what includes it, again if one changes meanwhile. */

@@ -21,7 +21,6 @@ export async function eraseLeftAddress(projectId: string, erasure: ErasureRow, s
   await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
-/** The first scan marks each row, so a next run goes on; the second one removes it. */
 export async function eraseFormerSlots(
   projectId: string,
   erasure: ErasureRow,

@@ -32,7 +32,7 @@ function outdatedBy({ version, updatedAt, lastChange }: Row): Outdated {
 
 /**
  * Closes the record first, so no reference appears after the check. Checks again if another deletion opened it. After a
- * crash, repeat the deletion. `seen`: deletes this version only. `remains`: a row of what is deleted.
+ * crash, repeat the deletion. `seen`: deletes this version only.
  */
 export async function deleteUnlessNamed(
   key: Key,

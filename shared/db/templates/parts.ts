@@ -54,10 +54,8 @@ export const whilePartsExist = (projectId: string, names: readonly PartName[]): 
 const formerKeyOf = (projectId: string, { kind, alias }: PartName): Key =>
   keys.formerTemplatePart(projectId, kind, alias);
 
-/** Longer than anybody keeps a revision to name it. */
 const FORMER_KEPT_SECONDS = 90 * DAY_SECONDS;
 
-/** 0 if no part of this name was deleted. A new one goes on from it, so no earlier revision is one of its own. */
 export const formerVersion = async (projectId: string, name: PartName): Promise<number> =>
   (await get<{ version: number }>(formerKeyOf(projectId, name)))?.version ?? 0;
 

@@ -46,7 +46,7 @@ const whileTheyExist = (
   ...templateIds.map((id) => whileItExists(keys.template(projectId, id))),
 ];
 
-/** Call it before counting the workflows: of two creations that count at once, the second fails. */
+/** Call it before counting: of two creations at once, the second fails. */
 export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<TransactionPart> {
   const key = workflowKeys.latestCreation(projectId);
   const latest = await get<{ workflowId: string }>(key);

@@ -7,7 +7,6 @@ export interface CampaignRest {
   until: number;
   /** Tries that SES has refused since the first. */
   refusals: number;
-  /** SES's response; empty until SES refuses a try that began the rest anew. */
   detail: string;
 }
 

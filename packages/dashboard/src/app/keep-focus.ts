@@ -6,7 +6,6 @@ function nearest(): HTMLElement | null {
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
-/** Whoever failed again may take the focus back from a mere place to be, until a key is pressed there. */
 function place(element: HTMLElement | null): void {
   if (!element) return;
   element.focus({ preventScroll: true });

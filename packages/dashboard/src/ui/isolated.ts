@@ -2,7 +2,6 @@
 const REORDERS =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** With as many ends of isolates as beginnings, so it neither ends an isolate around it nor keeps it open. */
 function balanced(text: string): string {
   let open = 0;
   const ended = text.replace(/[\u2066-\u2069]/g, (mark) => {

@@ -27,7 +27,6 @@ export const isWhole = (items: readonly unknown[]): boolean => isRead(items) && 
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
   isWhole(items) ? words.deletedWith(kind, id) : words.selected(kind);
 
-/** As `unlistedName`, of records that need not all be listed: reads the name. */
 export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
   const isUnlisted = id !== '' && isRead(items) && items.every((one) => one.id !== id);
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { EpochMs } from './durations';
 import { type Look, rateOf, withLook } from './rate';
 
-/** `at`: when `done` was read. */
-export function useRate(done: number, at: EpochMs): number | undefined {
+export function useRate(done: number, readAt: EpochMs): number | undefined {
   const [looks, setLooks] = useState<Look[]>([]);
-  if (looks.at(-1)?.at !== at) setLooks(withLook(looks, { at, done }));
+  if (looks.at(-1)?.at !== readAt) setLooks(withLook(looks, { at: readAt, done }));
   return rateOf(looks);
 }

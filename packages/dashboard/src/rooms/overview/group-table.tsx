@@ -18,7 +18,6 @@ function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
   return {
     nameOf: (value: string) =>
       (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value),
-    /** The emails of a campaign are listed on its page. */
     isUnlisted: (value: string) => group === 'campaign' && isDeleted(value),
   };
 }

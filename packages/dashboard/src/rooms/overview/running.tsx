@@ -14,7 +14,6 @@ type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
-/** As on the campaign's page, by the last minute: one that waits has no end. */
 function SendingCampaign({ campaign, readAt }: { campaign: Sending; readAt: EpochMs }) {
   const { id, name, recipients, done } = campaign;
   const rate = useRate(done, readAt);
