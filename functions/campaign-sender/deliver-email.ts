@@ -39,8 +39,11 @@ export interface ChunkContext {
   facts(): Promise<ChunkFacts>;
 }
 
-/** `at` is epoch ms. `taken`: another invocation has the email. */
-export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
+/** `at` is epoch ms. `taken`: another invocation has the email, or SES may. */
+export type DeliveryResult =
+  | { did: 'settled' | 'sent' | 'failed' }
+  | { did: 'taken'; isUnclear?: true }
+  | { did: 'again'; at: number };
 
 const SETTLED: DeliveryResult = { did: 'settled' };
 const FAILED: DeliveryResult = { did: 'failed' };
@@ -146,7 +149,8 @@ async function send(
   const provider = providerOf(to.contact.email);
   if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
   const result = await composeAndSend(to, row, facts, context);
-  if (result.did === 'again' || result.did === 'failed') giveBackPlace(warmUp, provider);
+  const mayHaveGone = result.did === 'sent' || (result.did === 'taken' && result.isUnclear);
+  if (!mayHaveGone) giveBackPlace(warmUp, provider);
   return result;
 }
 
@@ -197,6 +201,7 @@ function resultOf(result: TryResult): DeliveryResult {
     case 'no_slot':
       return again(now() + NO_SLOT_REST_MS);
     case 'unclear':
+      return { did: 'taken', isUnclear: true };
     case 'not_claimed':
       return TAKEN;
     case 'released':

@@ -1,25 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
-import type { ImportBody } from '../../shared/contract/import-body';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { addressErrors } from '../../shared/domain/address-errors';
-import { consentParts } from '../../shared/domain/import/choices';
 import { checkMapping } from '../../shared/domain/import/columns';
 import { checkFilter } from '../../shared/domain/segments/check';
 import type { Checks } from '../../shared/http/call';
 import { ndjsonErrors } from './import-file';
 
-function consentErrors({ consent, mapping, format }: Partial<ImportBody>, now: number): FieldError[] {
-  const [ofSource, ofAt, ofText] = consentParts.map((part) => Object.values(mapping ?? {}).includes(`consent.${part}`));
-  if (!consent) {
-    const message = 'Send `consent` with source and text, or map columns to consent.source and consent.text.';
-    return ofAt && !(ofSource && ofText) ? [{ field: 'consent', message, code: 'required' }] : [];
-  }
-  if (consent.at === undefined)
-    return ofAt || format === 'ndjson'
-      ? []
-      : [{ field: 'consent.at', message: 'Send it, or map a column to consent.at.', code: 'required' }];
-  return consent.at > now ? [{ field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' }] : [];
-}
+const consentAhead: FieldError = { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
 
 function columnErrors(fields: readonly string[], format: string | undefined): FieldError[] {
   const ofCsv: FieldError = { field: 'fields', message: 'NDJSON holds whole contacts.', code: 'custom' };
@@ -34,7 +21,7 @@ function columnErrors(fields: readonly string[], format: string | undefined): Fi
 export const checks: Checks<typeof jobsGroup> = {
   importContacts: (body, { now }) => [
     ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkMapping(body)),
-    ...consentErrors(body, now),
+    ...(body.consent?.at !== undefined && body.consent.at > now ? [consentAhead] : []),
   ],
 
   exportContacts: ({ format, fields, filter }) => [

@@ -1,4 +1,5 @@
 import type { FieldType } from '../../shared/contract/contacts';
+import type { FieldError } from '../../shared/contract/errors';
 import type { CellType, ImportBody } from '../../shared/contract/import-body';
 import { existing, invalidField, Problem } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
@@ -17,7 +18,11 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   const { body, project, caller, ids } = request;
   await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body)]);
   const usual = await usualTypes(project.id);
-  const readColumns: ColumnsReader<Column> = (header, rows) => resolveColumns(header, body, { rows, usual });
+  const readColumns: ColumnsReader<Column> = (header, rows) => {
+    const read = resolveColumns(header, body, { rows, usual });
+    const errors = 'columns' in read ? consentErrors(body, read.columns) : [];
+    return errors.length > 0 ? { errors } : read;
+  };
   const file = await readImportFile(project.id, body, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
   const params: ImportParams = {
@@ -31,6 +36,19 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   };
   return startJob({ project, caller, ids }, 'import', params);
 };
+
+function consentErrors({ consent, mapping = {} }: ImportBody, columns: readonly Column[]): FieldError[] {
+  const parts = new Set(columns.flatMap((column) => (column?.to === 'consent' ? [column.part] : [])));
+  if (consent) {
+    const message = 'Send it, or map a column to consent.at.';
+    return consent.at !== undefined || parts.has('at') ? [] : [{ field: 'consent.at', message, code: 'required' }];
+  }
+  const isMapped = Object.values(mapping).includes('consent.at');
+  const message = 'Send `consent` with source and text, or map columns to consent.source and consent.text.';
+  return isMapped && !(parts.has('source') && parts.has('text'))
+    ? [{ field: 'consent', message, code: 'required' }]
+    : [];
+}
 
 const ofFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): GivenConsent => ({
   source,

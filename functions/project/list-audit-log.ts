@@ -18,6 +18,7 @@ const entryReply = ({ id, actor, action, target, outcome, ...entry }: AuditEntry
   sourceIp: entry.sourceIp ?? null,
   userAgent: entry.userAgent ?? null,
   file: entry.file ?? null,
+  folder: entry.folder ?? null,
 });
 
 export const listAuditLog: Endpoint<typeof projectGroup.routes.listAuditLog> = async ({ query, project }) => {

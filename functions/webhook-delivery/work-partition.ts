@@ -65,7 +65,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
     const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELETED;
-    await settle(ref, entry, result);
+    await settle(ref, entry, result, partition);
     if (result.outcome === 'gone') return;
     if (needsRest(entry, result, pass)) return rest(round, ref, pass.failures, result.askedSeconds ?? null);
   }
@@ -74,8 +74,12 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
   }
 }
 
-const settle = (ref: PartitionRef, entry: Waiting, result: AttemptResult): Promise<void> =>
-  result.outcome === 'failed' ? holdWaiting(ref, entry, result.held) : removeWaiting(ref, entry);
+/** A failure in the moment of the resumption is not free. */
+function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
+  if (result.outcome !== 'failed') return removeWaiting(ref, entry);
+  const { held } = result;
+  return holdWaiting(ref, entry, { ...held, triedAt: Math.max(held.triedAt, resumedAt + 1) });
+}
 
 function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }: AttemptResult, pass: Pass): boolean {
   if (outcome === 'delivered') Object.assign(pass, { accepted: true, failures: 0 });

@@ -3,7 +3,7 @@ import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
-import { createWorkflow as storeWorkflow } from '../../shared/db/workflows/changes';
+import { createWorkflow as storeWorkflow, whileNoneIsCreated } from '../../shared/db/workflows/changes';
 import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
@@ -56,11 +56,12 @@ function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersio
   const { project, caller, repeated } = request;
   let isCounted = repeated;
   return saveInRounds(async () => {
+    const counted = await whileNoneIsCreated(workflow);
     const named = await checkAmongRecords(project, graph, workflow.enabled);
     if (!repeated) await refuseTooMany(project.id, caller);
     if (!isCounted) await countAgentDraft(request);
     isCounted = true;
-    return storeWorkflow(workflow, graph, named);
+    return storeWorkflow(workflow, graph, named, [counted]);
   });
 }
 
@@ -78,7 +79,6 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   updatedAt: graph.createdAt,
 });
 
-/** Concurrent requests may exceed the limit by one. */
 async function refuseTooMany(projectId: string, caller: Caller): Promise<void> {
   const all = await listAllWorkflows(projectId);
   if (all.length >= MAX_WORKFLOWS)

@@ -1,7 +1,7 @@
 import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
-const MAX_ROUNDS = 8;
+const MAX_ROUNDS = 20;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -141,7 +141,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     clock,
     port,
     invoke: (functionName, event) => runtime.invoke(functionName, event),
-    files: async (request) => (await page?.(request)) ?? images(request),
+    files: async (request) => page?.(request) ?? images(request),
   });
   process.env[envNames.publicUrl] = gateway.url;
   mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), {

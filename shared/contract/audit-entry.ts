@@ -44,6 +44,10 @@ export const auditEntry = z
       description: 'Path of the file that a push took the record from (`source.path`); null for other changes',
       example: 'emails/receipt.html',
     }),
+    folder: z.string().nullable().meta({
+      description: 'Name of the folder with this file (`source.folder`); null if it has none',
+      example: 'shop',
+    }),
   })
   .meta({ id: 'AuditEntry' });
 

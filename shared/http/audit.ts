@@ -93,9 +93,11 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
   };
 }
 
-function fileOf(body: unknown): { file?: string } {
+function fileOf(body: unknown): Pick<AuditEntry, 'file' | 'folder'> {
   const source = isObject(body) ? body.source : undefined;
-  return isObject(source) && typeof source.path === 'string' ? { file: source.path } : {};
+  if (!isObject(source) || typeof source.path !== 'string') return {};
+  const { path: file, folder } = source;
+  return { file, ...(typeof folder === 'string' ? { folder } : {}) };
 }
 
 export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);

@@ -2,10 +2,11 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { readCampaignEmailKey } from '../db/emails/campaign-email-row';
 import type { EmailRef } from '../db/emails/row';
 import { readEmailKey } from '../db/emails/stored-email';
+import type { Key } from '../db/table/keys';
 import { campaignEmailId } from '../domain/campaigns/campaign-email';
 import type { CountedRow } from '../domain/counters/counting';
 import { type ProblemOfEmail, problemsOf } from '../domain/sending/problem-emails';
-import { countedChange, rowKeyOf } from './stream';
+import { countedChange, countedPart, type Image, rowKeyOf } from './stream';
 
 export interface ProblemsChange {
   ref: EmailRef;
@@ -16,13 +17,20 @@ export interface ProblemsChange {
 const problemsIn = (row: CountedRow | null): ProblemOfEmail[] =>
   problemsOf([...(row?.email ? [row.email] : []), ...(row?.copies ?? [])]);
 
+function emailOf(key: Key): EmailRef | null {
+  const ofCampaign = readCampaignEmailKey({ ...key });
+  return ofCampaign ? { projectId: ofCampaign.projectId, id: campaignEmailId(ofCampaign) } : readEmailKey(key);
+}
+
+export function problemsOfRow(key: Key, image: Image): { ref: EmailRef; problems: ProblemOfEmail[] } | null {
+  const ref = emailOf(key);
+  return ref && { ref, problems: problemsIn(countedPart(image)) };
+}
+
 /** Returns null if the record changes no problem of an email. Rows that expire change none. */
 export function problemsChange(record: DynamoDBRecord): ProblemsChange | null {
   const key = rowKeyOf(record);
-  const ofCampaign = key && readCampaignEmailKey({ ...key });
-  const ref = ofCampaign
-    ? { projectId: ofCampaign.projectId, id: campaignEmailId(ofCampaign) }
-    : key && readEmailKey(key);
+  const ref = key && emailOf(key);
   const change = ref && countedChange(record)?.change;
   if (!ref || !change?.after) return null;
   const [before, after] = [problemsIn(change.before), problemsIn(change.after)];

@@ -7,6 +7,7 @@ import { foldCounters, readCounter } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
 import { totalsOf } from '../../shared/db/counters/keys';
 import { addToStats } from '../../shared/db/counters/stats';
+import { listProblems } from '../../shared/db/emails/problem-rows';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
 import { putEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
@@ -136,6 +137,20 @@ test("a reputation's stats of the window are counted by day, and days before it 
     { sent: 1, hardBounces: 0, complaints: 0 },
     { sent: 1, hardBounces: 1, complaints: 0 },
   ]);
+});
+
+test('emails behind the bounces of the reputation are listed again, once', async () => {
+  const at = (days: number) => new Date(time - days * 24 * HOUR_MS).toISOString();
+  const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
+  const bounced = { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard' } as const;
+  const [row] = await Promise.all(
+    [0, 30].map((days) => newEmail(project, { ...bounced, sentAt: at(days), bouncedAt: at(days) })),
+  );
+  time += HOUR_MS;
+  expect((await recount()).of('listed problems')).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
+  const { problems } = await listProblems(projectId, { below: null, from: undefined, limit: 10 });
+  expect(problems).toEqual([expect.objectContaining({ id: row?.id, problem: 'hardBounces', stream: 'marketing' })]);
+  expect((await recount()).of('listed problems')).toBeUndefined();
 });
 
 test('a second run finds all right, and so does one after the folding of old partials', async () => {

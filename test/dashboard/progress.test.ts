@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { durationText, rateOf, withLook } from '../../packages/dashboard/src/rooms/campaigns/progress';
+import { durationText } from '../../packages/dashboard/src/rooms/campaigns/progress';
+import { rateOf, withLook } from '../../packages/dashboard/src/ui/rate';
 
 test('the rate follows the last minute', () => {
   const looks = [0, 30_000, 90_000, 120_000].reduce(

@@ -206,6 +206,18 @@ test('two folders in one project leave each other alone: neither prunes, pulls, 
   expect((await project.list('/templates')).map(({ name }) => name).sort()).toEqual(['news', 'receipt']);
 });
 
+test('a push that died is not asked about what another folder made of a file of the same path', async () => {
+  const project = await newProject('one path in two folders');
+  const files = { 'segments/vips.json': '{ "type": "STATIC" }' };
+  const [shop, blog] = [named('shop', files), named('blog', files)];
+  expect(await dyingPush(project, shop, 3, false)).toBe(true);
+  await service.advance(60_000);
+  expect((await project.push(blog, '--yes')).exitCode).toBe(0);
+  await project.remove('segment');
+  const again = await project.push(shop, '--yes');
+  expect([again.exitCode, again.err]).toEqual([0, expect.stringContaining('created segment vips')]);
+});
+
 test('a folder that gets a name keeps its records, and is pulled under its name', async () => {
   const project = await newProject('a name later');
   const files = { 'emails/receipt.html': page('Receipt'), 'emails/news.html': page('News') };

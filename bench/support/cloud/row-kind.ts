@@ -32,6 +32,7 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   WF: 'workflow',
   WV: 'workflow version',
   WFHELD: 'workflow version',
+  WFNEW: 'workflow',
   XL: 'execution',
   XF: 'execution',
   HK: 'webhook',

@@ -107,7 +107,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const name = nameFor(folder, config, all);
   const remote = all.filter(({ source }) => source?.folder === undefined || source.folder === name);
   const here = withKeys(placed, fromOtherFolders(name, all));
-  const deletions = await deletionsOf(api, pushed, { local: here, remote });
+  const deletions = await deletionsOf(api, pushed, { local: here, remote }, config.name);
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {
     const here = local.get(`${record.kind} ${record.key}`);

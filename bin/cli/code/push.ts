@@ -89,7 +89,7 @@ async function planned({ target, api, local: read, images }: Source, { prune, wi
     readPushed(api, folder),
   ]);
   const local = withKeys(placed, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, pushed, { local, remote });
+  const deletions = await deletionsOf(api, pushed, { local, remote }, folder);
   return {
     remote,
     pushed,

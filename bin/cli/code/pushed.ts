@@ -16,6 +16,7 @@ interface AuditEntry {
   target: string | null;
   outcome: string;
   file?: string | null;
+  folder?: string | null;
 }
 
 interface AuditPage {
@@ -48,9 +49,14 @@ interface Sides {
   remote: readonly ProjectRecord[];
 }
 
-export async function deletionsOf(api: Api, pushed: Pushed | null, sides: Sides): Promise<Map<string, Deletion>> {
+export async function deletionsOf(
+  api: Api,
+  pushed: Pushed | null,
+  sides: Sides,
+  folder: string | undefined,
+): Promise<Map<string, Deletion>> {
   const known = await knownDeletions(api, pushed?.records ?? [], sides);
-  return new Map([...known, ...(await announcedDeletions(api, pushed, sides))]);
+  return new Map([...known, ...(await announcedDeletions(api, pushed, sides, folder))]);
 }
 
 async function knownDeletions(
@@ -75,6 +81,7 @@ async function announcedDeletions(
   api: Api,
   pushed: Pushed | null,
   { local, remote }: Sides,
+  folder = '',
 ): Promise<[string, Deletion][]> {
   const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
   const there = new Set(remote.map(recordName));
@@ -82,7 +89,9 @@ async function announcedDeletions(
   if (!pushed?.at || missing.length === 0) return [];
   const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
   return missing.flatMap((record): [string, Deletion][] => {
-    const made = entries.find((entry) => entry.file === record.path && isCreation(entry));
+    const isOfFile = (entry: AuditEntry) =>
+      entry.file === record.path && (entry.folder === undefined || (entry.folder ?? '') === folder);
+    const made = entries.find((entry) => isOfFile(entry) && isCreation(entry));
     if (!made?.target) return [];
     const auditEntry = new Map(entries.flatMap(deletionIn)).get(made.target) ?? null;
     return [[recordName(record), { id: made.target, auditEntry }]];

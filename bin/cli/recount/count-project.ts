@@ -37,10 +37,12 @@ import { countedEmail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
 import { FiguresCount } from './count-figures';
 import type { ExpectedStats } from './expected-stats';
+import { ProblemsFound } from './list-problems';
 
 export interface ProjectCounts {
   counters: CounterValue[];
   stats: ExpectedStats[];
+  problems: ProblemsFound;
 }
 
 const always = [
@@ -73,16 +75,22 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
     }
   };
   const figures = new FiguresCount(projectId);
+  const problems = new ProblemsFound();
+  const takeEmail = (row: Row): void => {
+    figures.take(row);
+    problems.take(row);
+  };
   for await (const page of countedRows(projectId)) {
     for (const { kind, item } of page) take(kind, imageOf(item));
-    for (const { item } of page) figures.take(item);
+    for (const { item } of page) takeEmail(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
     take('campaignEmail', image);
-    figures.take(row);
+    takeEmail(row);
   });
   const workflows = await countWorkflows(projectId);
-  return { counters: [...counters.values()], stats: [...campaigns, ...workflows, ...(await figures.expected())] };
+  const stats = [...campaigns, ...workflows, ...(await figures.expected())];
+  return { counters: [...counters.values()], stats, problems };
 }
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;

@@ -29,7 +29,7 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   const project = await findProject(idOrName);
   const since = now() - SKEW_MS;
   output.err(`Counting every row of ${project.id}. This reads all of them.`);
-  const { counters, stats } = await countProject(project.id);
+  const { counters, stats, problems } = await countProject(project.id);
   await sleep(SETTLE_MS);
   const how = { since, approximate: options.approximate ?? false };
   const lines: Line[] = [];
@@ -41,6 +41,8 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
       lines.push({ counter: `${name}#${part}#${member}`, ...correction });
     }
   }
+  const listed = await problems.addMissing();
+  if (listed.was < listed.counted) lines.push({ counter: 'listed problems', ...listed, state: 'corrected' });
   show(output, options.json, lines, describe(lines));
 }
 

@@ -27,11 +27,11 @@ export async function createPart(request: ProjectContext, kind: PartKind, given:
   }
   const createdAt = toIso(ids.time);
   const lastChange = changeOf(request);
-  return savePart(project.id, { kind, alias }, (current) => {
+  return savePart(project.id, { kind, alias }, (current, former) => {
     if (current?.lastChange?.request === lastChange.request) return 'done';
     if (current) throw new Problem('ALIAS_TAKEN', { message: `There is a ${kind} of this alias already.` });
     const times = { createdAt, updatedAt: createdAt };
-    return { kind, alias, body, text, version: 1, ...times, lastChange, ...(source ? { source } : {}) };
+    return { kind, alias, body, text, version: former + 1, ...times, lastChange, ...(source ? { source } : {}) };
   });
 }
 

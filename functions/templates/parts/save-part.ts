@@ -1,6 +1,6 @@
 import { contended, refuseInvalid } from '../../../shared/contract/problem';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
-import { getTemplatePart, getTemplateParts, putTemplatePart } from '../../../shared/db/templates/parts';
+import { formerVersion, getTemplatePart, getTemplateParts, putTemplatePart } from '../../../shared/db/templates/parts';
 import { partErrors } from '../../../shared/domain/templates/parts/check';
 import { type PartName, partLabel, partsNamed, readParts } from '../../../shared/domain/templates/parts/names';
 import { userErrors } from './check-users';
@@ -8,13 +8,13 @@ import { userErrors } from './check-users';
 /** Of n concurrent changes, the last needs n rounds. */
 const MAX_ROUNDS = 20;
 
-export type PartChange = (current: TemplatePart | null) => Omit<TemplatePart, 'partNames'> | 'done';
+export type PartChange = (current: TemplatePart | null, former: number) => Omit<TemplatePart, 'partNames'> | 'done';
 
 /** Checks what it includes and what includes it, again if one changes meanwhile. */
 export async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await getTemplatePart(projectId, name);
-    const wanted = change(current);
+    const wanted = change(current, current ? 0 : await formerVersion(projectId, name));
     if (wanted === 'done') return current as TemplatePart;
     const included = partsNamed({ body: wanted.body, text: wanted.text });
     const part = { ...wanted, partNames: included.map(partLabel) };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gatewayBody } from '../../../shared/contract/gateway-responses';
 import { assetTypes, type DashboardFiles, pageAt } from '../../dashboard/files';
@@ -28,16 +28,17 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     headers: pageHeaders(new URL(storage).origin),
     body: pageAt(files.page, `${DASHBOARD}/`),
   };
-  const names = new Set(files.names);
+  // Read at the start: a rebuild removes the folder.
+  const contents = new Map(files.names.map((name) => [name, readFileSync(join(files.assets, name), 'utf8')]));
 
-  return async (request: GatewayRequest): Promise<Answer | null> => {
+  return (request: GatewayRequest): Answer | null => {
     const { method, path } = request;
     if (!['GET', 'HEAD'].includes(method) || !isServed(path)) return null;
     const [, name] = ASSET.exec(path) ?? [];
     if (name === undefined) return page;
     const type = assetTypes[extname(name)];
-    if (!names.has(name) || type === undefined) return missing(request);
-    const body = await readFile(join(files.assets, name), 'utf8');
+    const body = contents.get(name);
+    if (body === undefined || type === undefined) return missing(request);
     return { status: 200, headers: { 'Content-Type': type, ...assetHeaders }, body };
   };
 }

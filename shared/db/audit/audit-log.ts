@@ -28,6 +28,7 @@ export interface AuditEntry {
   sourceIp?: string;
   userAgent?: string;
   file?: string;
+  folder?: string;
 }
 
 const rowOf = (projectId: string, { id, actor, ...entry }: AuditEntry) => ({

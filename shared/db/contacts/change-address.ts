@@ -41,14 +41,14 @@ async function partsOf(
   if (await hasContact(projectId, to, target, email)) return 'taken';
   if (await readStored(projectId, target)) return 'suppressed';
   const freed = releaseAddress(projectId, from, row.id);
-  const formerSlots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])].slice(-MAX_FORMER);
+  const slots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])];
   const isOwnSlot = from?.id === row.id;
   const ownHeir = isOwnSlot ? { set: { heir: freed.id } } : to?.id === row.id ? { remove: ['heir'] } : {};
   return [
     updatePart(keys.contact(projectId, row.id), {
       set: {
         email,
-        formerSlots,
+        formerSlots: slots.slice(-MAX_FORMER),
         emailChangedAt: isoNow(),
         updatedAt: isoNow(),
         version: expr`version + ${1}`,
@@ -62,6 +62,7 @@ async function partsOf(
         to?.id === row.id ? expr`heir = ${target}` : undefined,
       ),
     }),
+    ...slots.slice(0, -MAX_FORMER).map((slotId) => formerSlotPart(projectId, row, slotId)),
     ...freed.parts,
     ...claim(projectId, { to, toId, target }, row.id),
     sameSuppression(projectId, target, null),
@@ -69,6 +70,9 @@ async function partsOf(
     ...(await leaveSoftBounces(projectId, row.id, freed.id)),
   ];
 }
+
+const formerSlotPart = (projectId: string, { id, generation }: ContactRow, slotId: string): TransactionPart =>
+  putPart({ ...keys.formerSlot(projectId, id, generation, slotId), v: 1, slotId });
 
 async function hasContact(projectId: string, to: Slot | null, target: string, email: string): Promise<boolean> {
   if (to === null) return false;

@@ -24,7 +24,7 @@ export interface ContactRow extends Contact, Partial<StepTrace> {
   createdBy?: string;
   /** The id that its first address has now, once the contact has moved. */
   heir?: string;
-  /** Slots of its latest former addresses, where an erasure looks too. */
+  /** Slots of its latest former addresses; earlier ones have rows. */
   formerSlots?: string[];
 }
 

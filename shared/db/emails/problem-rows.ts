@@ -1,7 +1,8 @@
 import type { EmailStream } from '../../domain/sending/email-streams';
 import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-emails';
 import { DAY_SECONDS } from '../../durations';
-import { toIso } from '../../ops/clock';
+import { now, toIso } from '../../ops/clock';
+import { expr } from '../table/expressions';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
@@ -13,11 +14,24 @@ const KEPT_SECONDS = 10 * DAY_SECONDS;
 const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
   keys.problemEmail(projectId, `${at}#${id}#${problem}`);
 
+const ttlOf = (at: string): number => Math.ceil(Date.parse(at) / 1000) + KEPT_SECONDS;
+
+const rowOf = (ref: EmailRef, found: ProblemOfEmail) => ({
+  ...keyOf(ref, found),
+  v: 1,
+  stream: found.stream,
+  ttl: ttlOf(found.at),
+});
+
 /** Idempotent, so a repeat of the stream changes nothing. */
 export async function putProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
-  const ttl = Math.ceil(Date.parse(found.at) / 1000) + KEPT_SECONDS;
-  await put({ ...keyOf(ref, found), v: 1, stream: found.stream, ttl });
+  await put(rowOf(ref, found));
 }
+
+export const isListable = ({ at }: ProblemOfEmail): boolean => ttlOf(at) > now() / 1000;
+
+export const putMissingProblem = (ref: EmailRef, found: ProblemOfEmail): Promise<boolean> =>
+  put(rowOf(ref, found), expr`attribute_not_exists(pk)`);
 
 export async function removeProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
   await remove(keyOf(ref, found));

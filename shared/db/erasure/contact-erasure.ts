@@ -2,7 +2,7 @@ import { contactId as slotIdOf } from '../../domain/contacts/contact';
 import { MINUTE_MS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { eraseFromFilters } from '../campaigns/named-contacts';
-import { isContact, readSlot } from '../contacts/addresses';
+import { readSlot } from '../contacts/addresses';
 import { readContactRow } from '../contacts/contacts';
 import type { ErasureRow } from '../contacts/open-erasures';
 import { eraseConfirmations } from '../contacts/opt-in';
@@ -20,6 +20,7 @@ import type { ErasureProgress } from '../table/partition-erasure';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { eraseContactRows } from './contact-rows';
+import { eraseFormerSlots, eraseLeftAddress } from './left-addresses';
 
 /** After this, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 2 * MINUTE_MS;
@@ -126,17 +127,10 @@ export async function eraseContact(
     await eraseFromFilters(projectId, slotId);
     if (erasure.slots) await eraseLeftAddress(projectId, erasure, slotId);
   }
+  if ((await eraseFormerSlots(projectId, erasure, hasTime)) === 'more') return 'more';
   if (!erasure.scannedAt) await recordScan(projectId, erasure);
   else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';
-}
-
-async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: string): Promise<void> {
-  const slot = await readSlot(projectId, slotId);
-  if (slot && isContact(slot) && slot.heir === undefined) return;
-  const id = slot?.heir ?? slotId;
-  if (await readContactRow(projectId, id)) return;
-  await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
 async function recordScan(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { type CampaignRest, isShown, restMs } from '../../domain/sending/campaign-rest';
+import { type CampaignRest, isOld, restMs } from '../../domain/sending/campaign-rest';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -27,10 +27,10 @@ const isStill = ({ until }: CampaignRest) => expr`until = ${until}`;
 /** Prolongs the rest before the try, so a crash leaves it in force. Null if another sender tries. */
 export async function takeTry(seen: CampaignRest): Promise<CampaignRest | null> {
   const time = now();
-  const isOld = !isShown(seen, time);
-  const refusals = isOld ? 0 : seen.refusals + 1;
+  const begins = isOld(seen, time);
+  const refusals = begins ? 0 : seen.refusals + 1;
   const until = time + restMs(refusals);
-  const taken = { until, refusals, since: isOld ? time : seen.since };
+  const taken = { until, refusals, since: begins ? time : seen.since, detail: begins ? '' : seen.detail };
   const change = { set: { ...taken, ttl: expiry(until) }, if: isStill(seen) };
   return (await update(keys.campaignRest(seen.projectId), change)) ? { ...seen, ...taken } : null;
 }

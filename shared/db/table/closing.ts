@@ -5,7 +5,7 @@ import type { Key } from './keys';
 import { isConflict } from './outcomes';
 import { queryAll, queryPages } from './query';
 import { type Row, remove, update, updateOrRead } from './rows';
-import { checkPart, type TransactionPart } from './transact';
+import { checkPart, deletePart, type TransactionPart, transact } from './transact';
 
 const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
@@ -38,6 +38,7 @@ export async function deleteUnlessNamed(
   key: Key,
   isNamed: () => Promise<boolean>,
   seen?: number,
+  remains?: (deleted: Row) => TransactionPart,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
   const atSeen = seen === undefined ? {} : { if: expr`version = ${seen}` };
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -50,7 +51,11 @@ export async function deleteUnlessNamed(
       return 'in_use';
     }
     const isOwn = expr`closing = ${mark}`;
-    if (await remove(key, seen === undefined ? isOwn : expr`${isOwn} AND version = ${seen}`)) return 'deleted';
+    const condition = seen === undefined ? isOwn : expr`${isOwn} AND version = ${seen}`;
+    const isDeleted = remains
+      ? (await transact([deletePart(key, condition), remains(closed)])) === null
+      : await remove(key, condition);
+    if (isDeleted) return 'deleted';
     await open();
   }
   return 'in_use';

@@ -70,6 +70,10 @@ export const keys = {
     sk: 'CONFIRMATION',
   }),
   erasure: (projectId: string, contactId: string): Key => ({ pk: ofContact(projectId, contactId), sk: 'ERASURE' }),
+  formerSlot: (projectId: string, contactId: string, generation: string, slotId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `FORMER#${generation}#${slotId}`,
+  }),
   openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
   contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
     pk: ofContact(projectId, contactId),
@@ -103,6 +107,10 @@ export const keys = {
   templateAlias: (projectId: string, alias: string): Key => ({ pk: `${project(projectId)}#TPLALIAS`, sk: alias }),
   templatePart: (projectId: string, kind: string, alias: string): Key => ({
     pk: templatePartPartition(projectId),
+    sk: `${kind}#${alias}`,
+  }),
+  formerTemplatePart: (projectId: string, kind: string, alias: string): Key => ({
+    pk: `${project(projectId)}#TPLPARTSFORMER`,
     sk: `${kind}#${alias}`,
   }),
   templateVersion: (projectId: string, templateId: string, version: number): Key => ({

@@ -1,6 +1,8 @@
 import type { TemplatePart } from '../../contract/template-parts';
 import type { PartKind } from '../../domain/templates/parts/expand';
 import { type PartName, partLabel } from '../../domain/templates/parts/names';
+import { DAY_SECONDS } from '../../durations';
+import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { deleteUnlessNamed, isAnyIn, type Outdated, whileItExists } from '../table/closing';
 import { pack, unpack } from '../table/compressed';
@@ -49,6 +51,20 @@ export async function listTemplateParts(projectId: string, kind: PartKind): Prom
 export const whilePartsExist = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
   names.map((name) => whileItExists(keyOf(projectId, name)));
 
+const formerKeyOf = (projectId: string, { kind, alias }: PartName): Key =>
+  keys.formerTemplatePart(projectId, kind, alias);
+
+const FORMER_KEPT_SECONDS = 90 * DAY_SECONDS;
+
+export const formerVersion = async (projectId: string, name: PartName): Promise<number> =>
+  (await get<{ version: number }>(formerKeyOf(projectId, name)))?.version ?? 0;
+
+const isStillFormer = (projectId: string, part: TemplatePart): TransactionPart =>
+  checkPart(
+    formerKeyOf(projectId, part),
+    part.version === 1 ? expr`attribute_not_exists(pk)` : expr`version = ${part.version - 1}`,
+  );
+
 /**
  * `leadsTo`: all that it includes. Stores nothing if any changed: of two that include each other at once, the second is
  * checked again.
@@ -63,7 +79,8 @@ export async function putTemplatePart(
   const checks = leadsTo.map((other) =>
     checkPart(keyOf(projectId, other), expr`version = ${other.version} AND attribute_not_exists(closing)`),
   );
-  return (await transact([putPart(rowOf(projectId, part), condition), ...checks])) === null;
+  const former = seen ? [] : [isStillFormer(projectId, part)];
+  return (await transact([putPart(rowOf(projectId, part), condition), ...checks, ...former])) === null;
 }
 
 export function deleteTemplatePart(
@@ -77,7 +94,9 @@ export function deleteTemplatePart(
     for (const partition of partitions) if (await isAnyIn(partition, naming)) return true;
     return false;
   };
-  return deleteUnlessNamed(keyOf(projectId, name), isNamed, seen);
+  const ttl = Math.ceil(now() / 1000) + FORMER_KEPT_SECONDS;
+  const remains = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
+  return deleteUnlessNamed(keyOf(projectId, name), isNamed, seen, remains);
 }
 
 export interface TemplateWithParts {

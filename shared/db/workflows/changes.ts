@@ -7,7 +7,7 @@ import { isoNow } from '../../ops/clock';
 import { whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { put, remove } from '../table/rows';
+import { get, put, remove } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { holdVersion } from './held-versions';
@@ -46,14 +46,22 @@ const whileTheyExist = (
   ...templateIds.map((id) => whileItExists(keys.template(projectId, id))),
 ];
 
+/** Call it before counting: of two creations at once, the second fails. */
+export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<TransactionPart> {
+  const key = workflowKeys.latestCreation(projectId);
+  const latest = await get<{ workflowId: string }>(key);
+  return putPart({ ...key, v: 1, workflowId: id }, latest ? expr`workflowId = ${latest.workflowId}` : NEW);
+}
+
 export async function createWorkflow(
   workflow: Workflow,
   graph: WorkflowVersion,
   named: NamedRecords,
+  counted: readonly TransactionPart[] = [],
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
   const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
-  const failed = await transact([...rows, ...whileTheyExist(workflow.projectId, named)]);
+  const failed = await transact([...rows, ...whileTheyExist(workflow.projectId, named), ...counted]);
   if (failed === null) return workflow;
   return failed[0] || failed[1] ? ((await getWorkflow(ref)) ?? workflow) : null;
 }

@@ -39,6 +39,7 @@ export const workflowKeys = {
     pk: workflowVersionPartition(ref),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
+  latestCreation: (projectId: string): Key => ({ pk: `${project(projectId)}#WFNEW`, sk: 'LATEST' }),
   heldVersion: ({ projectId, workflowId }: WorkflowRef, version: number): Key => ({
     pk: heldVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,

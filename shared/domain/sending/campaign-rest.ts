@@ -15,6 +15,8 @@ const MAX_MS = 5 * MINUTE_MS;
 export const restMs = (refusals: number): number => Math.min(MAX_MS, MINUTE_MS * 2 ** refusals);
 
 /** Later, no campaign has tried again, so the rest is outdated. */
-const SHOWN_AFTER_MS = 2 * MAX_MS;
+const OLD_AFTER_MS = 2 * MAX_MS;
 
-export const isShown = ({ until }: CampaignRest, now: number): boolean => now < until + SHOWN_AFTER_MS;
+export const isOld = ({ until }: CampaignRest, now: number): boolean => now >= until + OLD_AFTER_MS;
+
+export const isShown = (rest: CampaignRest, now: number): boolean => rest.detail !== '' && !isOld(rest, now);

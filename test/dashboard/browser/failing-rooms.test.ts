@@ -193,6 +193,8 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     const told = dialog(page).getByRole('alert').filter({ hasText: 'Couldn’t load your contact fields.' });
     await told.waitFor();
     expect(await page.getByRole('alert').count()).toBe(1);
+    await told.getByRole('button', { name: 'Try again' }).press('Enter');
+    await told.locator('button:focus').filter({ hasText: 'Try again' }).waitFor();
     await page.unroute(choices);
     await told.getByRole('button', { name: 'Try again' }).press('Enter');
     await told.waitFor({ state: 'detached' });
@@ -234,6 +236,22 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     await chosen.filter({ hasText: `Deleted topic ${id}` }).waitFor({ state: 'attached' });
     await page.context().close();
   }, 60_000);
+
+  test('a chosen template that is not among those listed has its name', async () => {
+    const { templates, project } = journey.client;
+    const body = '<a href="{{ confirmUrl }}">Yes</a>';
+    const { id } = await templates.create({ name: 'Please confirm', subject: 'Yes?', body, type: 'TRANSACTIONAL' });
+    await project.update({ doubleOptIn: { enabled: true, templateId: id } });
+    const page = await members.signedIn('owner');
+    await page.route('**/templates?*', (route) =>
+      route.fulfill({ json: { templates: [], total: 0, hasMore: false, nextCursor: null } }),
+    );
+    await page.goto(`${home()}settings/project`);
+    const chosen = page.locator('option:checked').filter({ hasText: /^Please confirm$/ });
+    await chosen.waitFor({ state: 'attached' });
+    await project.update({ doubleOptIn: null });
+    await page.context().close();
+  });
 
   test('why a campaign makes no progress is told in full, or that it is not known', async () => {
     const page = await members.signedIn('owner');
@@ -282,6 +300,14 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     const linksOf = (id: string) => page.getByRole('row', { name: `Deleted campaign ${id}` }).getByRole('link');
     await linksOf(kept.id).first().waitFor();
     await linksOf(gone.id).first().waitFor({ state: 'detached' });
+    await page.goto(`${home()}overview?group=campaign`);
+    const figuresOf = (id: string) =>
+      page
+        .getByRole('row', { name: `Deleted campaign ${id}` })
+        .getByRole('cell')
+        .getByRole('link');
+    await figuresOf(kept.id).first().waitFor();
+    await figuresOf(gone.id).first().waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

@@ -121,6 +121,30 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('the end of a campaign follows from its last minute: one that waits has none', async () => {
+    await journey.send({ to: 'ada@example.org', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
+    const now = await journey.service.now();
+    const page = await members.signedIn('viewer');
+    await page.clock.setFixedTime(now);
+    const slow = { id: 'cmp_1', name: 'Slow', startedAt: new Date(now - 3_600_000).toISOString(), recipients: 200 };
+    let done = 100;
+    const none = { items: [], total: 0 };
+    await page.route(/\/project\/running$/, (route) => {
+      const sending = { items: [{ ...slow, done }], total: 1 };
+      return route.fulfill({ json: { success: true, data: { sending, scheduled: none, jobs: none } } });
+    });
+    await page.goto(`${home()}overview`);
+    const box = page.getByRole('region', { name: 'Running now' });
+    await box.getByText('100 of 200').waitFor();
+    expect(await box.getByText('done').count()).toBe(0);
+    done = 110;
+    await page.clock.setFixedTime(now + 20_000);
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await box.getByText('110 of 200').waitFor();
+    await box.getByText('done in').waitFor();
+    await page.context().close();
+  });
+
   test('templates that are not among the newest have their names, and a deleted one says so', async () => {
     const { templates } = journey.client;
     const email = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', type: 'TRANSACTIONAL' } as const;

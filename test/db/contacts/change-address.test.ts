@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
+import { recordNamedContacts } from '../../../shared/db/campaigns/named-contacts';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
@@ -356,6 +357,31 @@ describe('suppressions', () => {
       const left = await getSuppression(service.project.id, await contactIdFor(service.project, email));
       expect([left?.reason, left?.email]).toEqual(['hard_bounce', undefined]);
     }
+  });
+
+  test('an erasure finds every former address, however many there were', async () => {
+    const { project } = service;
+    const [a] = addresses();
+    const id = await create(a);
+    await suppress(project.id, id, 'hard_bounce', 'em_1', { email: a });
+    for (let n = 0; n < 24; n++) expect(await move(id, `n${n}-${a}`)).toBe('changed');
+    const named = { field: 'email', operator: 'in' as const, value: [`n0-${a}`, `n1-${a}`] };
+    await recordNamedContacts(project, 'cmp_former', { operator: 'AND', conditions: [named] });
+    await deleteContact(project, id);
+    const left = async () =>
+      (await service.rows())
+        .map(({ sk }) => String(sk))
+        .filter((sk) => sk === 'NAMED_IN#cmp_former' || sk.startsWith('FORMER#'));
+    expect(await left()).toHaveLength(6);
+    let seconds = 12;
+    expect(await eraseContact(project.id, id, () => 1_000 * seconds--)).toBe('more');
+    for (let scan = 0; scan < 2; scan++) {
+      service.clock.advance(61_000);
+      expect(await eraseContact(project.id, id, () => 60_000)).toBe('done');
+    }
+    expect(await left()).toEqual([]);
+    const suppression = await getSuppression(project.id, await contactIdFor(project, a));
+    expect([suppression?.reason, suppression?.email]).toEqual(['hard_bounce', undefined]);
   });
 
   test('an address that gets no email can’t be taken', async () => {

@@ -88,6 +88,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['note of a copy', keys.copyNote(project, contact, 'em_1'), `P#${project}#K#${contact}`, 'COPY#em_1'],
   ['days of soft bounces', keys.softBounces(project, contact), `P#${project}#K#${contact}`, 'SOFT_BOUNCES'],
   ['erasure', keys.erasure(project, contact), `P#${project}#K#${contact}`, 'ERASURE'],
+  ['former address', keys.formerSlot(project, contact, 'g1', 'ct_2'), `P#${project}#K#${contact}`, 'FORMER#g1#ct_2'],
   ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
   ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
   ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
@@ -112,6 +113,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ],
   ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
   ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
+  ['latest creation of a workflow', workflowKeys.latestCreation(project), `P#${project}#WFNEW`, 'LATEST'],
   ['earlier version of a workflow', workflowKeys.heldVersion(flow, 12), `P#${project}#WFHELD`, 'wf_1#000012'],
   [
     "contact's first execution of a workflow",
@@ -161,6 +163,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ],
   ['alias of a template', keys.templateAlias(project, 'receipt'), `P#${project}#TPLALIAS`, 'receipt'],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
+  ['deleted layout', keys.formerTemplatePart(project, 'layout', 'base'), `P#${project}#TPLPARTSFORMER`, 'layout#base'],
   ['layout', keys.templatePart(project, 'layout', 'base'), `P#${project}#TPLPARTS`, 'layout#base'],
   ['template version', keys.templateVersion(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
   ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],

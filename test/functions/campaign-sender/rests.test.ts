@@ -2,9 +2,16 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
 import { handler as senderHandler } from '../../../functions/sender/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { beginRest, endRest, giveBackTry, readRest, takeTry } from '../../../shared/db/sending/campaign-rests';
+import {
+  beginRest,
+  endRest,
+  giveBackTry,
+  readRest,
+  recordRefusedTry,
+  takeTry,
+} from '../../../shared/db/sending/campaign-rests';
 import { db } from '../../../shared/db/table/client';
-import type { CampaignRest } from '../../../shared/domain/sending/campaign-rest';
+import { type CampaignRest, isShown } from '../../../shared/domain/sending/campaign-rest';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { addProject } from '../../support/contacts';
 import { mockQueues, newEmail, readEmail } from '../../support/emails';
@@ -225,6 +232,19 @@ describe('the try of a rest', () => {
     expect(await rest()).toMatchObject({ since: expect.any(Number), refusals: 0 });
     expect((await rest()).since).toBeGreaterThanOrEqual(since);
     expect(Math.round(((await rest()).until - on.service.clock.now()) / MINUTE)).toBe(1);
+  });
+
+  test('shows no former refusal while it begins a new one, until SES refuses that', async () => {
+    await due();
+    const old = await rest();
+    on.service.clock.advance(10 * MINUTE);
+    const taken = await takeTry(old);
+    if (!taken) throw new Error('no try');
+    expect(await rest()).toEqual(taken);
+    expect(isShown(await rest(), on.service.clock.now())).toBe(false);
+    await recordRefusedTry(taken, 'once more');
+    expect(isShown(await rest(), on.service.clock.now())).toBe(true);
+    expect((await rest()).detail).toBe('once more');
   });
 
   test('without a clear answer: the rest goes on, and no other email is offered', async () => {

@@ -55,6 +55,20 @@ test('two chunks at once take no place twice', async () => {
   expect(await readTaken(plan)).toEqual({ gmail: 200 });
 });
 
+test('copies of a message at once take one place for each email', async () => {
+  on.accept();
+  mockQueues(on.service);
+  await warmingUp({ gmail: 188 });
+  const sending = await on.sending(await peopleAt('gmail.com', 6));
+  await Promise.all([on.deliver(sending), on.deliver(sending)]);
+  expect(on.sent()).toHaveLength(6);
+  const later = await on.sending(
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => putContact(on.project, `q${n}@gmail.com`))),
+  );
+  await on.deliver(later);
+  expect(await on.statuses(later)).toEqual(Array(6).fill('SENT'));
+});
+
 test('an email that SES has no slot or no room for gives its place back', async () => {
   on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
   mockQueues(on.service);

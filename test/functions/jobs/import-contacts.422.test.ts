@@ -28,12 +28,6 @@ const refused: [string, object, string[]][] = [
     { consent: { source: 'Fair', at: '2999-01-01T00:00:00Z', text: 'Yes' } },
     ['consent.at too_big'],
   ],
-  ['a consent without a time', { consent: { source: 'Fair', text: 'Yes' } }, ['consent.at required']],
-  [
-    'a column with times of a consent that has no words',
-    { mapping: { a: 'email', b: 'consent.at' } },
-    ['consent required'],
-  ],
   ['a consent without words', { consent: { source: 'Fair', at: '2026-01-01T00:00:00Z' } }, ['consent.text required']],
   ['a delimiter that is none', { delimiter: 'x' }, ['delimiter invalid_enum_value']],
   ['NDJSON with columns', { format: 'ndjson', delimiter: ',' }, ['delimiter custom']],
@@ -88,6 +82,18 @@ const files: [string, string | Uint8Array, object, string[]][] = [
     {},
     ['uploadId invalid_string'],
   ],
+  [
+    'without times for a consent that has none',
+    'email,consent.source\n',
+    { consent: { source: 'Fair', text: 'Yes' } },
+    ['consent.at required'],
+  ],
+  [
+    'with times of a consent that has no words',
+    'email,b,consent.source\n',
+    { mapping: { b: 'consent.at' } },
+    ['consent required'],
+  ],
   ['that is no NDJSON', 'email\na@example.org\n', { format: 'ndjson' }, ['uploadId invalid_string']],
   ['whose header has no end', 'x'.repeat(1_100_000), {}, ['uploadId invalid_string']],
 ];
@@ -98,6 +104,14 @@ test.each(files)('a file %s is refused at once, and can be used again', async (_
   expect([status, errorsOf(body)]).toEqual([422, errors]);
   expect(errorsOf((await post({ uploadId, ...members })).body)).toEqual(errors);
   expect(on.queue).toEqual([]);
+});
+
+test.each([
+  ['times, for the words of the request', 'consent.at', { consent: { source: 'Fair', text: 'Yes' } }],
+  ['words, for times of the mapping', 'When,consent.source,consent.text', { mapping: { When: 'consent.at' } }],
+])('a header names %s', async (_name, columns, members) => {
+  const uploadId = await on.upload(`email,${columns}\n`);
+  expect((await post({ uploadId, ...members })).status).toBe(202);
 });
 
 test('an upload can be used when it has arrived, and for its purpose', async () => {

@@ -59,6 +59,7 @@ describe('an entry', () => {
       sourceIp: '198.51.100.7',
       userAgent: headers['User-Agent'].slice(0, 120),
       file: null,
+      folder: null,
     });
   });
 

@@ -73,6 +73,17 @@ describe('layouts and partials', () => {
     expect(refusal(await call('DELETE /partials/{id}', { id: 'none' }))).toEqual([404, 'PARTIAL_NOT_FOUND']);
   });
 
+  test('409: a revision of a deleted one is none of the next one of its alias', async () => {
+    await make('partial', 'again', 'one');
+    expect((await change('partial', 'again', { body: 'two' })).body.data.revision).toBe(2);
+    expect((await call('DELETE /partials/{id}', { id: named('again') })).status).toBe(204);
+    expect((await make('partial', 'again', 'three')).body.data.revision).toBe(3);
+    expect((await change('partial', 'again', { body: 'four' })).body.data.revision).toBe(4);
+    for (const revision of [1, 2]) {
+      expect(refusal(await change('partial', 'again', { body: 'late', revision }))).toEqual([409, 'CHANGED_MEANWHILE']);
+    }
+  });
+
   test('409 ALIAS_TAKEN: an alias is one layout and one partial of one project', async () => {
     expect((await make('layout', 'one', '{{ content }}')).status).toBe(201);
     expect(refusal(await make('layout', 'one', '{{ content }}'))).toEqual([409, 'ALIAS_TAKEN']);

@@ -205,6 +205,17 @@ describe('a webhook', () => {
     expect(receiver.accepted.map(({ type }) => type).sort()).toEqual(['bought', 'email.sent']);
   });
 
+  test('is called once in the moment in which it is resumed, even if time stands still', async () => {
+    await begin(() => ({ status: 500 }));
+    await on.call('POST /webhooks/{id}/test', { id: hook.id });
+    await on.now();
+    expect(receiver.tried).toHaveLength(1);
+    await on.call('POST /webhooks/{id}/test', { id: hook.id });
+    await on.pass(HOUR_MS);
+    expect(receiver.tried.length).toBeGreaterThan(2);
+    expect(receiver.tried.length).toBeLessThan(30);
+  });
+
   test('is rested as long as it asks for', async () => {
     await begin(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await happen('ct_1');

@@ -6,15 +6,24 @@ import { handler } from '../../../functions/workflows/handler';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { db } from '../../../shared/db/table/client';
 import { put } from '../../../shared/db/table/rows';
-import { changeGraph, changeWorkflow } from '../../../shared/db/workflows/changes';
+import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
 import { holdsTemplate } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
-import { getVersion, getWorkflow, workflowsAsOf } from '../../../shared/db/workflows/workflows';
+import {
+  getVersion,
+  getWorkflow,
+  listAllWorkflows,
+  refOf,
+  toItem,
+  workflowsAsOf,
+} from '../../../shared/db/workflows/workflows';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
 import { namedBy } from '../../../shared/domain/workflows/filters';
+import { newId } from '../../../shared/ops/ids';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
+import { racing } from '../../support/races';
 
 const DAY_MS = 86_400_000;
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'days' };
@@ -58,6 +67,25 @@ const newTemplate = async (members: object = {}): Promise<string> =>
 const usesOf = async (id: string) => (await templates('GET /templates/{id}/uses', { id })).body.data.items;
 const refusal = ({ status, body }: { status: number; body?: { error: { code: string } } }) =>
   `${status} ${body?.error.code}`;
+
+test('two creations at once don’t exceed the limit of a project', async () => {
+  const projectId = service.other.id;
+  const make = () => foreign('POST /workflows', { body: plain });
+  const first = await getWorkflow({ projectId, workflowId: (await make()).body.data.id });
+  if (!first) throw new Error('no workflow');
+  for (let n = 1; n < 199; n++) await put(toItem({ ...first, id: newId('wf') }));
+  let inner = 0;
+  const outer = await racing(
+    async () => {
+      inner = (await make()).status;
+    },
+    make,
+    '#WFNEW',
+  );
+  expect([inner, outer.status]).toEqual([201, 422]);
+  expect(await listAllWorkflows(projectId)).toHaveLength(200);
+  await Promise.all((await listAllWorkflows(projectId)).map((workflow) => deleteWorkflow(refOf(workflow))));
+});
 
 describe('a workflow', () => {
   test('is created, read, listed newest first without its graph, drawn, and deleted with all that belongs to it', async () => {

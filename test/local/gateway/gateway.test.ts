@@ -32,11 +32,12 @@ const PAGE = '<!doctype html><html lang="en"><head><base href="/dashboard/"></he
 
 beforeAll(async () => {
   build({ 'index.html': PAGE, [`assets/${SCRIPT}`]: 'export const a = "ä";' });
+  const serve = serveDashboard(readDashboard(built), 'http://127.0.0.1:4567/bucket');
   gateway = await startGateway({
     groups,
     clock,
     port: 0,
-    files: serveDashboard(readDashboard(built), 'http://127.0.0.1:4567/bucket'),
+    files: async (request) => serve(request),
     invoke: async (name, event) => {
       invoked.push(event);
       if (name === 'authorizer') return allowing({ keyStatus: 'ok' });
@@ -189,6 +190,11 @@ describe('the dashboard', () => {
       expect([missing.status, JSON.parse(missing.body).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
       expect(missing.headers).toMatchObject(lower(missingAssetHeaders));
     }
+  });
+
+  test('an asset is still served after a rebuild has removed its folder', async () => {
+    removeFolder(built);
+    expect(await get(`/dashboard/assets/${SCRIPT}`)).toMatchObject({ status: 200, body: 'export const a = "ä";' });
   });
 
   test('a slash at the end leads to the page, below a stage as below a domain', async () => {

@@ -6017,6 +6017,8 @@ export interface AuditEntry {
   userAgent: string | null;
   /** Path of the file that a push took the record from (`source.path`); null for other changes */
   file: string | null;
+  /** Name of the folder with this file (`source.folder`); null if it has none */
+  folder: string | null;
 }
 
 export interface ApiError {

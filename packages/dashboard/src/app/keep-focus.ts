@@ -6,6 +6,14 @@ function nearest(): HTMLElement | null {
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
+function place(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  element.dataset.placed = '';
+  for (const end of ['blur', 'keydown'])
+    element.addEventListener(end, () => delete element.dataset.placed, { once: true });
+}
+
 /** Removing a focused element would move focus to the body. */
 export function keepFocus(): () => void {
   let last: Element | undefined;
@@ -19,7 +27,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     last = undefined;
-    nearest()?.focus({ preventScroll: true });
+    place(nearest());
   });
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('pointerdown', pressed);

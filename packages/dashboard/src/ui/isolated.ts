@@ -1,8 +1,19 @@
 /** Letters of scripts that run from right to left, and characters that change the direction. */
 const REORDERS =
-  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2068\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const isolate = (text: string | number): string => (REORDERS.test(`${text}`) ? `\u2068${text}\u2069` : `${text}`);
+function balanced(text: string): string {
+  let open = 0;
+  const ended = text.replace(/[\u2066-\u2069]/g, (mark) => {
+    if (mark === '\u2069' && open === 0) return '';
+    open += mark === '\u2069' ? -1 : 1;
+    return mark;
+  });
+  return ended + '\u2069'.repeat(open);
+}
+
+const isolate = (text: string | number): string =>
+  REORDERS.test(`${text}`) ? `\u2068${balanced(`${text}`)}\u2069` : `${text}`;
 
 /** A sentence that texts of users, in any script, don't reorder (UAX #9). */
 export const isolated = (

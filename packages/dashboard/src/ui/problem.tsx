@@ -70,6 +70,8 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
+const CHOSEN = `:is(${TYPED_IN}, button, a):not([data-placed])`;
+
 let triedAt = '';
 
 export function forgetTry(): void {
@@ -81,7 +83,7 @@ function TryAgain({ retry }: { retry: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   const queries = useQueryClient();
   useEffect(() => {
-    if (triedAt === location.href && !document.activeElement?.matches(`${TYPED_IN}, button, a`))
+    if (triedAt === location.href && !document.activeElement?.matches(CHOSEN))
       place.current?.querySelector('button')?.focus();
     forgetTry();
   }, []);

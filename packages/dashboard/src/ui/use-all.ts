@@ -5,7 +5,7 @@ import { api } from '../session/client';
 import { ChoicesPlace } from './choices-place';
 import { MINUTE_MS } from './durations';
 import type { Choices } from './failed-choices';
-import type { NamedKind } from './record-name';
+import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
 const FRESH_MS = MINUTE_MS;
@@ -26,6 +26,12 @@ export const isWhole = (items: readonly unknown[]): boolean => isRead(items) && 
 /** The text of a chosen record that is not among `items`: it may be unread, one of more than 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
   isWhole(items) ? words.deletedWith(kind, id) : words.selected(kind);
+
+export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
+  const isUnlisted = id !== '' && isRead(items) && items.every((one) => one.id !== id);
+  const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });
+  return data === null ? words.deletedWith(kind, id) : (data ?? words.selected(kind));
+}
 
 /** At most 1,000. A choice rereads when it opens. */
 export function useAll<Item>(
@@ -48,10 +54,12 @@ export interface Named {
   name: string;
 }
 
-export const withChosen = (kind: NamedKind, id: string, records: readonly Named[]): readonly Named[] =>
-  id === '' || records.some((one) => one.id === id)
-    ? records
-    : [{ id, name: unlistedName(kind, id, records) }, ...records];
+export const withChosen = (
+  kind: NamedKind,
+  id: string,
+  records: readonly Named[],
+  name = unlistedName(kind, id, records),
+): readonly Named[] => (id === '' || records.some((one) => one.id === id) ? records : [{ id, name }, ...records]);
 
 type Use = { isChoice?: boolean };
 

@@ -1,9 +1,9 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
-import { useState } from 'react';
 import { Link } from '../../router/link';
 import { once } from '../../ui/once';
+import { useRate } from '../../ui/use-rate';
 import type { happenedFigures, recipientStatuses } from './addresses';
-import { durationText, type Look, rateOf, withLook, withOutcome } from './progress';
+import { durationText, withOutcome } from './progress';
 import { words } from './words';
 
 const percent = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
@@ -105,12 +105,6 @@ export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
       </dl>
     </section>
   );
-}
-
-function useRate(done: number, at: number): number | undefined {
-  const [looks, setLooks] = useState<Look[]>([]);
-  if (looks.at(-1)?.at !== at) setLooks(withLook(looks, { at, done }));
-  return rateOf(looks);
 }
 
 /** `readAt`: epoch milliseconds. */

@@ -12,10 +12,14 @@ import { words } from './words';
 const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;
 const isNamed = (group: Grouping): group is keyof typeof namedKinds => group in namedKinds;
 
-function useGroupNames(group: Grouping, { groups }: StatEmailStats): (value: string) => string {
+function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
   const ids = groups.flatMap(({ value }) => value ?? []);
-  const { nameOf } = useNames(isNamed(group) ? group : undefined, ids);
-  return (value) => (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value);
+  const { nameOf, isDeleted } = useNames(isNamed(group) ? group : undefined, ids);
+  return {
+    nameOf: (value: string) =>
+      (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value),
+    isUnlisted: (value: string) => group === 'campaign' && isDeleted(value),
+  };
 }
 
 interface GroupTableProps {
@@ -48,12 +52,12 @@ const Name = ({
 };
 
 export function GroupTable({ group, stats, period, parameters }: GroupTableProps) {
-  const nameOf = useGroupNames(group, stats);
+  const { nameOf, isUnlisted } = useGroupNames(group, stats);
   if (stats.groups.length === 0) return <p className="soft">{words.noneGrouped}</p>;
   const rows = stats.groups.map(({ value, totals }) => {
     const cellOf = (figure: (typeof shownFigures)[number]) => {
       const text = totals[figure].toLocaleString();
-      if (value === null || totals[figure] === 0) return text;
+      if (value === null || totals[figure] === 0 || isUnlisted(value)) return text;
       return <Anchor href={emailsBehind(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
     };
     return {

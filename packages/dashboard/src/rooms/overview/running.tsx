@@ -2,8 +2,10 @@ import type { ProjectRunning } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import type { EpochMs } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
+import { useRate } from '../../ui/use-rate';
 import { words } from './words';
 
 const REFRESH_MS = 15_000;
@@ -12,15 +14,10 @@ type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
-function endOf({ recipients, done, startedAt }: Sending): string | undefined {
-  if (!startedAt || done <= 0) return undefined;
-  const remainingMs = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
-  return new Date(Date.now() + remainingMs).toISOString();
-}
-
-function SendingCampaign({ campaign }: { campaign: Sending }) {
+function SendingCampaign({ campaign, readAt }: { campaign: Sending; readAt: EpochMs }) {
   const { id, name, recipients, done } = campaign;
-  const end = endOf(campaign);
+  const rate = useRate(done, readAt);
+  const end = rate ? new Date(readAt + ((recipients - done) * 1000) / rate).toISOString() : undefined;
   return (
     <li className="stack-tight">
       <Link className="line cut" to="campaign" with={{ id }}>
@@ -89,7 +86,7 @@ function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) 
 }
 
 export function Running() {
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['campaigns', 'running'],
     queryFn: ({ signal }) => api.project.getRunning({ signal }),
     refetchInterval: REFRESH_MS,
@@ -103,7 +100,7 @@ export function Running() {
       {!data && !error && <span className="bone half" />}
       <ul className="stack">
         {data?.sending.items.map((campaign) => (
-          <SendingCampaign key={campaign.id} campaign={campaign} />
+          <SendingCampaign key={campaign.id} campaign={campaign} readAt={dataUpdatedAt} />
         ))}
         {data?.jobs.items.map((job) => (
           <RunningJob key={job.id} job={job} />

@@ -5,7 +5,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
-import { useTemplates, withChosen } from '../../../ui/use-all';
+import { useTemplates, useUnlistedName, withChosen } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
 import { words } from './words';
 
@@ -26,6 +26,7 @@ const About = ({ editing: { form, before }, campaign }: Part) => {
 export function TemplateChoice({ editing, campaign }: Part) {
   const { form, change, error } = editing;
   const templates = useTemplates({ isChoice: true });
+  const unlisted = useUnlistedName('template', form.template, templates);
   const choose = useAction({
     run: (id: string) => api.templates.get(id),
     changes: [],
@@ -43,7 +44,7 @@ export function TemplateChoice({ editing, campaign }: Part) {
             onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
           >
             <option value="">{words.ownContent}</option>
-            {withChosen('template', form.template, templates).map((one) => (
+            {withChosen('template', form.template, templates, unlisted).map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
               </option>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
-import { useAll } from '../../../ui/use-all';
+import { useAll, useUnlistedName, withChosen } from '../../../ui/use-all';
 import { Part, type PartProps } from './parts';
 import { words } from './words';
 
@@ -41,7 +41,7 @@ export function OptIn({ form, error, change }: PartProps) {
     api.templates.all({ type: 'TRANSACTIONAL' }, { signal }),
   );
   const id = form.optInTemplate;
-  const isListed = id === '' || templates.some((one) => one.id === id);
+  const unlisted = useUnlistedName('template', id, templates);
   return (
     <Part title={words.optIn}>
       <Field label={words.optInTemplate} hint={words.optInHint} error={mistakeAt(error, 'doubleOptIn.templateId')}>
@@ -53,8 +53,7 @@ export function OptIn({ form, error, change }: PartProps) {
             onChange={({ target }) => change({ optInTemplate: target.value })}
           >
             <option value="">{words.noOptIn}</option>
-            {!isListed && <option value={id}>{id}</option>}
-            {templates.map((one) => (
+            {withChosen('template', id, templates, unlisted).map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
               </option>

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../../../ui/field';
-import { unlistedName, useTemplates } from '../../../ui/use-all';
+import { useTemplates, useUnlistedName } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
 import { type StepPart, wrongAt } from './part';
@@ -53,6 +53,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
 
 export function EmailFields({ step, change, mistakes }: Part) {
   const templates = useTemplates({ isChoice: true });
+  const unlisted = useUnlistedName('template', step.template ?? '', templates);
   const choose = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
     change(template ? { ...rest, template } : { ...rest, subject: '', body: '' });
@@ -61,7 +62,7 @@ export function EmailFields({ step, change, mistakes }: Part) {
     <>
       <Select
         label={words.template}
-        unlisted={unlistedName('template', step.template ?? '', templates)}
+        unlisted={unlisted}
         error={wrongAt(mistakes, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
