@@ -3,11 +3,11 @@ import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
+import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
 import { nameOfField } from '../../../ui/field-path';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import type { Tone } from '../../../ui/tone';
 import { rowOutcomes } from '../addresses';
 import { words } from './words';
 

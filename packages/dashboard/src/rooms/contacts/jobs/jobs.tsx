@@ -9,10 +9,9 @@ import { useMay } from '../../../session/session';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { jobStatuses, jobTypes } from '../addresses';
-import { CancelJob } from './cancel-job';
-import { isOver, JobStatus, WATCHED_MS } from './job-status';
+import { CancelJob, isOver, JobStatus, WATCHED_MS } from './job-status';
 import { words } from './words';
 
 const nameOf = ({ type, dryRun }: Job): string => (dryRun ? words.check : words.types[type]);

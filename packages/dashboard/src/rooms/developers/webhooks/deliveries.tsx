@@ -7,7 +7,7 @@ import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { deliveryStatuses } from '../addresses';
 import { DeliveryState } from './state';
 import { words } from './words';

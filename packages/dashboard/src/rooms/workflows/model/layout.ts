@@ -1,6 +1,5 @@
 import dagre from '@dagrejs/dagre';
-import { type Place, type Step, type WayName, waysOf } from './graph';
-import { START } from './start';
+import { type Place, START, type Step, type WayName, waysOf } from './graph';
 
 export const WIDTH = 236;
 export const HEIGHT = 92;

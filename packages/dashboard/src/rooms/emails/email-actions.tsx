@@ -8,10 +8,32 @@ import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { mistakeAt, Problem } from '../../ui/problem';
+import { AskingButton, Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
+
+export function CancelEmail({ email }: { email: Email }) {
+  if (!useMay('editor')) return null;
+  return (
+    <AskingButton label={words.cancelSending}>
+      {(close) => (
+        <Question
+          title={words.cancelTitle}
+          action={words.cancelSending}
+          keep={words.keep}
+          run={() => api.emails.cancel(email.id)}
+          changes={['email', 'emails']}
+          said={words.cancelled}
+          close={close}
+        >
+          {words.cancelAbout(email.contact.email)}
+        </Question>
+      )}
+    </AskingButton>
+  );
+}
 
 const NOT_YET: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
 
