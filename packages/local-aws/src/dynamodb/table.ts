@@ -3,8 +3,8 @@ import type { LocalClock } from '../clock';
 import type { MeterReading } from './capacity/meter';
 import type { Answer } from './server/router';
 import type { TableSettings } from './settings';
-import { ReaderProgress } from './streams/reader-progress';
 import type { ShardSignals } from './streams/shard-signals';
+import { ReaderProgress } from './streams/streams';
 import type { HostMethod } from './table-host';
 
 export type HostCall = (method: HostMethod, args: unknown[]) => Promise<unknown>;

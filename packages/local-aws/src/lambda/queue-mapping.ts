@@ -1,10 +1,9 @@
 import type { LocalClock } from '../clock';
 import type { ReceivedMessage, StoredMessage } from '../sqs/message';
 import type { Queue } from '../sqs/queue';
-import { failedIdentifiers } from './batch-response';
 import { TooManyRequestsException } from './errors';
 import type { EventSource, Lambda } from './lambda';
-import { PAYLOAD_LIMIT_BYTES } from './payload';
+import { failedIdentifiers, PAYLOAD_LIMIT_BYTES } from './payload';
 import { toQueueRecord } from './queue-event';
 
 /** Maximum of a record's own fields, besides body and attributes. */

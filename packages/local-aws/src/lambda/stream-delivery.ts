@@ -1,10 +1,10 @@
 import type { LocalClock } from '../clock';
 import type { Queue } from '../sqs/queue';
-import { failedIdentifiers } from './batch-response';
 import { TooManyRequestsException } from './errors';
 import { failureNotice } from './failure-notice';
 import type { Lambda } from './lambda';
 import type { Pauses } from './pauses';
+import { failedIdentifiers } from './payload';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
 /** The delay doubles from the first to the last. */

@@ -5,8 +5,8 @@ import type { Item } from '../model/item';
 import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
 import type { StoredTable } from '../storage/stored-table';
-import { answerText } from './answer-item';
 import type { Context } from './context';
+import { answerText } from './page';
 import type { GetRequest } from './request-types';
 
 /** Keys beyond 16 MB return unprocessed. */
