@@ -1,7 +1,36 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { putProblem, removeProblem } from '../../shared/db/emails/problem-rows';
+import { readCampaignEmailKey } from '../../shared/db/emails/campaign-email-row';
+import { putProblem, removeProblem } from '../../shared/db/emails/problems';
+import type { EmailRef } from '../../shared/db/emails/row';
+import { readEmailKey } from '../../shared/db/emails/stored-email';
+import { campaignEmailId } from '../../shared/domain/campaigns/campaign-email';
+import type { CountedRow } from '../../shared/domain/counters/counting';
+import { type ProblemOfEmail, problemsOf } from '../../shared/domain/sending/problem-emails';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { type ProblemsChange, problemsChange } from '../../shared/queue/problems';
+import { countedChange, rowKeyOf } from '../../shared/queue/stream';
+
+interface ProblemsChange {
+  ref: EmailRef;
+  before: ProblemOfEmail[];
+  after: ProblemOfEmail[];
+}
+
+const problemsIn = (row: CountedRow | null): ProblemOfEmail[] =>
+  problemsOf([...(row?.email ? [row.email] : []), ...(row?.copies ?? [])]);
+
+/** Returns null if the record changes no problem of an email. Rows that expire change none. */
+function problemsChange(record: DynamoDBRecord): ProblemsChange | null {
+  const key = rowKeyOf(record);
+  const ofCampaign = key && readCampaignEmailKey({ ...key });
+  const ref = ofCampaign
+    ? { projectId: ofCampaign.projectId, id: campaignEmailId(ofCampaign) }
+    : key && readEmailKey(key);
+  const change = ref && countedChange(record)?.change;
+  if (!ref || !change?.after) return null;
+  const [before, after] = [problemsIn(change.before), problemsIn(change.after)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  return { ref: { projectId: ref.projectId, id: ref.id }, before, after };
+}
 
 const CONCURRENCY = 20;
 

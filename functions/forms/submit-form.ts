@@ -6,7 +6,7 @@ import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { countSubmission, refuseOverRate } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
-import { openForm } from './open-form';
+import { openForm } from './form';
 import { readProof } from './proof';
 import { addSubscriber, askSubscriber } from './subscribe';
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ImportBody } from '../../shared/contract/import-body';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import { addressErrors } from '../../shared/domain/address-errors';
+import { addressErrors } from '../../shared/domain/address';
 import { consentParts } from '../../shared/domain/import/choices';
 import { checkMapping } from '../../shared/domain/import/columns';
 import { checkFilter } from '../../shared/domain/segments/check';

@@ -4,13 +4,25 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { Problem } from '../../shared/contract/problem';
+import { invalidField, Problem } from '../../shared/contract/problem';
 import type { mcpGroup } from '../../shared/contract/routes/mcp';
 import type { Endpoint } from '../../shared/http/call';
 import { askOverHttp } from '../../shared/mcp/ask';
 import { mcpServer } from '../../shared/mcp/server';
 import { env } from '../../shared/ops/env';
-import { refuseDeep } from './depth';
+
+const MAX_LEVELS = 64;
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Level by level: recursion would run out of stack. */
+function refuseDeep(message: object): void {
+  let level: object[] = [message];
+  for (let levels = 0; level.length > 0; levels += 1) {
+    if (levels === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
+    level = level.flatMap((holder) => Object.values(holder).filter(isHolder));
+  }
+}
 
 const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 

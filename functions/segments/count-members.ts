@@ -7,7 +7,7 @@ import { isoNow, now } from '../../shared/ops/clock';
 import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
-import { lastCount, type MemberCount } from './segment-reply';
+import { lastCount, type MemberCount } from './segment';
 
 const RENEW_MS = 10 * MINUTE_MS;
 

@@ -1,5 +1,5 @@
 import { contended, Problem } from '../contract/problem';
-import { isLostRace } from '../db/table/lost-race';
+import { isLostRace } from '../db/table/retry-on-conflict';
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;

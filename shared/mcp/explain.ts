@@ -1,5 +1,4 @@
-import { reduced } from './reduce';
-import type { ToolResponse } from './tool-response';
+import { reduced, type ToolResponse } from './tool-response';
 import type { ApiAnswer, Ask } from './tools';
 
 export interface Question {

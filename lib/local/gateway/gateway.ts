@@ -18,10 +18,9 @@ import {
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
 import { authorizerCache } from './authorizer';
-import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
+import { answerUnread, compressed } from './response';
 import { type Match, router, toUnknown } from './router';
-import { answerUnread } from './unread';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 

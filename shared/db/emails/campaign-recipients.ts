@@ -20,8 +20,7 @@ import { type CountedPage, type PageRequest, readCountedList, type Step } from '
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { asShown } from './erasure';
-import { isFigured } from './figured';
-import type { EmailFilter } from './list';
+import { type EmailFilter, isFigured } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { pack, unpack } from '../table/large-value';
 import { isConflict } from '../table/outcomes';
 import { get, put, putOrRead, remove, update } from '../table/rows';
 

@@ -1,7 +1,6 @@
 import { now, sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from './client';
-import { ScanCommand } from './commands';
+import { db, ScanCommand, tableName } from './client';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 

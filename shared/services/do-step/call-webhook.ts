@@ -10,9 +10,7 @@ import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
 import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
 import { renderHeaders, renderTexts } from './render-texts';
-import type { StepFacts } from './step-facts';
-import { payloadVariables, stepVariables } from './step-facts';
-import { idsOfVisit } from './visit-ids';
+import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './step-facts';
 
 type WebhookStep = StepOf<'WEBHOOK'>;
 

@@ -277,7 +277,7 @@ export const bounded: Readonly<Record<string, string>> = {
   'shared/domain/templates/liquid.ts': 'only brings the library to the engine, which is measured',
   'shared/domain/templates/graphemes.ts':
     'one pass in pieces of 1,000 characters, of which at most 64 are read again; 500,000 take 0.3 s',
-  'shared/mcp/reduce.ts': 'searches for addresses by an expression that is measured, in answers of the API',
+  'shared/mcp/tool-response.ts': 'searches for addresses by an expression that is measured, in answers of the API',
   'shared/mime/read-email.ts':
     'one pass over at most 750,000 lines of 40 MB; the parser behind it takes 15 µs a line, whatever is in it',
   'shared/queue/consume.ts': "reads one character of SQS's message id",

@@ -1,5 +1,14 @@
 import type { Fields, Variable } from './shape';
 
+export class SourceMistake extends Error {
+  constructor(
+    readonly place: string,
+    readonly reason: string,
+  ) {
+    super(`${place}: ${reason}`);
+  }
+}
+
 export interface Source {
   file: string;
   place: string;

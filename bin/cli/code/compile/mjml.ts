@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { withSlashes } from '../file-names';
-import type { Compiled, Source } from './compiled';
-import { SourceMistake } from './mistake';
+import { type Compiled, type Source, SourceMistake } from './compiled';
 import { loadPackage } from './user-package';
 
 interface MjmlAnswer {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CompileAnswer, Compiled, CompileRequest } from './compiled';
-import { SourceMistake } from './mistake';
+import { type CompileAnswer, type Compiled, type CompileRequest, SourceMistake } from './compiled';
 
 /** The first email waits for the compiler to load: 0.5 s for mjml 5 on 2 idle cores. */
 const TIMEOUT_MS = 30_000;

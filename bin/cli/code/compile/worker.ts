@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { CompileAnswer, CompileRequest } from './compiled';
-import { SourceMistake } from './mistake';
+import { type CompileAnswer, type CompileRequest, SourceMistake } from './compiled';
 import { compileMjml } from './mjml';
 import { compileReact } from './react';
 
