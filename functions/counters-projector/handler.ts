@@ -67,12 +67,12 @@ interface WindowedStreamEvent extends DynamoDBStreamEvent {
 }
 
 /** Lambda expects it. Counting keeps no state between batches. */
-interface WindowedAnswer {
+interface WindowedResponse {
   state: Record<string, never>;
   batchItemFailures: [];
 }
 
-export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedAnswer> => {
+export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedResponse> => {
   if (event.Records.length > 0) {
     if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');
     await countChanges(event.Records, event.shardId);

@@ -46,10 +46,10 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const createServer = () => mcpServer(askOverHttp(url, header('authorization'), deadline));
   const request = requestOf(`${url}/mcp`, header);
-  const answer = (await isLegacyRequest(request, body))
+  const response = (await isLegacyRequest(request, body))
     ? await answerLegacy(createServer(), request, body)
     : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
-  return replyOf(answer);
+  return replyOf(response);
 };
 
 /** The protocol requires it: DNS rebinding must not let a page reach the local service. */
@@ -74,12 +74,12 @@ async function answerLegacy(server: McpServer, request: Request, body: unknown):
   return transport.handleRequest(request, { parsedBody: body });
 }
 
-async function replyOf(answer: Response) {
-  const text = await answer.text();
+async function replyOf(response: Response) {
+  const text = await response.text();
   if (text === '') return { status: 202 } as const;
   const message = JSON.parse(text) as { error: { code: number; message: string } };
-  if (answer.status === 200) return { status: 200, body: message } as const;
-  if (answer.status === 404) return { status: 404, body: message } as const;
-  if (answer.status === 400) return { status: 400, body: message } as const;
-  throw new Error(`the SDK responded with status ${answer.status}`);
+  if (response.status === 200) return { status: 200, body: message } as const;
+  if (response.status === 404) return { status: 404, body: message } as const;
+  if (response.status === 400) return { status: 400, body: message } as const;
+  throw new Error(`the SDK responded with status ${response.status}`);
 }

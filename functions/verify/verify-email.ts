@@ -23,8 +23,8 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
   const facts = await factsOf(reading);
   const own = verdict(reading, traits, facts);
   const wanted = areInsightsAllowed() && project.mailboxInsights === true && !own.codes.some(isFatal);
-  const answer = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
-  return { status: 200, body: answer };
+  const result = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
+  return { status: 200, body: result };
 };
 
 const OPERATION = 'GetEmailAddressInsights';

@@ -15,9 +15,9 @@ const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.s
 /** The key makes a repeat use the same upload. A failed store isn't final: an earlier try may have used the upload. */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
-  const answer = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
-  if (answer.status !== 201) throw refusedBy(answer);
-  const { uploadId, url, fields } = form.parse(answer.data);
+  const response = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
+  if (response.status !== 201) throw refusedBy(response);
+  const { uploadId, url, fields } = form.parse(response.data);
   const content = new FormData();
   for (const [name, value] of Object.entries(fields)) content.append(name, value);
   content.append('file', new Blob([new Uint8Array(bytes)]));
@@ -79,12 +79,12 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Sm
   const key = own.idempotencyKey ?? repeatKey(email, sender, send);
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
-  const answer = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
-  const { success, data } = accepted.safeParse(answer.data);
-  if (answer.status === 200 && success) {
+  const response = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
+  const { success, data } = accepted.safeParse(response.data);
+  if (response.status === 200 && success) {
     const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
     return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
   }
-  const refusal = refusedBy(answer);
+  const refusal = refusedBy(response);
   throw isStored ? refusal : new SmtpRefusal(LATER, refusal.message);
 }

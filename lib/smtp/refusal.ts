@@ -1,4 +1,4 @@
-import type { ApiAnswer } from './call-api';
+import type { ApiResponse } from './call-api';
 
 /** Clients retry a `code` of 4xx, but not 5xx. */
 export class SmtpRefusal extends Error {
@@ -32,12 +32,12 @@ const codes: Readonly<Record<number, number>> = {
 
 const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
-const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
+const isOfTheApi = ({ status, error }: ApiResponse): boolean =>
   status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
 
-export function refusedBy(answer: ApiAnswer): SmtpRefusal {
-  const { error } = answer;
+export function refusedBy(response: ApiResponse): SmtpRefusal {
+  const { error } = response;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
   const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
-  return new SmtpRefusal(isOfTheApi(answer) ? (codes[answer.status] ?? NEVER) : LATER, sentence);
+  return new SmtpRefusal(isOfTheApi(response) ? (codes[response.status] ?? NEVER) : LATER, sentence);
 }

@@ -4,7 +4,12 @@ import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
 import { contactIdOf } from '../db/contacts/addresses';
 import { anyDeletedSince } from '../db/contacts/contacts';
-import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/projects/idempotency';
+import {
+  beginIdempotent,
+  completeIdempotent,
+  releaseIdempotent,
+  type StoredResponse,
+} from '../db/projects/idempotency';
 import type { Project } from '../db/projects/projects';
 import { isContactId } from '../domain/contacts/contact';
 import { type IdSource, idSource } from '../ops/ids';
@@ -29,9 +34,9 @@ async function askedContact(project: Named, body: unknown): Promise<string | nul
   return typeof named === 'string' ? contactIdOf(project, named) : null;
 }
 
-async function contactsNamed(project: Named, request: unknown, answer: unknown): Promise<string[]> {
+async function contactsNamed(project: Named, request: unknown, response: unknown): Promise<string[]> {
   const asked = await askedContact(project, request);
-  return [...new Set([...(asked ? [asked] : []), ...idsIn(answer)])];
+  return [...new Set([...(asked ? [asked] : []), ...idsIn(response)])];
 }
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -46,11 +51,11 @@ function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | nul
 }
 
 type KeyedTry =
-  | { replay: StoredAnswer }
+  | { replay: StoredResponse }
   | {
       ids: IdSource;
       repeated: boolean;
-      complete(answer: StoredAnswer): Promise<void>;
+      complete(answer: StoredResponse): Promise<void>;
       release(clean: boolean): Promise<void>;
     };
 
@@ -82,7 +87,7 @@ export async function beginTry(
       return {
         ids: idSource(begun.seed, begun.createdAt),
         repeated: begun.repeated,
-        complete: (answer) => completeIdempotent(projectId, name, begun.lease, answer),
+        complete: (response) => completeIdempotent(projectId, name, begun.lease, response),
         release: (clean) => releaseIdempotent(projectId, name, begun.lease, clean && !begun.repeated),
       };
   }

@@ -133,8 +133,8 @@ export function serve<G extends RouteGroup>(
 }
 
 /** RFC 9110, section 9.3.2. */
-const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
-  httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
+const forMethod = ({ httpMethod }: APIGatewayProxyEvent, response: APIGatewayProxyResult): APIGatewayProxyResult =>
+  httpMethod === 'HEAD' ? { ...response, body: '' } : response;
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 

@@ -70,15 +70,15 @@ function schemaOf(tool: RouteTool): StandardSchemaWithJSON<Record<string, unknow
   };
 }
 
-const toResult = (answer: ToolResponse) => ({
-  content: [{ type: 'text' as const, text: responseText(answer) }],
-  ...(answer.isError ? { isError: true } : {}),
+const toResult = (response: ToolResponse) => ({
+  content: [{ type: 'text' as const, text: responseText(response) }],
+  ...(response.isError ? { isError: true } : {}),
 });
 
 async function run(tool: RouteTool, given: Record<string, unknown>, ask: Ask): Promise<ToolResponse> {
-  const answer = await ask(requestOf(tool, given));
-  if (answer.status >= 300) return failed(answer);
-  return { sentence: `${tool.route.summary}: done.`, data: reduced(answer.data, addressesIn(given)) };
+  const response = await ask(requestOf(tool, given));
+  if (response.status >= 300) return failed(response);
+  return { sentence: `${tool.route.summary}: done.`, data: reduced(response.data, addressesIn(given)) };
 }
 
 export function mcpServer(ask: Ask): McpServer {

@@ -100,7 +100,7 @@ export class Push {
 
   private async createWith(key: string, local: FolderRecord, given: Json) {
     try {
-      return await this.api.send<Answer>(paths[local.kind], given, key);
+      return await this.api.send<WrittenResponse>(paths[local.kind], given, key);
     } catch (error) {
       const isUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
       if (!isUsed || (await this.hasRecord(local))) throw explained(error, local.path);
@@ -121,7 +121,7 @@ export class Push {
 
 const isPart = (kind: Kind): boolean => kind === 'layout' || kind === 'partial';
 
-type Answer = Partial<Written> & { data?: Written };
+type WrittenResponse = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -26,9 +26,9 @@ const headers = {
 };
 
 const gatewayResponseParts = (): Readonly<Record<string, object>> =>
-  Object.fromEntries((Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, answer(type)]));
+  Object.fromEntries((Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, responseOf(type)]));
 
-function answer(type: GatewayResponse) {
+function responseOf(type: GatewayResponse) {
   const { status } = errorCatalogue[gatewayResponses[type]];
   const all = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
   const named = Object.entries(all).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);

@@ -18,7 +18,7 @@ export interface RenderedEmail {
 export type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
 /** Lambda passes 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
-const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
 /** A control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
@@ -65,15 +65,15 @@ function renderParts(
 }
 
 function isShowable({ subject, html, text }: RenderedEmail): boolean {
-  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES) return true;
-  return answerBytes({ subject, html, text }) <= MAX_ANSWER_BYTES;
+  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES) return true;
+  return responseBytes({ subject, html, text }) <= MAX_RESPONSE_BYTES;
 }
 
 /** The body is a JSON string in Lambda's JSON. */
-export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
+export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
 const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError => ({
-  field: ownText && answerBytes(text) > answerBytes(html) ? 'text' : 'body',
+  field: ownText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
 });

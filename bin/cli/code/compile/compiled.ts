@@ -34,4 +34,4 @@ export interface CompileRequest extends Source {
   liquid: string;
 }
 
-export type CompileAnswer = { id: number } & ({ compiled: Compiled } | { place: string; reason: string });
+export type CompileResult = { id: number } & ({ compiled: Compiled } | { place: string; reason: string });

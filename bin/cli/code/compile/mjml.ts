@@ -4,7 +4,7 @@ import { withSlashes } from '../file-names';
 import { type Compiled, type Source, SourceMistake } from './compiled';
 import { loadPackage } from './user-package';
 
-interface MjmlAnswer {
+interface MjmlResult {
   html: string;
   errors?: MjmlError[];
 }
@@ -13,7 +13,7 @@ interface MjmlError {
   message: string;
   tagName?: string;
 }
-type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer>;
+type Mjml = (source: string, options: object) => MjmlResult | Promise<MjmlResult>;
 
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
 const MAX_INCLUDES = 200;

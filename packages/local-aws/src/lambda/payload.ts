@@ -4,8 +4,8 @@ import { InvalidInvocation, InvalidResponse, RequestEntityTooLargeException } fr
  * Returns 'all' for an invalid response or an unknown id, for which Lambda fails the whole batch. No list means
  * success.
  */
-export function failedIdentifiers(answer: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
-  const failures = answer instanceof Object && 'batchItemFailures' in answer ? answer.batchItemFailures : null;
+export function failedIdentifiers(response: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
+  const failures = response instanceof Object && 'batchItemFailures' in response ? response.batchItemFailures : null;
   if (failures === null) return new Set();
   if (!Array.isArray(failures)) return 'all';
   const identifiers = new Set<string>();

@@ -126,8 +126,8 @@ export class QueueMapping implements EventSource {
     const { queue, functionName } = this.options;
     try {
       const event = { Records: messages.map((message) => toQueueRecord(message, queue.arn)) };
-      const answer = await this.lambda.invoke(functionName, event);
-      return failedIdentifiers(answer, new Set(messages.map(({ messageId }) => messageId)));
+      const response = await this.lambda.invoke(functionName, event);
+      return failedIdentifiers(response, new Set(messages.map(({ messageId }) => messageId)));
     } catch (error) {
       if (error instanceof TooManyRequestsException) this.rest();
       return 'all';

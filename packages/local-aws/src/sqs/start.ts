@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { LocalClock } from '../clock';
 import { isOwnHost, listenOnLoopback } from '../loopback';
 import { seededRandom } from '../seeded-random';
-import { type Answer, type AnswerCall, answerAtOnce, queueAnswers, toFailure } from './answers';
 import { QueueError } from './errors';
 import { KIND, type QueueSettings } from './names';
 import { Presence } from './presence';
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
+import { answerAtOnce, callHandler, type QueueCall, type QueueResponse, toFailure } from './responses';
 
 /** A batch of 1 MiB, escaped sixfold in JSON, plus the rest of the request. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
 /** SQS's JSON protocol: one operation per POST, named by x-amz-target. */
-function queueServer(answer: AnswerCall, clock: LocalClock): Server {
+function queueServer(answer: QueueCall, clock: LocalClock): Server {
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) {
       request.resume();
@@ -59,7 +59,7 @@ export interface QueuesOptions {
 
 export interface Queues {
   url: string;
-  answer(target: string, body: string): Promise<Answer>;
+  answer(target: string, body: string): Promise<QueueResponse>;
   create(name: string, attributes?: Record<string, string>): Queue;
   /** @throws QueueError QueueDoesNotExist */
   queue(name: string): Queue;
@@ -78,12 +78,12 @@ export async function startQueues({
   const random = seededRandom(seed);
   const store = new QueueStore({ dir, clock, random, settings: { ...KIND, ...settings }, releaseInFlight });
   let url = '';
-  const answer = queueAnswers(store, () => url);
-  const server = await listenOnLoopback(queueServer(answer, clock), port);
+  const response = callHandler(store, () => url);
+  const server = await listenOnLoopback(queueServer(response, clock), port);
   url = server.url;
   return {
     url,
-    answer: (target, body) => answerAtOnce(answer, clock, target, body),
+    answer: (target, body) => answerAtOnce(response, clock, target, body),
     create: (name, attributes) => store.create(name, attributes),
     queue: (name) => store.get(name),
     configure: (changes) => {

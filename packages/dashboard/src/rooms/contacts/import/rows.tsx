@@ -52,9 +52,9 @@ const columns: Column<JobRow>[] = [
   },
 ];
 
-type Place = Parameters<'contact-import'>;
+type ImportAddress = Parameters<'contact-import'>;
 
-function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Place['outcome'] }) {
+function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportAddress['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>
       <Link to="contact-import" with={{ job }} aria-current={outcome ? undefined : 'page'}>
@@ -74,7 +74,7 @@ function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Pla
   );
 }
 
-export function Rows({ job, place }: { job: Job; place: Place }) {
+export function Rows({ job, place }: { job: Job; place: ImportAddress }) {
   const { outcome = 'refused' } = place;
   const state = useList({
     key: ['job', job.id, 'rows', outcome, job.progress.processed],

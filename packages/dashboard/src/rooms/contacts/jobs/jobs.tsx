@@ -60,9 +60,9 @@ const actions: Column<Job> = {
   },
 };
 
-type Place = Parameters<'jobs'>;
+type JobsAddress = Parameters<'jobs'>;
 
-function useJobs({ pages, ...filters }: Place) {
+function useJobs({ pages, ...filters }: JobsAddress) {
   const queries = useQueryClient();
   const state = useList({
     key: ['jobs', filters],
@@ -79,9 +79,9 @@ function useJobs({ pages, ...filters }: Place) {
   return state;
 }
 
-const show = (place: Place) => open(hrefOf('jobs', { ...place, pages: undefined }));
+const show = (place: JobsAddress) => open(hrefOf('jobs', { ...place, pages: undefined }));
 
-const Filters = ({ place }: { place: Place }) => (
+const Filters = ({ place }: { place: JobsAddress }) => (
   <div className="filters">
     <select
       className="input"

@@ -1,14 +1,14 @@
 import { Menu } from '../../../ui/menu';
-import { type Place, START, stepTypes, waysOf } from '../model/graph';
+import { START, type StepPlace, stepTypes, waysOf } from '../model/graph';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
-const placeText = ({ step, way }: Place): string =>
+const placeText = ({ step, way }: StepPlace): string =>
   step === undefined ? words.atStart : words.after(step, words.way(way));
 
-export const AddStep = ({ place, edit }: { place: Place; edit: NonNullable<GraphView['edit']> }) => (
+export const AddStep = ({ place, edit }: { place: StepPlace; edit: NonNullable<GraphView['edit']> }) => (
   <Menu
     label={words.addStep(placeText(place))}
     className="button wf-add"

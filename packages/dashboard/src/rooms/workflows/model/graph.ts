@@ -27,7 +27,7 @@ interface Way {
   target: string | undefined;
 }
 
-export interface Place {
+export interface StepPlace {
   step: string | undefined;
   way: WayName;
 }
@@ -104,7 +104,7 @@ function newStep(type: StepType, id: string): Step {
   return type === 'EXIT' ? { id, type } : { id, type, segmentId: '' };
 }
 
-export function addStep(steps: readonly Step[], { step: from, way }: Place, type: StepType): Step[] {
+export function addStep(steps: readonly Step[], { step: from, way }: StepPlace, type: StepType): Step[] {
   const before = stepAt(steps, from);
   const target = before ? waysOf(before).find(({ name }) => name === way)?.target : steps[0]?.id;
   const blank = newStep(type, freeId(steps, type));

@@ -37,29 +37,29 @@ const OPERATIONS: Record<string, Operation> = {
   ChangeMessageVisibilityBatch: changeMessageVisibilityBatch,
 };
 
-export interface Answer {
+export interface QueueResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-export type AnswerCall = (target: string, body: string, presence: Presence) => Promise<Answer>;
+export type QueueCall = (target: string, body: string, presence: Presence) => Promise<QueueResponse>;
 
-export function queueAnswers(store: QueueStore, url: () => string): AnswerCall {
+export function callHandler(store: QueueStore, url: () => string): QueueCall {
   return async (target, body, presence) => {
     try {
       const run = OPERATIONS[target.replace('AmazonSQS.', '')] ?? (() => unknownOperation(target));
-      return toAnswer(200, await run(parse(body), { store, url: url(), presence, now: presence.now() }));
+      return toResponse(200, await run(parse(body), { store, url: url(), presence, now: presence.now() }));
     } catch (error) {
       return toFailure(error);
     }
   };
 }
 
-export async function answerAtOnce(answer: AnswerCall, clock: LocalClock, target: string, body: string) {
+export async function answerAtOnce(response: QueueCall, clock: LocalClock, target: string, body: string) {
   const presence = new Presence(clock, new AbortController().signal);
   try {
-    return await answer(target, body, presence);
+    return await response(target, body, presence);
   } finally {
     presence.end();
   }
@@ -73,15 +73,15 @@ function parse(body: string): unknown {
   }
 }
 
-export function toFailure(error: unknown): Answer {
+export function toFailure(error: unknown): QueueResponse {
   if (!(error instanceof QueueError)) {
-    return toAnswer(500, { __type: 'com.amazonaws.sqs#InternalFailure', message: String(error) });
+    return toResponse(500, { __type: 'com.amazonaws.sqs#InternalFailure', message: String(error) });
   }
   const body = { __type: `com.amazonaws.sqs#${error.code}`, message: error.message };
-  return toAnswer(400, body, { 'x-amzn-query-error': `${error.queryCode};Sender` });
+  return toResponse(400, body, { 'x-amzn-query-error': `${error.queryCode};Sender` });
 }
 
-const toAnswer = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
+const toResponse = (status: number, body: object, headers: Record<string, string> = {}): QueueResponse => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.0', ...headers },
   body: JSON.stringify(body),
