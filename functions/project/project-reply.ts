@@ -16,7 +16,7 @@ import {
 } from '../../shared/domain/sending/reputation';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
-import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
+import { areInsightsAllowed } from '../../shared/ops/env';
 
 export const projectReply = async (project: Project) => ({
   id: project.id,

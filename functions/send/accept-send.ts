@@ -7,6 +7,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { sendingRate } from '../../shared/db/sending/send-rate';
 import { domainOf, type EmailAddress } from '../../shared/domain/address';
+import { copiesOf } from '../../shared/domain/emails/copies';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
 import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
@@ -111,4 +112,27 @@ function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+}
+
+const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
+
+/** Shows how the email was accepted, even if a repeat finds it further along. */
+export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
+  const { id, contactId, email, status, reason, scheduledAt } = row;
+  const contact = { id: contactId, email };
+  const refusal = refusals.find((name) => name === reason);
+  if (status === 'SKIPPED' && refusal) return { contact, email: id, status, reason: refusal } as const;
+  const accepted = scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
+}
+
+/** Includes copies left out later. Uses places, not addresses: the response outlives an erasure. */
+function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
+  if (!row.copies) return {};
+  const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {
+    const copy = { field: planned[index]?.field ?? kind, kind };
+    if (leftOutAt !== row.createdAt) return { ...copy, status: accepted };
+    return { ...copy, status: 'SKIPPED' as const, reason: 'suppressed' as const };
+  });
+  return { copies };
 }

@@ -4,7 +4,7 @@ import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { emailEventId, joiningOfFailure } from '../../shared/db/events/timeline-events';
 import { type EmailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
-import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
+import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailReaction, TimelineEventsReaction } from '../../shared/queue/email-reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';

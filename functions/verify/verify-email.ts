@@ -7,8 +7,8 @@ import { type AddressReading, readAddress } from '../../shared/domain/verify/rea
 import { traitsOf } from '../../shared/domain/verify/traits';
 import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
+import { areInsightsAllowed } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
-import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 

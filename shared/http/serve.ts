@@ -12,9 +12,9 @@ import { enabledProject, identify, permit, permitAgent, permitFields, permitOrig
 import { rename } from './aliases';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
+import { problemOf } from './error-body';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import { header, parseRequest, readJson } from './parse';
-import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';

@@ -68,7 +68,7 @@ interface ErrorBody {
 }
 
 /** The error of an unsuccessful response. */
-export function responseError({ status, headers, text }: ReadResponse): PosthasteError {
+export function answerError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const always = {
     status,

@@ -1,5 +1,5 @@
-import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
 import type { CallerKind } from '../../contract/api-errors';
+import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/limits';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr, name } from '../table/expressions';

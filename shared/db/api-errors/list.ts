@@ -1,4 +1,4 @@
-import { API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
+import { API_ERRORS_A_MINUTE } from '../../contract/limits';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { queryPage } from '../table/query';

@@ -11,7 +11,7 @@ import {
 } from '../../domain/campaigns/recipient-filter';
 import { linkStatsOf } from '../../domain/campaigns/series';
 import { hasWords } from '../../domain/emails/subject-words';
-import { hasDeliveryEvents } from '../../ops/delivery-events';
+import { hasDeliveryEvents } from '../../ops/env';
 import { campaignRef } from '../campaigns/campaigns';
 import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';

@@ -13,7 +13,7 @@ import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
 import { calendarProblem } from '../../../shared/domain/emails/invitation';
-import { withPreviewText } from '../../../shared/domain/emails/preview-text';
+import { withPreviewText } from '../../../shared/domain/emails/render-email';
 import { textFromHtml, textPlan } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { withUtm } from '../../../shared/domain/emails/utm';
