@@ -199,7 +199,7 @@ export const scanners: readonly Scanner[] = [
   },
   {
     name: 'the preview text',
-    file: `${domain}/emails/preview-text.ts`,
+    file: `${domain}/emails/render-email.ts`,
     work: (text) => withPreviewText(`${text}<p>`, 'a'),
   },
   { name: 'the unsubscribe link', file: html, work: (text) => withUnsubscribeLink(text, footer) },
