@@ -3,8 +3,8 @@ import { cpSync, createWriteStream, existsSync, mkdtempSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commit } from './gate/facts.mjs';
-import { startGroup } from './gate/group.mjs';
 import { fileOf, readOutcome } from './gate/report.mjs';
+import { startGroup } from './gate/run-command.mjs';
 
 /**
  * Runs `.ci/run` on a clean clone of HEAD, as CI does, and stores in .cache/gate.json what became of it. Uncommitted

@@ -2,7 +2,7 @@ import { claimFolder } from '../lib/local/assembly/claim-folder';
 import { readSettings, StartFailure } from '../lib/local/assembly/settings';
 import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
-import { printable } from './cli/printable';
+import { printable } from './cli/output';
 
 /** A umask: the service stores keys and email. */
 const OWNER_ONLY = 0o077;

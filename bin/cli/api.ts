@@ -9,7 +9,7 @@ const MIN_BYTES_PER_MS = 14;
 const TRANSFER_TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 6;
 const MAX_WAIT_S = 60;
-const NO_ANSWER = 0;
+const NO_RESPONSE = 0;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -17,7 +17,7 @@ interface Body {
   error?: { code?: string; message?: string; errors?: { field: string; message: string }[] };
 }
 
-interface Answer {
+interface ApiResponse {
   status: number;
   body: Body;
   waitS: number;
@@ -46,13 +46,13 @@ export function checkedUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-const isTransient = ({ status, body }: Answer): boolean =>
-  status === NO_ANSWER || status === 429 || status >= 500 || body.error?.code === 'REQUEST_IN_PROGRESS';
+const isTransient = ({ status, body }: ApiResponse): boolean =>
+  status === NO_RESPONSE || status === 429 || status >= 500 || body.error?.code === 'REQUEST_IN_PROGRESS';
 
-function failureText(line: string, { status, body: { error } }: Answer): string {
+function failureText(line: string, { status, body: { error } }: ApiResponse): string {
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
-  const answer = status === NO_ANSWER ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
-  return `${line} ${answer}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
+  const got = status === NO_RESPONSE ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
+  return `${line} ${got}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
 }
 
 const reasonOf = (error: unknown): string => {
@@ -60,7 +60,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ? `${message} (${cause.code})` : message;
 };
 
-async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<ApiResponse> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
@@ -72,13 +72,13 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
       replayed: response.headers.get('idempotent-replayed') === 'true',
     };
   } catch (error) {
-    return { status: NO_ANSWER, body: { error: { message: reasonOf(error) } }, waitS: 0, replayed: false };
+    return { status: NO_RESPONSE, body: { error: { message: reasonOf(error) } }, waitS: 0, replayed: false };
   }
 }
 
 export class Api {
   readonly url: string;
-  private wasAnswered = false;
+  private hasResponded = false;
 
   constructor(
     url: string,
@@ -108,8 +108,8 @@ export class Api {
 
   async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; replayed: boolean }> {
     const headers = { ...JSON_BODY, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-    const answer = await this.call('POST', path, { body: jsonText(body), headers });
-    return { body: answer.body as T, replayed: answer.replayed };
+    const response = await this.call('POST', path, { body: jsonText(body), headers });
+    return { body: response.body as T, replayed: response.replayed };
   }
 
   async patch<T>(path: string, body: unknown): Promise<T> {
@@ -128,13 +128,13 @@ export class Api {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
     body.append('file', new Blob([new Uint8Array(file)]));
-    const answer = await ask(
+    const response = await ask(
       form.url,
       { method: 'POST', body },
       Math.max(TRANSFER_TIMEOUT_MS, file.length / MIN_BYTES_PER_MS),
     );
-    const isStored = answer.status >= 200 && answer.status < 300;
-    if (!isStored) throw new CliFailure(`${failureText('The upload', answer)} Run the same command again.`);
+    const isStored = response.status >= 200 && response.status < 300;
+    if (!isStored) throw new CliFailure(`${failureText('The upload', response)} Run the same command again.`);
   }
 
   async download(url: string): Promise<string> {
@@ -152,20 +152,20 @@ export class Api {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  private async call(method: string, path: string, { body, headers }: RequestInit): Promise<Answer> {
+  private async call(method: string, path: string, { body, headers }: RequestInit): Promise<ApiResponse> {
     const init = { method, headers: { ...headers, authorization: `Bearer ${this.key}` }, ...(body ? { body } : {}) };
     for (let attempt = 1; ; attempt++) {
-      const answer = await ask(this.url + path, init, TIMEOUT_MS);
-      const { status } = answer;
-      if (status === 204 || (status >= 200 && status < 300 && Object.keys(answer.body).length > 0)) {
-        this.wasAnswered = true;
-        return answer;
+      const response = await ask(this.url + path, init, TIMEOUT_MS);
+      const { status } = response;
+      if (status === 204 || (status >= 200 && status < 300 && Object.keys(response.body).length > 0)) {
+        this.hasResponded = true;
+        return response;
       }
       // A wrong URL fails at the first call. After a success, a missing response is a temporary network failure.
-      const isRetryable = isTransient(answer) && (this.wasAnswered || status !== NO_ANSWER);
+      const isRetryable = isTransient(response) && (this.hasResponded || status !== NO_RESPONSE);
       if (!isRetryable || attempt === MAX_TRIES)
-        throw new ApiFailure(failureText(`${method} ${path}`, answer), status, answer.body.error?.code ?? '');
-      await pause(Math.min(answer.waitS || 2 ** attempt, MAX_WAIT_S) * 1000);
+        throw new ApiFailure(failureText(`${method} ${path}`, response), status, response.body.error?.code ?? '');
+      await pause(Math.min(response.waitS || 2 ** attempt, MAX_WAIT_S) * 1000);
     }
   }
 }

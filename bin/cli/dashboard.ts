@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { createOperatorLink } from '../../shared/db/members/links';
 import type { Project } from '../../shared/db/projects/projects';
-import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { signInLink } from '../../shared/domain/members/session-token';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 import { audited } from './audit';

@@ -1,5 +1,5 @@
+import { scopes as knownScopes, type Scope } from '../../shared/contract/roles';
 import type { KeyKind } from '../../shared/contract/routes/keys';
-import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';

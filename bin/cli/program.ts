@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { scopes } from '../../shared/contract/scopes';
+import { scopes } from '../../shared/contract/roles';
 import { version } from '../../shared/ops/version';
 import { addCode } from './code/command';
 import { connect } from './connect';

@@ -12,7 +12,7 @@ import {
 import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
-import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
+import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import { established, judgedStats, type Pauses, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';

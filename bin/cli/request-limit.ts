@@ -4,7 +4,7 @@ import {
   DEFAULT_REQUESTS_PER_MINUTE,
   MAX_REQUESTS_PER_MINUTE,
   MIN_REQUESTS_PER_MINUTE,
-} from '../../shared/domain/projects/request-limit';
+} from '../../shared/domain/projects/rate-window';
 import { audited } from './audit';
 import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';

@@ -1,5 +1,5 @@
-import { endRunning } from './group.mjs';
 import { close, fileOf, sum } from './report.mjs';
+import { endRunning } from './run-command.mjs';
 import { outcomeOf, readResults } from './run-suites.mjs';
 
 /** A run that is ended from outside ends its children and tells what it knew, and the outcomes of what ran before it. */

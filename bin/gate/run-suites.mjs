@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { endGroup, startGroup } from './group.mjs';
 import { fileOf } from './report.mjs';
+import { endGroup, startGroup } from './run-command.mjs';
 import { changedFiles, refusesSecondTry } from './second-try.mjs';
 
 /** A suite that runs this long hangs. The longest takes a minute on a quiet machine, in the soak ten. */

@@ -10,8 +10,7 @@ import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain
 import { least } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import { now, sleep } from '../../shared/ops/clock';
-import { logger } from '../../shared/ops/log';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext, Message } from '../../shared/queue/consume';

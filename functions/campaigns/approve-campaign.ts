@@ -15,11 +15,17 @@ import { contentToApprove } from '../../shared/services/approve-campaign/what-le
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { approvalReply } from './approval-reply';
-import { decided, findApproval, outdated, overRecipients, refuseDecision, refuseStopped } from './approval-rules';
-import { findCampaign } from './find-campaign';
+import {
+  approvalReply,
+  decided,
+  findApproval,
+  outdated,
+  overRecipients,
+  refuseDecision,
+  refuseStopped,
+} from './approval';
+import { findCampaign, overtaken, wrongState } from './campaign';
 import { dropOtherBodies, takeTemplate } from './take-template';
-import { overtaken, wrongState } from './transition';
 
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
   const { params, body, project, ids } = request;

@@ -2,7 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Campaign, type CampaignRef, hasBegun } from '../../shared/domain/campaigns/campaign';
 import { audienceOf } from '../../shared/services/read-audience/audience-of';
-import { findCampaign } from './find-campaign';
+import { findCampaign } from './campaign';
 
 export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
   const campaign = await findCampaign(ref);

@@ -3,8 +3,7 @@ import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply } from './campaign-reply';
-import { transition } from './transition';
+import { campaignReply, transition } from './campaign';
 
 export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async (request) => {
   const { params, project } = request;

@@ -1,14 +1,36 @@
+import type { CampaignFields } from '../../shared/contract/campaigns';
+import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { CampaignReferences, GoneRecord } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
+import { contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
+import { textErrors } from '../../shared/domain/emails/email-templates';
+import { checkHeaders } from '../../shared/domain/emails/headers';
+import { checkFilter } from '../../shared/domain/segments/check';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
-import { contentErrors } from './content-errors';
+
+export const filterErrors = ({ audienceFilter }: CampaignFields): FieldError[] =>
+  audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
+
+export const changeErrors = (fields: CampaignFields): FieldError[] => [
+  ...textErrors(fields),
+  ...checkHeaders(fields.headers ?? {}),
+  ...filterErrors(fields),
+];
+
+export const contentErrors = (fields: CampaignFields): FieldError[] => [
+  ...textErrors(fields),
+  ...checkHeaders(fields.headers ?? {}),
+  ...contradictions(fields),
+  ...sizeErrors(fields),
+  ...filterErrors(fields),
+];
 
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');

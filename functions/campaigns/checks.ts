@@ -3,8 +3,8 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
 import type { Checks, RecordChecks } from '../../shared/http/call';
-import { testerErrors } from '../../shared/services/send-test/testers';
-import { changeErrors, contentErrors, filterErrors } from './content-errors';
+import { testerErrors } from '../../shared/services/send-test/send-test';
+import { changeErrors, contentErrors, filterErrors } from './check-content';
 import { authoredCampaign } from './new-content';
 
 const choiceErrors = (fields: CampaignFields): FieldError[] => [...audienceErrors(fields), ...filterErrors(fields)];

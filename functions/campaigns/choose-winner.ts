@@ -9,8 +9,7 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply } from './campaign-reply';
-import { transition } from './transition';
+import { campaignReply, transition } from './campaign';
 
 export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async (request) => {
   const { params, body, project, ids } = request;

@@ -4,7 +4,7 @@ import { verifiedSender } from '../../shared/db/domains/domains';
 import { wholeContent } from '../../shared/domain/campaigns/content';
 import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
-import { campaignReply } from './campaign-reply';
+import { campaignReply } from './campaign';
 import { checkContent } from './check-content';
 import { authoredCampaign } from './new-content';
 import { newDraft, refuseTooMany } from './new-draft';

@@ -4,8 +4,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { deletable, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
 import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
-import { findCampaign } from './find-campaign';
-import { wrongState } from './transition';
+import { findCampaign, wrongState } from './campaign';
 
 const MAX_ROUNDS = 10;
 /** By then this function has ended. */

@@ -6,8 +6,7 @@ import { type CampaignContent, campaignContent, wholeContent } from '../../share
 import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
-import { campaignReply } from './campaign-reply';
-import { findWholeCampaign } from './find-campaign';
+import { campaignReply, findWholeCampaign } from './campaign';
 import { newDraft, refuseTooMany } from './new-draft';
 
 const MAX_NAME = 255;

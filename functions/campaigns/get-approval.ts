@@ -3,9 +3,8 @@ import { changedParts, isOpen } from '../../shared/domain/campaigns/approval';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
-import { approvalReply } from './approval-reply';
-import { findApproval } from './approval-rules';
-import { findWholeCampaign } from './find-campaign';
+import { approvalReply, findApproval } from './approval';
+import { findWholeCampaign } from './campaign';
 
 export const getApproval: Endpoint<typeof campaignsGroup.routes.getApproval> = async ({ params, project }) => {
   const ref = { projectId: project.id, campaignId: params.id };

@@ -1,7 +1,6 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import type { Endpoint } from '../../shared/http/call';
-import { wholeReply } from './campaign-reply';
-import { findWholeCampaign } from './find-campaign';
+import { findWholeCampaign, wholeReply } from './campaign';
 
 export const getCampaign: Endpoint<typeof campaignsGroup.routes.getCampaign> = async ({ params, project }) => {
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });

@@ -3,7 +3,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { countHoldout } from '../../shared/db/campaigns/holdout';
 import { compareHoldout } from '../../shared/domain/campaigns/holdout';
 import type { Endpoint } from '../../shared/http/call';
-import { findCampaign } from './find-campaign';
+import { findCampaign } from './campaign';
 
 export const getHoldout: Endpoint<typeof campaignsGroup.routes.getHoldout> = async ({ params, query, project }) => {
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });

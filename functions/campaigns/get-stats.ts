@@ -10,7 +10,7 @@ import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '..
 import { type CountedStats, campaignStatsOf, emailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
 import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
-import { findCampaign } from './find-campaign';
+import { findCampaign } from './campaign';
 
 const NOTHING = emailStatsOf({}, true);
 

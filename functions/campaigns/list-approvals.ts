@@ -5,7 +5,7 @@ import { isOpen } from '../../shared/domain/campaigns/approval';
 import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
-import { listedApproval } from './approval-reply';
+import { listedApproval } from './approval';
 
 export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals> = async ({ query, project }) => {
   const open = (await readApprovals(project.id)).filter((approval) => isOpen(approval, now()));

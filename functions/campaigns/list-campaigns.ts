@@ -1,7 +1,7 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { listCampaigns as readCampaigns } from '../../shared/db/campaigns/list';
 import type { Endpoint } from '../../shared/http/call';
-import { summaryReply } from './campaign-reply';
+import { summaryReply } from './campaign';
 
 export const listCampaigns: Endpoint<typeof campaignsGroup.routes.listCampaigns> = async ({ query, project }) => {
   const { status, search, limit, cursor } = query;

@@ -4,7 +4,7 @@ import { recipientStatuses } from '../../shared/contract/statuses';
 import { type CampaignRecipient, listRecipients as readRecipients } from '../../shared/db/emails/campaign-recipients';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
-import { findCampaign } from './find-campaign';
+import { findCampaign } from './campaign';
 
 export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipients> = async ({
   params,

@@ -2,8 +2,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { pauseCampaign as hold } from '../../shared/db/campaigns/changes';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
-import { campaignReply } from './campaign-reply';
-import { transition } from './transition';
+import { campaignReply, transition } from './campaign';
 
 export const pauseCampaign: Endpoint<typeof campaignsGroup.routes.pauseCampaign> = async (request) => {
   const { params, project } = request;

@@ -3,9 +3,8 @@ import { rejectApproval } from '../../shared/db/campaigns/approvals';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { approvalReply } from './approval-reply';
-import { decided, findApproval, refuseDecision } from './approval-rules';
-import { findCampaign } from './find-campaign';
+import { approvalReply, decided, findApproval, refuseDecision } from './approval';
+import { findCampaign } from './campaign';
 
 export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
   const { params, body, project, ids } = request;

@@ -8,11 +8,9 @@ import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { contentToApprove, type WhatLeaves } from '../../shared/services/approve-campaign/what-leaves';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { approvalReply } from './approval-reply';
-import { decided, refuseOverBudget } from './approval-rules';
-import { findWholeCampaign } from './find-campaign';
+import { approvalReply, decided, refuseOverBudget } from './approval';
+import { findWholeCampaign, wrongState } from './campaign';
 import { refuseTime } from './send-campaign';
-import { wrongState } from './transition';
 
 const MAX_ROUNDS = 3;
 

@@ -3,7 +3,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { hasBegun } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { reviewCampaign as review } from '../../shared/services/review-campaign/review-campaign';
-import { findWholeCampaign } from './find-campaign';
+import { findWholeCampaign } from './campaign';
 
 export const reviewCampaign: Endpoint<typeof campaignsGroup.routes.reviewCampaign> = async ({ params, project }) => {
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });

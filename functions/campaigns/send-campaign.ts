@@ -10,10 +10,8 @@ import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply } from './campaign-reply';
-import { findCampaign } from './find-campaign';
+import { campaignReply, findCampaign, overtaken, wrongState } from './campaign';
 import { dropOtherBodies, takeTemplate } from './take-template';
-import { overtaken, wrongState } from './transition';
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
   const { params, body, project, ids } = request;

@@ -9,8 +9,8 @@ import type { Campaign, CampaignBodies } from '../../shared/domain/campaigns/cam
 import { campaignContent, storedTemplateParts, wholeContent } from '../../shared/domain/campaigns/content';
 import type { Declared } from '../../shared/domain/templates/declared';
 import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
-import { contentErrors } from './content-errors';
-import { findWholeCampaign } from './find-campaign';
+import { findWholeCampaign } from './campaign';
+import { contentErrors } from './check-content';
 
 /** Null if the campaign already has that content. `seen` is the version behind the request. */
 export async function takeTemplate(

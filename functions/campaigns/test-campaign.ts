@@ -5,9 +5,8 @@ import { checkedAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
-import { admitTest } from '../../shared/services/send-test/admit-test';
-import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
-import { findWholeCampaign } from './find-campaign';
+import { admitTest, sendTest, shownCopy } from '../../shared/services/send-test/send-test';
+import { findWholeCampaign } from './campaign';
 
 export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> = async ({
   params,

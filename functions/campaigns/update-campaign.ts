@@ -16,7 +16,7 @@ import {
 } from '../../shared/domain/campaigns/content';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
-import { wholeReply } from './campaign-reply';
+import { wholeReply } from './campaign';
 import { checkContent, goneRecord } from './check-content';
 import { contentWithTemplate, withTemplateId } from './template-content';
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { addressErrors } from '../../shared/domain/address-errors';
+import { addressErrors } from '../../shared/domain/address';
 import { checkPatch, withoutReserved } from '../../shared/domain/contacts/data';
 import { DAY_MS } from '../../shared/durations';
 import type { Checks } from '../../shared/http/call';

@@ -1,6 +1,6 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
+import { contactReplies } from '../../shared/http/contact-reply';
 import { findContact } from './find-contact';
 
 export const getContact: Endpoint<typeof contactsGroup.routes.getContact> = async ({ params, query, project }) => {

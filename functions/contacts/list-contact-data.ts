@@ -2,7 +2,7 @@ import type { ContactDataKind } from '../../shared/contract/contacts';
 import { Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
-import { listCopyNotes } from '../../shared/db/emails/copy-notes';
+import { listCopyNotes } from '../../shared/db/emails/copies';
 import { getEmails } from '../../shared/db/emails/emails';
 import { listEmails } from '../../shared/db/emails/list';
 import { listEvents } from '../../shared/db/events/list';

@@ -1,7 +1,7 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { listContacts as readContacts } from '../../shared/db/contacts/list';
-import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
+import { contactReplies } from '../../shared/http/contact-reply';
 
 export const listContacts: Endpoint<typeof contactsGroup.routes.listContacts> = async ({ query, project }) => {
   const { limit, cursor, activity, ...filter } = query;

@@ -3,7 +3,7 @@ import { addToFigures } from '../../shared/db/counters/figures';
 import type { StatsAddition } from '../../shared/db/counters/stats';
 import type { FiguresTable } from '../../shared/domain/counters/figures';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { type FiguresChange, figuresChange } from '../../shared/queue/figures';
+import { type FiguresChange, figuresChange } from '../../shared/queue/stats';
 
 const CONCURRENCY = 20;
 const tables: readonly FiguresTable[] = ['main', 'tags'];

@@ -1,18 +1,78 @@
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { addToCounters } from '../../shared/db/counters/counters';
+import { type CounterPlace, counterPlaceOf } from '../../shared/db/counters/keys';
+import type { PartAddition } from '../../shared/db/counters/partials';
+import { registerJudged } from '../../shared/db/sending/reputation';
+import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
+import { readReputationMember } from '../../shared/domain/sending/email-streams';
+import { now } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
-import { countChanges } from './count-changes';
+import { countedChange } from '../../shared/queue/stream';
+import { countFigures } from './count-figures';
+import { countStats } from './count-stats';
+import { listProblems } from './list-problems';
+
+const CONCURRENCY = 20;
+
+interface Counted {
+  sequence: string;
+  deltas: Delta[];
+}
+
+interface PartAdditions {
+  place: CounterPlace;
+  additions: PartAddition<CounterEntries>[];
+}
+
+function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
+  const parts = new Map<string, PartAdditions>();
+  for (const { sequence, deltas } of counted) {
+    for (const delta of deltas) {
+      const place = counterPlaceOf(delta.projectId, delta.counter);
+      const name = `${place.rows.partition}#${place.part}`;
+      const entry = parts.get(name) ?? { place, additions: [] };
+      entry.additions.push({ sequence, n: entriesOf([delta], now()) });
+      parts.set(name, entry);
+    }
+  }
+  return [...parts.values()];
+}
+
+const troubled = (counted: readonly Counted[]): Set<string> =>
+  new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
+
+const isTrouble = ({ counter, by }: Delta): boolean =>
+  by > 0 &&
+  typeof counter !== 'string' &&
+  counter.family === 'reputation' &&
+  readReputationMember(counter.member).stat !== 'sent';
+
+/** A repeated batch, even one counted in part, counts once. */
+async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
+  const changes = records.flatMap((record) => countedChange(record) ?? []);
+  const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
+  await forEachConcurrent(additionsByPart(counted), CONCURRENCY, ({ place, additions }) =>
+    addToCounters(place, streamShard, additions),
+  );
+  await countStats(records, streamShard);
+  await countFigures(records, streamShard);
+  await listProblems(records);
+  // Also for a batch that was counted before: its first try may have failed between the two.
+  await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
+}
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {
   shardId?: string;
 }
 
 /** Lambda requires a `state` with a tumbling window. Counting needs none. */
-interface WindowedAnswer {
+interface WindowedResponse {
   state: Record<string, never>;
   batchItemFailures: [];
 }
 
-export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedAnswer> => {
+export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedResponse> => {
   if (event.Records.length > 0) {
     if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');
     await countChanges(event.Records, event.shardId);

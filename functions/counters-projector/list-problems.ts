@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { putProblem, removeProblem } from '../../shared/db/emails/problem-rows';
+import { putProblem, removeProblem } from '../../shared/db/emails/problems';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type ProblemsChange, problemsChange } from '../../shared/queue/problems';
 

@@ -6,7 +6,7 @@ import { currentProject } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';

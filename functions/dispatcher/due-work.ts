@@ -1,6 +1,6 @@
 import type { JobMessage } from '../../shared/contract/messages';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-work';
 
 const CONCURRENCY = 20;

@@ -5,8 +5,7 @@ import { emailStreams } from '../../shared/domain/sending/email-streams';
 import { judge, judgedStats, type Pauses, pauseScopes, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { logger } from '../../shared/ops/log';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 

@@ -7,7 +7,7 @@ import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext } from '../../shared/queue/consume';
 import { advanceCampaign } from './bulk/advance-campaign';

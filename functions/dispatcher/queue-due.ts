@@ -1,11 +1,11 @@
 import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type DueRef, listDue } from '../../shared/db/table/due';
-import { dealOut } from '../../shared/domain/deal-out';
+import { dealOut } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type DueSurroundings, readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
 

@@ -1,4 +1,4 @@
-import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
+import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/limits';
 import { listDueDomains, scheduleDomainCheck } from '../../shared/db/domains/due';
 import { scheduleJobCheck } from '../../shared/db/jobs/running-jobs';
 import { listDueBackfills, scheduleBackfillCheck } from '../../shared/db/segments/backfills';

@@ -3,7 +3,7 @@ import { listDuePartitions, schedulePartitionCheck } from '../../shared/db/webho
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumersOf } from '../../shared/services/queue-delivery/queue-delivery';
 import { forEachRound } from './due-work';

@@ -1,9 +1,9 @@
-import { refreshAccount } from '../../shared/db/sending/account-refresh';
+import { refreshAccount } from '../../shared/db/sending/account';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
-import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 import { beginCampaigns } from './begin-campaigns';

@@ -20,7 +20,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { isOwnershipProven } from '../../shared/services/check-domain/find-records';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { presentDomain } from './present-domain';
+import { presentDomain } from './domain';
 
 const MAX_ADDED = 3;
 const WINDOW_MS = 15_000;

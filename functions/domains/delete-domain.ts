@@ -4,8 +4,7 @@ import { domainOfCampaign } from '../../shared/db/campaigns/list';
 import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { findDomain } from './find-domain';
-import { reportedTo } from './reported-to';
+import { findDomain, reportedTo } from './domain';
 
 export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = async ({ params, project }) => {
   const domain = await findDomain(project.id, params.id);

@@ -8,7 +8,7 @@ import { reportAddress } from '../../shared/domain/domains/records';
 import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { findDomain } from './find-domain';
+import { findDomain } from './domain';
 
 const MAX_DAYS = 31;
 const DAYS = 30;

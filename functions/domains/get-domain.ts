@@ -1,7 +1,6 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';
-import { findDomain } from './find-domain';
-import { presentDomain } from './present-domain';
+import { findDomain, presentDomain } from './domain';
 
 export const getDomain: Endpoint<typeof domainsGroup.routes.getDomain> = async ({ params, project }) => ({
   status: 200,

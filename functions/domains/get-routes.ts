@@ -1,7 +1,7 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { getRoutes as readRoutes } from '../../shared/db/domains/routes';
 import type { Endpoint } from '../../shared/http/call';
-import { findDomain } from './find-domain';
+import { findDomain } from './domain';
 import { presentRoutes } from './present-routes';
 
 export const getRoutes: Endpoint<typeof domainsGroup.routes.getRoutes> = async ({ params, project }) => {

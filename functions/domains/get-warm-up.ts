@@ -1,6 +1,6 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';
-import { findDomain } from './find-domain';
+import { findDomain } from './domain';
 import { presentWarmUp } from './present-warm-up';
 
 export const getWarmUp: Endpoint<typeof domainsGroup.routes.getWarmUp> = async ({ params, project }) => {

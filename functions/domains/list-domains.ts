@@ -4,7 +4,7 @@ import { statusAt } from '../../shared/domain/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
-import { presentDomain } from './present-domain';
+import { presentDomain } from './domain';
 
 export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = async ({ query, project }) => {
   const { status } = query;

@@ -9,7 +9,7 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { forwardingRule } from '../../shared/services/forwarding/forwarding-allowed';
-import { findDomain } from './find-domain';
+import { findDomain } from './domain';
 import { presentRoutes } from './present-routes';
 
 export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (request) => {

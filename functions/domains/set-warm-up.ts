@@ -2,7 +2,7 @@ import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { endWarmUp, startWarmUp } from '../../shared/db/sending/warm-up';
 import { newSteps } from '../../shared/domain/sending/warm-up';
 import type { Endpoint } from '../../shared/http/call';
-import { findDomain } from './find-domain';
+import { findDomain } from './domain';
 import { presentWarmUp } from './present-warm-up';
 
 export const setWarmUp: Endpoint<typeof domainsGroup.routes.setWarmUp> = async ({ params, body, project, ids }) => {

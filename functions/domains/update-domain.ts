@@ -9,9 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
-import { findDomain } from './find-domain';
-import { presentDomain } from './present-domain';
-import { reportedTo } from './reported-to';
+import { findDomain, presentDomain, reportedTo } from './domain';
 
 const refused = (message: string) => new Problem('INVALID_STATE', { message });
 

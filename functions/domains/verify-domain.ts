@@ -2,8 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { checkDomain } from '../../shared/services/check-domain/check-domain';
-import { findDomain } from './find-domain';
-import { presentDomain } from './present-domain';
+import { findDomain, presentDomain } from './domain';
 
 export const verifyDomain: Endpoint<typeof domainsGroup.routes.verifyDomain> = async ({ params, project }) => {
   const found = await findDomain(project.id, params.id);

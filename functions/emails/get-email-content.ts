@@ -3,7 +3,7 @@ import type { emailsGroup } from '../../shared/contract/routes/emails';
 import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
-import { withoutTokens } from '../../shared/domain/pages/without-tokens';
+import { withoutTokens } from '../../shared/domain/pages/link-token';
 import { hasRole } from '../../shared/http/access';
 import type { Caller, Endpoint } from '../../shared/http/call';
 import { sentContent } from '../../shared/services/email-content/sent-content';

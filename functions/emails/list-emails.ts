@@ -6,7 +6,7 @@ import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { listCampaignEmails } from '../../shared/db/emails/campaign-recipients';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
-import { listProblemEmails } from '../../shared/db/emails/problem-list';
+import { listProblemEmails } from '../../shared/db/emails/problems';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';

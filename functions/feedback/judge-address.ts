@@ -1,8 +1,7 @@
 import type { SuppressionReason } from '../../shared/contract/routes/suppressions';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { readContactRow } from '../../shared/db/contacts/contacts';
-import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
-import { suppressAddress } from '../../shared/db/contacts/suppress-address';
+import { addSoftBounce, forgetSoftBounces, suppressAddress } from '../../shared/db/contacts/suppress-address';
 import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
 import { suppress } from '../../shared/db/contacts/suppressions';
 import { projectState } from '../../shared/db/projects/projects';

@@ -1,5 +1,5 @@
 import { isBeingErased } from '../../shared/db/contacts/open-erasures';
-import { recordCopyNews } from '../../shared/db/emails/copy-news';
+import { recordCopyNews } from '../../shared/db/emails/copies';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { CopyMark } from '../../shared/domain/emails/copies';
 import type { Feedback } from '../../shared/domain/sending/ses-event';

@@ -7,7 +7,7 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkForm } from './check-form';
-import { formReply } from './form-reply';
+import { formReply } from './form';
 
 export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (request) => {
   const { body, project, ids, repeated } = request;

@@ -3,7 +3,7 @@ import { listTopics } from '../../shared/db/contacts/topics';
 import { listForms as readForms } from '../../shared/db/forms/forms';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
-import { formReply } from './form-reply';
+import { formReply } from './form';
 
 export const listForms: Endpoint<typeof formsGroup.routes.listForms> = async ({ query, project }) => {
   const [all, topics] = await Promise.all([readForms(project.id), listTopics(project.id)]);

@@ -2,7 +2,7 @@ import { existing } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { openForm } from './open-form';
+import { openForm } from './form';
 import { newChallenge as makeChallenge } from './proof';
 
 /** Writes nothing: the challenge is signed, and only used ones are remembered. */

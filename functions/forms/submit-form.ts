@@ -6,7 +6,7 @@ import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { countSubmission, refuseOverRate } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
-import { openForm } from './open-form';
+import { openForm } from './form';
 import { readProof } from './proof';
 import { addSubscriber, askSubscriber } from './subscribe';
 
@@ -16,11 +16,11 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('problem' in checked) throw invalidBody(checked.problem);
-  const answer = { status: 202, body: { confirm: form.doubleOptIn } } as const;
-  if (body.website) return answer;
+  const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
+  if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await useProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
   const sent = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
   await (form.doubleOptIn ? askSubscriber(project, form, sent) : addSubscriber(project, form, sent));
-  return answer;
+  return response;
 };

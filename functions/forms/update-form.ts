@@ -5,7 +5,7 @@ import { updateForm as changeForm, getForm } from '../../shared/db/forms/forms';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkForm } from './check-form';
-import { formReply } from './form-reply';
+import { formReply } from './form';
 
 export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (request) => {
   const { params, project } = request;

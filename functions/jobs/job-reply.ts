@@ -1,6 +1,6 @@
 import { signDownload } from '../../shared/aws/storage';
+import type { Scope } from '../../shared/contract/roles';
 import type { JobType } from '../../shared/contract/running';
-import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile } from '../../shared/db/jobs/jobs';
 import { recordLink } from '../../shared/db/jobs/links';
 import type { FileParams, ImportParams } from '../../shared/domain/import/header';

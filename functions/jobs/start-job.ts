@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { MAX_OPEN_JOBS } from '../../shared/contract/job-limits';
+import { MAX_OPEN_JOBS } from '../../shared/contract/limits';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { JobType } from '../../shared/contract/running';
 import { createJob } from '../../shared/db/jobs/jobs';

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import type { Checks } from '../../shared/http/call';
-import { publicOnlyErrors } from './key-rules';
+import { publicOnlyErrors } from './key';
 
 export const checks: Checks<typeof keysGroup> = {
   createKey: ({ scopes = [], expiresAt, ...fields }, { now }) => {

@@ -5,8 +5,7 @@ import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { keyReply, proofSecretOf } from './key-reply';
-import { creatorOf, permitEnd, permitScopes, refuseTooMany } from './key-rules';
+import { creatorOf, keyReply, permitEnd, permitScopes, proofSecretOf, refuseTooMany } from './key';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,

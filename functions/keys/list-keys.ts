@@ -3,7 +3,7 @@ import { listKeyEntries, readKeys } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
-import { keyReply } from './key-reply';
+import { keyReply } from './key';
 
 export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ query, project }) => {
   const { createdBy } = query;

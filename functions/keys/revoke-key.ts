@@ -2,9 +2,9 @@ import { existing, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { revokeKey as endKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
-import { createdFrom } from '../../shared/domain/projects/created-keys';
+import { createdFrom } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
-import { permitScopes } from './key-rules';
+import { permitScopes } from './key';
 
 const ITSELF = 'A key cannot revoke itself. Use another key.';
 

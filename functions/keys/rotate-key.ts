@@ -6,8 +6,7 @@ import { HOUR_MS } from '../../shared/durations';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { keyReply, proofSecretOf } from './key-reply';
-import { creatorOf, endOf, permitEnd, permitScopes, refuseTooMany } from './key-rules';
+import { creatorOf, endOf, keyReply, permitEnd, permitScopes, proofSecretOf, refuseTooMany } from './key';
 
 export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   params,

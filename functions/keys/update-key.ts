@@ -3,8 +3,7 @@ import type { keysGroup } from '../../shared/contract/routes/keys';
 import { changeKey, getKey } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
-import { keyReply, proofSecretOf } from './key-reply';
-import { permitScopes, publicOnlyErrors } from './key-rules';
+import { keyReply, permitScopes, proofSecretOf, publicOnlyErrors } from './key';
 
 /** A key with other rights is another key. */
 export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {

@@ -4,13 +4,25 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { Problem } from '../../shared/contract/problem';
+import { invalidField, Problem } from '../../shared/contract/problem';
 import type { mcpGroup } from '../../shared/contract/routes/mcp';
 import type { Endpoint } from '../../shared/http/call';
 import { askOverHttp } from '../../shared/mcp/ask';
 import { mcpServer } from '../../shared/mcp/server';
 import { env } from '../../shared/ops/env';
-import { refuseDeep } from './depth';
+
+const MAX_LEVELS = 64;
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Level by level: recursion would run out of stack. */
+function refuseDeep(message: object): void {
+  let level: object[] = [message];
+  for (let levels = 0; level.length > 0; levels += 1) {
+    if (levels === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
+    level = level.flatMap((holder) => Object.values(holder).filter(isHolder));
+  }
+}
 
 const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
@@ -34,10 +46,10 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const createServer = () => mcpServer(askOverHttp(url, header('authorization'), deadline));
   const request = requestOf(`${url}/mcp`, header);
-  const answer = (await isLegacyRequest(request, body))
+  const response = (await isLegacyRequest(request, body))
     ? await answerLegacy(createServer(), request, body)
     : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
-  return replyOf(answer);
+  return replyOf(response);
 };
 
 /** The protocol requires it: DNS rebinding must not let a page reach the local service. */
@@ -62,12 +74,12 @@ async function answerLegacy(server: McpServer, request: Request, body: unknown):
   return transport.handleRequest(request, { parsedBody: body });
 }
 
-async function replyOf(answer: Response) {
-  const text = await answer.text();
+async function replyOf(response: Response) {
+  const text = await response.text();
   if (text === '') return { status: 202 } as const;
   const message = JSON.parse(text) as { error: { code: number; message: string } };
-  if (answer.status === 200) return { status: 200, body: message } as const;
-  if (answer.status === 404) return { status: 404, body: message } as const;
-  if (answer.status === 400) return { status: 400, body: message } as const;
-  throw new Error(`the SDK responded with status ${answer.status}`);
+  if (response.status === 200) return { status: 200, body: message } as const;
+  if (response.status === 404) return { status: 404, body: message } as const;
+  if (response.status === 400) return { status: 400, body: message } as const;
+  throw new Error(`the SDK responded with status ${response.status}`);
 }

@@ -2,9 +2,9 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { ProjectFields } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
-import { parseReplyTo } from '../../shared/domain/emails/reply-to';
+import { parseReplyTo } from '../../shared/domain/emails/sender';
 import type { Checks } from '../../shared/http/call';
-import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
+import { areInsightsAllowed } from '../../shared/ops/env';
 
 const addresses = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto: parseAddress } as const;
 

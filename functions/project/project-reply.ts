@@ -2,7 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { PUBLIC_EMAILS_A_DAY } from '../../shared/domain/contacts/public-email';
 import { DEFAULT_MEDIUM } from '../../shared/domain/emails/utm';
-import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
+import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import type { ReputationStats } from '../../shared/domain/sending/email-streams';
 import {
   breakers,
@@ -16,7 +16,7 @@ import {
 } from '../../shared/domain/sending/reputation';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
-import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
+import { areInsightsAllowed } from '../../shared/ops/env';
 
 export const projectReply = async (project: Project) => ({
   id: project.id,

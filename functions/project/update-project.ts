@@ -8,7 +8,7 @@ import { templateIdOf } from '../../shared/db/templates/aliases';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { parseAddress } from '../../shared/domain/address';
 import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
-import { parseReplyTo } from '../../shared/domain/emails/reply-to';
+import { parseReplyTo } from '../../shared/domain/emails/sender';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';

@@ -32,10 +32,10 @@ async function handle(event: CloudFormationCustomResourceEvent): Promise<void> {
     logger.error('the dashboard was not published', describe(error));
     failure = `The dashboard's assets could not be stored. See the log of the function.`;
   }
-  await answer(event, failure);
+  await respond(event, failure);
 }
 
-async function answer(event: CloudFormationCustomResourceEvent, failure: string | null): Promise<void> {
+async function respond(event: CloudFormationCustomResourceEvent, failure: string | null): Promise<void> {
   const { StackId, RequestId, LogicalResourceId } = event;
   const body = JSON.stringify({
     Status: failure === null ? 'SUCCESS' : 'FAILED',

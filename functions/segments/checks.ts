@@ -1,12 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
-import { addressErrors } from '../../shared/domain/address-errors';
+import { addressErrors } from '../../shared/domain/address';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
-import { formErrors } from './filter-form';
+import { formErrors } from './filter';
 
 type Routes = typeof segmentsGroup.routes;
 

@@ -7,18 +7,18 @@ import { isoNow, now } from '../../shared/ops/clock';
 import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
-import { lastCount, type MemberCount } from './segment-reply';
+import { lastCount, type MemberCount } from './segment';
 
 const RENEW_MS = 10 * MINUTE_MS;
 
 /** Uses a counter if members have rows. For too many contacts, returns the last count and requests a new one. */
-export async function countMembers(segment: Segment, segments?: readonly Segment[]): Promise<MemberCount> {
+export async function countMembers(segment: Segment): Promise<MemberCount> {
   const { projectId, id } = segment;
   if (hasMemberRows(segment)) {
     return { memberCount: await readCounter(projectId, { family: 'segments', member: id }), memberCountAt: null };
   }
   if ((await readCounter(projectId, 'contacts')) <= COUNTED_AT_ONCE) {
-    const matcher = await segmentMatcher(projectId, segment.filters, segments);
+    const matcher = await segmentMatcher(projectId, segment.filters);
     const { count: members, isLowerBound } = await countMatches(projectId, matcher);
     if (!isLowerBound) return storeCount(segment, members);
   }

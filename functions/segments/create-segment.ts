@@ -9,9 +9,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { countMembers } from './count-members';
-import { filterWarnings } from './filter-warnings';
+import { filterWarnings } from './filter';
 import { dependencies, saveAmong } from './save';
-import { segmentReply } from './segment-reply';
+import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.createSegment;
 type Body = z.output<Route['body']>;

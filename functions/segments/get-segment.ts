@@ -1,8 +1,7 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import type { Endpoint } from '../../shared/http/call';
 import { countMembers } from './count-members';
-import { findSegment } from './find-segment';
-import { segmentReply } from './segment-reply';
+import { findSegment, segmentReply } from './segment';
 
 export const getSegment: Endpoint<typeof segmentsGroup.routes.getSegment> = async ({ params, project }) => {
   const segment = await findSegment(project.id, params.id);

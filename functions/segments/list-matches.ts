@@ -10,8 +10,7 @@ import type { Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
-import { type ContactTotal, contactPage } from './contact-page';
-import { pageOfMatches } from './member-pages';
+import { type ContactTotal, contactPage, pageOfMatches } from './member-pages';
 
 interface Position {
   at: ScanPosition;

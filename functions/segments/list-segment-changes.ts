@@ -2,7 +2,7 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listEvents } from '../../shared/db/events/list';
 import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
-import { findSegment } from './find-segment';
+import { findSegment } from './segment';
 
 type Route = typeof segmentsGroup.routes.listSegmentChanges;
 

@@ -5,10 +5,16 @@ import type { Project } from '../../shared/db/projects/projects';
 import { readCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
-import { type ContactTotal, contactPage } from './contact-page';
 import { countMembers } from './count-members';
-import { findSegment } from './find-segment';
-import { type MemberPage, pageOfMatches, pageOfRows, type RowsPosition } from './member-pages';
+import {
+  type ContactTotal,
+  contactPage,
+  type MemberPage,
+  pageOfMatches,
+  pageOfRows,
+  type RowsPosition,
+} from './member-pages';
+import { findSegment } from './segment';
 
 interface Position {
   at: RowsPosition | ScanPosition;

@@ -2,7 +2,7 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listUses } from '../../shared/db/segments/segments';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
-import { findSegment } from './find-segment';
+import { findSegment } from './segment';
 
 export const listSegmentUses: Endpoint<typeof segmentsGroup.routes.listSegmentUses> = async ({
   params,

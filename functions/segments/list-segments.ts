@@ -4,7 +4,7 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
-import { lastCount, segmentReply } from './segment-reply';
+import { lastCount, segmentReply } from './segment';
 
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
   const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);

@@ -3,12 +3,37 @@ import { toContact } from '../../shared/db/contacts/rows';
 import { SCAN_START, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
+import { writeCursor } from '../../shared/db/table/cursor';
 import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { append } from '../../shared/domain/lists';
 import type { Segment } from '../../shared/domain/segments/segment';
+import { contactReplies } from '../../shared/http/contact-reply';
 import { now } from '../../shared/ops/clock';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+
+export interface ContactTotal {
+  total: number;
+  totalIsLowerBound?: true;
+}
+
+interface ContactList {
+  name: string;
+  activity: Parameters<typeof contactReplies>[2];
+  contacts: Contact[];
+  next: object | null;
+  count: ContactTotal;
+}
+
+export async function contactPage(project: Project, { name, activity, contacts, next, count }: ContactList) {
+  return {
+    items: await contactReplies(project.id, contacts, activity),
+    nextCursor: next && writeCursor(project.secret, name, next),
+    hasMore: next !== null,
+    ...count,
+    total: Math.max(count.total, contacts.length),
+  };
+}
 
 export interface RowsPosition {
   suffix: number;

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
-import { filterWarnings } from './filter-warnings';
+import { filterWarnings } from './filter';
 
 const EXAMPLES = 10;
 

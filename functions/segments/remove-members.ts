@@ -1,7 +1,7 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { removeMembers as leave } from '../../shared/db/segments/memberships';
 import type { Endpoint } from '../../shared/http/call';
-import { findNamed } from './find-segment';
+import { findNamed } from './segment';
 
 type Route = typeof segmentsGroup.routes.removeMembers;
 

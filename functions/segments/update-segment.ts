@@ -9,10 +9,9 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { countMembers } from './count-members';
 import { refuseTooManyTracked } from './create-segment';
-import { formErrors } from './filter-form';
-import { filterWarnings } from './filter-warnings';
+import { filterWarnings, formErrors } from './filter';
 import { dependencies, saveAmong } from './save';
-import { segmentReply } from './segment-reply';
+import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.updateSegment;
 type Body = z.output<Route['body']>;

@@ -1,18 +1,52 @@
-import { MAX_SCHEDULED } from '../../shared/contract/email-limits';
+import { MAX_BACKLOG_SECONDS, MAX_SCHEDULED } from '../../shared/contract/email-limits';
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { readCounter } from '../../shared/db/counters/counters';
+import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
+import { sendingRate } from '../../shared/db/sending/send-rate';
+import { domainOf, type EmailAddress } from '../../shared/domain/address';
+import { copiesOf } from '../../shared/domain/emails/copies';
+import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
+import { pauseOf } from '../../shared/domain/sending/reputation';
+import { timedCache } from '../../shared/ops/cache';
 import type { IdSource } from '../../shared/ops/ids';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
-import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
 import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
 import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan-recipients';
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
+
+export async function refuseUnverified(projectId: string, sender: EmailAddress, field: string): Promise<void> {
+  if (await verifiedSender(projectId, sender)) return;
+  const message = `The domain ${domainOf(sender)} of ${field} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
+  throw new Problem('DOMAIN_NOT_VERIFIED', { message });
+}
+
+/** Emails queued before the pause leave after it. */
+export function refusePaused(project: Project, kind: EmailSource['kind']): void {
+  const pause = pauseOf(project, { kind });
+  if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
+}
+
+/** Cached, because with forty stream shards reading the count costs more than storing the email. */
+const BACKLOG_AGE_MS = 10_000;
+const backlogs = timedCache<number>(BACKLOG_AGE_MS);
+
+const secondsToSend = (emails: number, rate: number): number =>
+  Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
+
+export async function refuseOverBacklog(projectId: string): Promise<void> {
+  const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
+  const [waiting, rate] = await Promise.all([counted, sendingRate()]);
+  const over = waiting - rate * MAX_BACKLOG_SECONDS;
+  if (over <= 0) return;
+  const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });
+}
 
 export interface SendRequest {
   body: SendBody;
@@ -78,4 +112,27 @@ function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+}
+
+const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
+
+/** Shows the status at acceptance, even if a repeat finds a later one. */
+export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
+  const { id, contactId, email, status, reason, scheduledAt } = row;
+  const contact = { id: contactId, email };
+  const refusal = refusals.find((name) => name === reason);
+  if (status === 'SKIPPED' && refusal) return { contact, email: id, status, reason: refusal } as const;
+  const accepted = scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
+}
+
+/** Includes copies left out later. Names fields, not addresses: the response outlives an erasure. */
+function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
+  if (!row.copies) return {};
+  const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {
+    const copy = { field: planned[index]?.field ?? kind, kind };
+    if (leftOutAt !== row.createdAt) return { ...copy, status: accepted };
+    return { ...copy, status: 'SKIPPED' as const, reason: 'suppressed' as const };
+  });
+  return { copies };
 }

@@ -1,10 +1,9 @@
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Checks } from '../../shared/http/call';
 import { batchErrors } from './batch-errors';
-import { fromPostmark } from './compatible/from-postmark';
-import { fromPostmarkTemplate } from './compatible/from-postmark-template';
+import { fromPostmark, fromPostmarkTemplate } from './compatible/from-postmark';
 import { fromResend } from './compatible/from-resend';
-import { mappedBatchErrors, mappedErrors, recipientErrors } from './compatible/mapped-errors';
+import { mappedBatchErrors, mappedErrors, recipientErrors } from './compatible/mapped';
 import { emailErrors } from './email-errors';
 
 export const checks: Checks<typeof sendGroup> = {

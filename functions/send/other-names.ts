@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { folded } from '../../shared/http/meant-field';
+import { folded } from '../../shared/http/field-errors';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 

@@ -7,7 +7,7 @@ import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedFields } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { LostRace } from '../../shared/db/table/lost-race';
+import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';

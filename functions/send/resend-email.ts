@@ -17,11 +17,10 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
-import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
+import { refuseOverBacklog, refusePaused, refuseUnverified, toResult } from './accept-send';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
-import { toResult } from './result';
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 

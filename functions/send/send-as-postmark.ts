@@ -3,10 +3,8 @@ import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
 import { toIso } from '../../shared/ops/clock';
-import { fromPostmark } from './compatible/from-postmark';
-import { fromPostmarkTemplate } from './compatible/from-postmark-template';
-import type { Mapped } from './compatible/mapped';
-import { mappedErrors } from './compatible/mapped-errors';
+import { fromPostmark, fromPostmarkTemplate } from './compatible/from-postmark';
+import { type Mapped, mappedErrors } from './compatible/mapped';
 import { acceptMapped, idsOf, prepareMapped, type SendContext } from './compatible/send-mapped';
 import { mapConcurrent } from './map-concurrent';
 

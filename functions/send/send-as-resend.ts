@@ -2,7 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { fromResend } from './compatible/from-resend';
-import { atIndex } from './compatible/mapped-errors';
+import { atIndex } from './compatible/mapped';
 import { acceptMapped, idsOf, prepareMapped } from './compatible/send-mapped';
 import { mapConcurrent } from './map-concurrent';
 

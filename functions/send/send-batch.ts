@@ -4,12 +4,11 @@ import type { EmailWarning } from '../../shared/contract/template-variables';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
+import { acceptSend, prepareSend, type ReadySend, type SendRequest, toResult } from './accept-send';
 import { itemPath } from './batch-errors';
 import { idsOf } from './compatible/send-mapped';
 import { emailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
-import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';
 
 const MAX_SEARCHED = 100;

@@ -2,8 +2,7 @@ import type { sendGroup } from '../../shared/contract/routes/send';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { acceptSend, prepareSend } from './accept-send';
-import { toResult } from './result';
+import { acceptSend, prepareSend, toResult } from './accept-send';
 import { validateSend } from './validate-send';
 
 export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async (request) => {

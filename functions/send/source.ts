@@ -6,8 +6,13 @@ import { topicState } from '../../shared/db/contacts/topics';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { templatesIn } from '../../shared/domain/emails/email-templates';
-import { parseReplyTo, type ReplyTo } from '../../shared/domain/emails/reply-to';
-import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/domain/emails/sender';
+import {
+  parseReplyTo,
+  type ReplyTo,
+  type SenderOrigin,
+  type SenderParts,
+  wholeSender,
+} from '../../shared/domain/emails/sender';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';

@@ -4,7 +4,7 @@ import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/names/name
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { distinctWarnings } from '../../shared/domain/emails/email-warnings';
-import { warningsOf } from '../../shared/services/accept-email/email-warnings';
+import { warningsOf } from '../../shared/services/accept-email/email-source';
 import type { ReadySend } from './accept-send';
 
 /** Each recipient costs another rendering. */

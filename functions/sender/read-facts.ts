@@ -1,18 +1,44 @@
 import type { SendMessage } from '../../shared/contract/messages';
+import { contactIdsFor } from '../../shared/db/contacts/addresses';
+import { readErasures } from '../../shared/db/contacts/open-erasures';
 import { readContactsById, readContactsOfAddresses } from '../../shared/db/contacts/read-contacts';
-import { isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
+import { getSuppressions, isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
-import type { CopyNews } from '../../shared/domain/emails/copies';
+import { type CopyNews, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
+import { isoNow } from '../../shared/ops/clock';
 import type { Message } from '../../shared/queue/consume';
-import { leftOutCopies } from './left-out-copies';
+
+async function leftOutCopies(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
+  const withCopies = rows.filter(({ copies }) => copies !== undefined);
+  const leftOut = new Map<string, CopyNews>();
+  if (withCopies.length === 0) return leftOut;
+  const copies = withCopies.flatMap((row) => copiesOf(row));
+  const ids = [...new Set(copies.map(({ contactId }) => contactId))];
+  const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
+  const [present, isErased] = await Promise.all([contactIdsFor(project, emails), readErasures(project.id, ids)]);
+  const idNow = new Map(emails.map((email, index) => [email, present[index] ?? '']));
+  const suppressed = await getSuppressions(project.id, [...ids, ...present]);
+  for (const row of withCopies) {
+    const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
+      if (leftOutAt !== null) return [];
+      const erased = isErased({ contactId, createdAt: row.createdAt });
+      // The address may have changed hands since the email was accepted.
+      const isSuppressed = [contactId, idNow.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
+      if (!erased && !isSuppressed) return [];
+      return [[newsKey(index, 'left_out'), newsText(isoNow(), erased ? 'contact_deleted' : 'suppressed')]];
+    });
+    if (news.length > 0) leftOut.set(row.id, Object.fromEntries(news));
+  }
+  return leftOut;
+}
 
 export interface Candidate {
   messageId: string;

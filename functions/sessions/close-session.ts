@@ -2,8 +2,7 @@ import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { endSession } from '../../shared/db/members/sessions';
 import { withEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
-import { genuineSession, noCookie } from './cookie';
-import { holderOf, sessionEntry } from './session-entry';
+import { genuineSession, holderOf, noCookie, sessionEntry } from './session';
 
 export const closeSession: Endpoint<typeof sessionsGroup.routes.closeSession> = async (request) => {
   const session = await genuineSession(request.visit);

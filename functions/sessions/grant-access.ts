@@ -8,7 +8,16 @@ import type { Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { memberIdOf, type Principal } from './principal';
 
-export interface Granted {
+export const accessReply = ({ text, access, session }: Granted, principal: Principal, all: readonly Principal[]) => ({
+  accessToken: text,
+  expiresAt: toIso(access.expiresAt),
+  session: { id: session.id, projectOnly: session.person === undefined || session.projectOnly === true },
+  member: { id: memberIdOf(principal), email: principal.member?.email ?? null, role: principal.role },
+  project: { id: principal.project.id, name: principal.project.name },
+  projects: all.map(({ project, role }) => ({ id: project.id, name: project.name, role })),
+});
+
+interface Granted {
   text: string;
   access: AccessToken;
   session: Session;

@@ -1,9 +1,9 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { recordNetwork } from '../../shared/db/members/known-networks';
 import { type SignInLink, useLink } from '../../shared/db/members/links';
 import { endedParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
-import { LostRace } from '../../shared/db/table/lost-race';
+import { recordNetwork } from '../../shared/db/members/sign-in-requests';
+import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { transact } from '../../shared/db/table/transact';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
@@ -11,12 +11,10 @@ import { visitorOf } from '../../shared/domain/visitor';
 import type { Endpoint, Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
-import { accessReply } from './access-reply';
-import { genuineSession, sessionCookie, sessionOf } from './cookie';
 import { followLink } from './follow-link';
-import { grantAccess } from './grant-access';
+import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
-import { holderOf, type Request, sessionEntry } from './session-entry';
+import { genuineSession, holderOf, type Request, sessionCookie, sessionEntry, sessionOf } from './session';
 
 /** A round is lost to a member change or another use of the link. */
 const MAX_ROUNDS = 4;

@@ -8,7 +8,7 @@ import {
   type Session,
   tokenGeneration,
 } from '../../shared/db/members/sessions';
-import { LostRace } from '../../shared/db/table/lost-race';
+import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
@@ -16,11 +16,9 @@ import { withEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
-import { accessReply } from './access-reply';
-import { sessionCookie, tokenOf } from './cookie';
-import { grantAccess } from './grant-access';
+import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, principalsOf } from './principal';
-import { holderOf, type Request, sessionEntry } from './session-entry';
+import { holderOf, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
 
 /** Within this time, concurrent requests and retries find the same successor. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;

@@ -1,7 +1,6 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
-import { isKnownNetwork } from '../../shared/db/members/known-networks';
-import { putSignInRequest, takeSignInRequest } from '../../shared/db/members/sign-in-requests';
+import { isKnownNetwork, putSignInRequest, takeSignInRequest } from '../../shared/db/members/sign-in-requests';
 import { parseAddress } from '../../shared/domain/address';
 import { personOf } from '../../shared/domain/members/member';
 import { visitorOf } from '../../shared/domain/visitor';

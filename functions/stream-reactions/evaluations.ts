@@ -1,4 +1,4 @@
-import { EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
+import { EVALUATED_AT_ONCE } from '../../shared/contract/limits';
 import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';

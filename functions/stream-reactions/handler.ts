@@ -1,6 +1,104 @@
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { dealOut } from '../../shared/domain/lists';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
-import { reactToRecords } from './react-to-records';
+import { describe, logger } from '../../shared/ops/log';
+import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
+import { isNewerRow } from '../../shared/queue/stream';
+import { reactToCampaign } from './react-to-campaign';
+import { queueConfirmation, reactToContact } from './react-to-contact';
+import { reactToCampaignEmail, reactToEndedEmail, reactToTimelineEvents } from './react-to-email';
+import { reactToEvent } from './react-to-event';
+import { reactToCompletedExecution } from './react-to-execution';
+import { reactToMembership } from './react-to-membership';
+import { reactToPauses, wakeTenantOf } from './react-to-project';
+import { reactToSegment } from './react-to-segment';
+import { type ReactionSource, StreamBatch } from './stream-batch';
+
+const CONCURRENCY = 50;
+
+type Pending = { source: ReactionSource; reaction: Reaction };
+
+const handlers: {
+  readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
+} = {
+  pauses: reactToPauses,
+  tenant: wakeTenantOf,
+  contact: reactToContact,
+  confirmation: queueConfirmation,
+  event: reactToEvent,
+  membership: reactToMembership,
+  segment: reactToSegment,
+  email: reactToEndedEmail,
+  newEmail: async ({ projectId, emailId: id }, { batch, sequence }) =>
+    batch.unsentEmails.add({ projectId, id }, sequence),
+  campaign: reactToCampaign,
+  campaignEmail: reactToCampaignEmail,
+  timelineEvents: reactToTimelineEvents,
+  execution: reactToCompletedExecution,
+};
+
+/** Keeps each contact's order: later records wait after a failure. Returns the sequence numbers to repeat. */
+async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
+  const batch = new StreamBatch();
+  const byContact = new Map<string, Pending[]>();
+  const failed: string[] = [];
+  for (const record of records) {
+    const sequence = record.dynamodb?.SequenceNumber;
+    if (!sequence) continue;
+    const reactions = readReactions(record, { requestId, sequence });
+    if (reactions === null) {
+      failed.push(sequence);
+      continue;
+    }
+    for (const reaction of reactions) {
+      batch.evaluations.expect(reaction.projectId);
+      const key = `${reaction.projectId}#${reaction.contactId}`;
+      const group = byContact.get(key) ?? [];
+      group.push({ source: { sequence, batch }, reaction });
+      byContact.set(key, group);
+    }
+  }
+  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
+    const stoppedAt = await reactInOrder(group, requestId);
+    if (stoppedAt !== null) failed.push(stoppedAt);
+  });
+  const left = await Promise.all([batch.evaluations.handOver(requestId), batch.unsentEmails.handOver(requestId)]);
+  return [...failed, ...left.flat()];
+}
+
+function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
+  if (isNewerRow(record)) {
+    logger.error('a row is of a newer form', context);
+    return null;
+  }
+  try {
+    return reactionsOf(record);
+  } catch (error) {
+    logger.error('a row could not be read', { ...context, ...describe(error) });
+    return null;
+  }
+}
+
+async function reactInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {
+  for (const { source, reaction } of group) {
+    try {
+      await react(reaction, source);
+    } catch (error) {
+      const { kind, contactId: contact } = reaction;
+      const { sequence } = source;
+      logger.error('a reaction failed', { requestId, sequence, kind, contact, ...describe(error) });
+      return sequence;
+    }
+  }
+  return null;
+}
+
+function react(reaction: Reaction, source: ReactionSource): Promise<void> {
+  const handler = handlers[reaction.kind] as (reaction: Reaction, source: ReactionSource) => Promise<void>;
+  return handler(reaction, source);
+}
 
 /** A failed record repeats with its shard's later records. */
 export const handler = invocation(

@@ -1,8 +1,15 @@
+import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { joiningOfFailure } from '../../shared/db/events/timeline-events';
-import type { EmailReaction } from '../../shared/queue/email-reactions';
+import { emailEventId, joiningOfFailure } from '../../shared/db/events/timeline-events';
+import { type EmailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
+import { hasDeliveryEvents } from '../../shared/ops/env';
+import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
+import type { EmailReaction, TimelineEventsReaction } from '../../shared/queue/email-reactions';
+import { deliverToWebhooks } from './deliver-to-webhooks';
+import type { ReactionSource } from './stream-batch';
+import { triggerWorkflows } from './trigger-workflows';
 
 export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
   const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;
@@ -28,4 +35,60 @@ export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
     ...depthOf(depth),
     ...joiningOfFailure(row),
   });
+}
+
+interface EmailOfEvents {
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  generation: string | undefined;
+  depth: number;
+}
+
+interface TimelineEvents {
+  fresh: readonly EmailHappening[];
+  summed: readonly EmailHappening[];
+}
+
+export const reactToCampaignEmail = (
+  { id: emailId, before, timeline, ...email }: CampaignEmailReaction,
+  source: ReactionSource,
+): Promise<void> => {
+  const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  return react({ ...email, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
+};
+
+export const reactToTimelineEvents = (
+  { timelineEvents, ...email }: TimelineEventsReaction,
+  source: ReactionSource,
+): Promise<void> => react(email, timelineEvents, source);
+
+/** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
+async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {
+  const { projectId, contactId, generation, emailId, depth } = email;
+  const { sequence, batch } = source;
+  if (summed.length > 0) {
+    const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+    await countIntoSummary({ projectId, contactId, generation, events, sequence });
+    const changed = { events: summed.map(({ name }) => name) };
+    await batch.evaluations.after({ projectId, contactId, changed }, sequence);
+  }
+  for (const happening of fresh) await deliverToWebhooks({ ...eventOf(email, happening), emailId });
+  for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
+    const event = eventOf(email, happening);
+    await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
+  }
+}
+
+const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, happening: EmailHappening) => ({
+  projectId,
+  contactId,
+  id: emailEventId(emailId, happening),
+  name: happening.name,
+  at: Date.parse(happening.at),
+});
+
+function summedLate(fresh: readonly EmailHappening[], summed: readonly EmailHappening[]): EmailHappening[] {
+  const keys = new Set(fresh.map(({ key }) => key));
+  return summed.filter(({ key }) => !keys.has(key));
 }

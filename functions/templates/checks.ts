@@ -4,8 +4,8 @@ import type { TemplateFields } from '../../shared/contract/templates';
 import { parseAddress } from '../../shared/domain/address';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
 import type { CheckFacts, Checks } from '../../shared/http/call';
-import { testerErrors } from '../../shared/services/send-test/testers';
-import { ownErrors } from './own-errors';
+import { testerErrors } from '../../shared/services/send-test/send-test';
+import { ownErrors } from './content';
 
 /** A body that the schema refused still counts as a body. */
 function draftErrors(fields: TemplateFields, { given }: CheckFacts): FieldError[] {

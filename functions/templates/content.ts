@@ -1,3 +1,4 @@
+import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import {
   type TemplateContent,
@@ -7,8 +8,12 @@ import {
 } from '../../shared/contract/templates';
 import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
-import { parseReplyTo } from '../../shared/domain/emails/reply-to';
+import { textErrors } from '../../shared/domain/emails/email-templates';
+import { parseReplyTo } from '../../shared/domain/emails/sender';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
+import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
+
+export const ownErrors = (fields: TemplateFields): FieldError[] => textErrors(withEmptyPartials(fields));
 
 export function storedFields<M extends TemplateFields>(fields: M): M {
   const stored = { ...fields };

@@ -1,7 +1,6 @@
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { findVersion } from './find-version';
-import { versionReply } from './version-reply';
+import { findVersion, versionReply } from './version';
 
 export const getTemplateVersion: Endpoint<typeof templatesGroup.routes.getTemplateVersion> = async ({
   params,

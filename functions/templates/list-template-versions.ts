@@ -4,7 +4,7 @@ import { loadMeta, versionsOf } from '../../shared/db/templates/templates';
 import { readVersions } from '../../shared/db/templates/versions';
 import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
-import { versionSummary } from './version-reply';
+import { versionSummary } from './version';
 
 const positionOf = (version: number): string => String(version).padStart(6, '0');
 

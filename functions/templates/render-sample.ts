@@ -13,7 +13,7 @@ import {
 } from '../../shared/domain/emails/email-warnings';
 import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
-import { PREVIEW_TOKEN } from '../../shared/domain/pages/without-tokens';
+import { PREVIEW_TOKEN } from '../../shared/domain/pages/link-token';
 import { forShowing } from '../../shared/domain/templates/declared';
 import { withFallback } from '../../shared/domain/templates/with-fallback';
 import { now } from '../../shared/ops/clock';

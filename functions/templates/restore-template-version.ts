@@ -1,11 +1,10 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { mergeContent, storedFields } from './content';
-import { findVersion } from './find-version';
-import { ownErrors } from './own-errors';
+import { mergeContent, ownErrors, storedFields } from './content';
 import { saveTemplate } from './save';
 import { templateReply } from './template-reply';
+import { findVersion } from './version';
 
 export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.restoreTemplateVersion> = async (
   request,

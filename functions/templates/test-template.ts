@@ -9,10 +9,8 @@ import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
 import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
-import { readEmailSource } from '../../shared/services/accept-email/email-source';
-import { warningsOf } from '../../shared/services/accept-email/email-warnings';
-import { admitTest } from '../../shared/services/send-test/admit-test';
-import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
+import { readEmailSource, warningsOf } from '../../shared/services/accept-email/email-source';
+import { admitTest, sendTest, shownCopy } from '../../shared/services/send-test/send-test';
 
 export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> = async ({
   params,

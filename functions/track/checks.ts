@@ -2,12 +2,12 @@ import type { FieldError } from '../../shared/contract/errors';
 import { MAX_ERRORS } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { isReservedEvent } from '../../shared/contract/service-events';
-import { addressErrors } from '../../shared/domain/address-errors';
+import { addressErrors } from '../../shared/domain/address';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import type { CheckFacts, Checks } from '../../shared/http/call';
-import { type EventInput, inEvent } from './read-event';
+import { type EventInput, inEvent } from './event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;

@@ -10,8 +10,7 @@ import { warningsOfData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { inEvent, type ReportedEvent, readEvent } from './read-event';
-import { recordEvent } from './record-event';
+import { inEvent, type ReportedEvent, readEvent, recordEvent } from './event';
 
 const CONCURRENCY = 20;
 

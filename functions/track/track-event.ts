@@ -11,8 +11,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
 import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
-import { type ReportedEvent, readEvent } from './read-event';
-import { recordEvent } from './record-event';
+import { type ReportedEvent, readEvent, recordEvent } from './event';
 
 const PUBLIC_EVENTS_PER_MINUTE = 60;
 

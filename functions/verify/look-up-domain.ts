@@ -5,7 +5,7 @@ import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
 const TIMEOUT_MS = 2_500;
 
-export interface DomainAnswers {
+export interface DomainLookup {
   lookups: DomainLookups;
   ttlSeconds: number | null;
 }
@@ -35,13 +35,13 @@ function questions(resolver: Resolver, domain: string, keepTtl: (seconds: number
   ].map(outcome);
 }
 
-export async function lookUpDomain(domain: string): Promise<DomainAnswers> {
+export async function lookUpDomain(domain: string): Promise<DomainLookup> {
   const resolver = nameResolver();
   const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
   const ttls: number[] = [];
   try {
-    const answers = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));
-    const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = answers;
+    const responses = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));
+    const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = responses;
     return { lookups: { mx, a, aaaa, wwwA, wwwAaaa }, ttlSeconds: ttls.length > 0 ? least(ttls) : null };
   } finally {
     clearTimeout(timer);

@@ -7,8 +7,8 @@ import { type AddressReading, readAddress } from '../../shared/domain/verify/rea
 import { traitsOf } from '../../shared/domain/verify/traits';
 import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
+import { areInsightsAllowed } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
-import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
@@ -23,8 +23,8 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
   const facts = await factsOf(reading);
   const own = verdict(reading, traits, facts);
   const wanted = areInsightsAllowed() && project.mailboxInsights === true && !own.codes.some(isFatal);
-  const answer = wanted ? verdict(reading, traits, facts, await readInsights(reading.email)) : own;
-  return { status: 200, body: answer };
+  const result = wanted ? verdict(reading, traits, facts, await readInsights(reading.email)) : own;
+  return { status: 200, body: result };
 };
 
 const OPERATION = 'GetEmailAddressInsights';

@@ -6,9 +6,31 @@ import { signedHeaders } from '../../shared/domain/webhooks/signing';
 import { post } from '../../shared/egress/post';
 import { isoNow, now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
-import { type Body, UNBUILT } from './build-bodies';
+import { describe, logger } from '../../shared/ops/log';
+import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { emitMessageRefused, recordFailure, recordGone, recordSuccess } from './record-health';
 import type { Round } from './round';
+
+const UNBUILT = Symbol('unbuilt');
+type Body = string | typeof UNBUILT;
+
+export async function buildBodies(projectId: string, deliveries: readonly Delivery[]): Promise<Map<string, Body>> {
+  try {
+    return await loadMessages(projectId, deliveries);
+  } catch {
+    const each = await Promise.all(deliveries.map((delivery) => buildOne(projectId, delivery)));
+    return new Map(each.flat());
+  }
+}
+
+async function buildOne(projectId: string, delivery: Delivery): Promise<[string, Body][]> {
+  try {
+    return [...(await loadMessages(projectId, [delivery]))];
+  } catch (error) {
+    logger.error('a webhook message cannot be built', { message: delivery.id, ...describe(error) });
+    return [[delivery.id, UNBUILT]];
+  }
+}
 
 /**
  * `past`: settled before, or its event was deleted. `gone`: HTTP 410. `given up`: failed for good, after a day or

@@ -1,8 +1,21 @@
 import { type WebhookMessage, webhookMessage } from '../../shared/contract/messages';
+import { deliveriesWithin } from '../../shared/db/webhooks/delivery-list';
+import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
-import { requeueDeliveries } from './requeue-deliveries';
+import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
+import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 import { runConsumer } from './run-consumer';
+
+const PAGE = 100;
+
+async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redeliver' }>): Promise<void> {
+  const ref = { projectId: message.project, webhookId: message.webhook };
+  if (!(await getWebhook(ref))?.enabled) return;
+  const { rows, passed } = await deliveriesWithin(ref, message, message.after, PAGE);
+  await queueAgain(ref, rows);
+  if (passed !== null) await queueWebhookMessages([{ ...message, after: passed }]);
+}
 
 function work(message: WebhookMessage, batch: BatchContext): Promise<void> {
   switch (message.kind) {

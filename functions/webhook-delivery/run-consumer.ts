@@ -2,16 +2,16 @@ import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
-import { takeWebhookLease } from '../../shared/db/webhooks/concurrency-lease';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
   listPartitions,
   restPartition,
   sleepPartition,
+  takeWebhookLease,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
-import { restAfter } from '../../shared/domain/webhooks/pace';
+import { restAfter } from '../../shared/domain/webhooks/attempts';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

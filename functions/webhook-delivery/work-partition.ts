@@ -14,8 +14,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
-import { type AttemptResult, attemptDelivery } from './attempt-delivery';
-import { buildBodies } from './build-bodies';
+import { type AttemptResult, attemptDelivery, buildBodies } from './attempt-delivery';
 import { mayContinue, type Round } from './round';
 
 const PER_ROUND = 25;

@@ -6,7 +6,7 @@ import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { replyWithSecret } from './webhook-reply';
+import { replyWithSecret } from './webhook';
 
 /** Each event is written once per webhook. Concurrent requests may exceed the limit. */
 const MAX_WEBHOOKS = 20;

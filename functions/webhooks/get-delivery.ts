@@ -3,7 +3,7 @@ import { readResponses } from '../../shared/db/webhooks/deliveries';
 import type { Endpoint } from '../../shared/http/call';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { wholeDeliveryReply } from './delivery-reply';
-import { findDelivery, findWebhook } from './find-webhook';
+import { findDelivery, findWebhook } from './webhook';
 
 export const getDelivery: Endpoint<typeof webhooksGroup.routes.getDelivery> = async ({ params, project }) => {
   const webhook = await findWebhook(project.id, params.id);

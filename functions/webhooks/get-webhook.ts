@@ -1,7 +1,6 @@
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import type { Endpoint } from '../../shared/http/call';
-import { findWebhook } from './find-webhook';
-import { webhookReply } from './webhook-reply';
+import { findWebhook, webhookReply } from './webhook';
 
 export const getWebhook: Endpoint<typeof webhooksGroup.routes.getWebhook> = async ({ params, project }) => ({
   status: 200,

@@ -3,7 +3,7 @@ import { listDeliveries as readDeliveries } from '../../shared/db/webhooks/deliv
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { deliveryReply } from './delivery-reply';
-import { findWebhook } from './find-webhook';
+import { findWebhook } from './webhook';
 
 export const listDeliveries: Endpoint<typeof webhooksGroup.routes.listDeliveries> = async ({
   params,

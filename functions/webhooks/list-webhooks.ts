@@ -2,7 +2,7 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { listWebhooks as readWebhooks } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
-import { webhookReply } from './webhook-reply';
+import { webhookReply } from './webhook';
 
 export const listWebhooks: Endpoint<typeof webhooksGroup.routes.listWebhooks> = async ({ query, project }) => {
   const all = await readWebhooks(project.id);

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
-import { findDelivery, findEnabled } from './find-webhook';
+import { findDelivery, findEnabled } from './webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {
   const { since } = body;

@@ -5,7 +5,7 @@ import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { HOUR_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
-import { replyWithSecret } from './webhook-reply';
+import { replyWithSecret } from './webhook';
 
 export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = async ({
   params,

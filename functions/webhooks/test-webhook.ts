@@ -4,7 +4,7 @@ import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { deliveryOf, queueDelivery, resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
 import { deliveryReply } from './delivery-reply';
-import { findDelivery, findEnabled } from './find-webhook';
+import { findDelivery, findEnabled } from './webhook';
 
 export const testWebhook: Endpoint<typeof webhooksGroup.routes.testWebhook> = async ({ params, project, ids }) => {
   const webhook = await findEnabled(project.id, params.id);

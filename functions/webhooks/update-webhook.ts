@@ -5,7 +5,7 @@ import { PARTITIONS } from '../../shared/db/webhooks/keys';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
-import { webhookReply } from './webhook-reply';
+import { webhookReply } from './webhook';
 
 const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 

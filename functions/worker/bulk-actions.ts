@@ -5,8 +5,8 @@ import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { eraseReceived } from './erase-received';
 import type { JobContext } from './job-runner';
+import { eraseReceived } from './run-erasures';
 
 const CONCURRENCY = 10;
 /** A contact with thousands of events would outlast a lease. */

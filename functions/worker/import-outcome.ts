@@ -1,5 +1,5 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
-import type { SubscriptionRequest } from '../../shared/domain/contacts/subscription';
+import type { SubscriptionRequest } from '../../shared/domain/contacts/contact';
 import { consentOfRow, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
 import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';

@@ -6,10 +6,10 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
-import { csvHead, csvLines } from './csv-lines';
 import type { Imported } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
+import { csvHead, csvLines } from './part-file';
 
 export const MAX_LISTED = 100_000;
 

@@ -9,9 +9,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
-import { backfillMembers } from './backfill-members';
-import type { BackfillOutcome } from './backfill-runner';
-import { clearMembers } from './clear-members';
+import { type BackfillOutcome, backfillMembers, clearMembers } from './backfill-members';
 
 const TIME_TO_END_MS = 30_000;
 /** Leaves room between twenty segments of one project. */

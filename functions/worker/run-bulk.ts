@@ -4,7 +4,7 @@ import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
-import { SEGMENT_GONE } from './export-page';
+import { SEGMENT_GONE } from './export-contacts';
 import type { JobRunner, RunOutcome } from './job-runner';
 
 interface BulkState {

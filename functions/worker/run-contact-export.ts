@@ -4,8 +4,7 @@ import { readFields } from '../../shared/db/counters/families';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import { readRegister } from '../../shared/db/names/register';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
-import { contactPages, failureOf } from './export-page';
-import { allColumns, fileHead } from './export-rows';
+import { allColumns, contactPages, failureOf, fileHead } from './export-contacts';
 import { exportRunner } from './export-runner';
 
 const paramsOf = ({ params }: RunningJob): ExportParams => params as ExportParams;

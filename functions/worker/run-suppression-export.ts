@@ -4,9 +4,9 @@ import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { csvHead, csvLines } from './csv-lines';
 import { exportRunner } from './export-runner';
 import { type ExportPage, formatOf } from './export-state';
+import { csvHead, csvLines } from './part-file';
 
 const COLUMNS = ['email', 'reason', 'contactId', 'emailId', 'createdAt'] as const;
 

@@ -12,7 +12,7 @@ import {
 } from '../../shared/db/members/sign-in-requests';
 import { currentProject } from '../../shared/db/projects/projects';
 import { personOf } from '../../shared/domain/members/member';
-import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { signInLink } from '../../shared/domain/members/session-token';
 import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
@@ -22,7 +22,21 @@ import { logger } from '../../shared/ops/log';
 import { acceptEmails, newEmailId } from '../../shared/services/accept-email/accept-emails';
 import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
 import { readEmailSource } from '../../shared/services/accept-email/email-source';
-import { invitationEmail, signInEmail } from './sign-in-emails';
+
+const button = (text: string): string =>
+  `<p><a href="{{ link }}" style="display:inline-block;padding:10px 18px;background:#1f5fbf;color:#ffffff;text-decoration:none;border-radius:6px">${text}</a></p>`;
+
+const signInEmail = {
+  subject: 'Sign in to {{ projectName }}',
+  body: `<p>Use this link to sign in to the {{ projectName }} dashboard:</p>${button('Sign in')}<p>The link works once and expires in 15 minutes. If you didn’t request it, you can ignore this email. Nobody can sign in without the link.</p>`,
+  text: 'Use this link to sign in to the {{ projectName }} dashboard:\n\n{{ link }}\n\nThe link works once and expires in 15 minutes. If you didn’t request it, you can ignore this email. Nobody can sign in without the link.',
+};
+
+const invitationEmail = {
+  subject: 'You’re invited to {{ projectName }}',
+  body: `<p>You’ve been invited to join {{ projectName }} as {{ role }}.</p>${button('Accept invitation')}<p>The link works once and expires in 7 days. After that, you can request a new one on the sign-in page. If you don’t recognize {{ projectName }}, you can ignore this email.</p>`,
+  text: 'You’ve been invited to join {{ projectName }} as {{ role }}.\n\n{{ link }}\n\nThe link works once and expires in 7 days. After that, you can request a new one on the sign-in page. If you don’t recognize {{ projectName }}, you can ignore this email.',
+};
 
 interface Addressee extends Membership {
   source: EmailSource;

@@ -1,4 +1,4 @@
-import { CHECKS_BY_MESSAGE } from '../../shared/contract/message-limits';
+import { CHECKS_BY_MESSAGE } from '../../shared/contract/limits';
 import type { JobMessage } from '../../shared/contract/messages';
 import { makeDue, openOnes } from '../../shared/db/emails/due';
 import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';

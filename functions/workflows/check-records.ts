@@ -1,9 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
+import { MAX_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
+import type { Step } from '../../shared/contract/workflows';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { readTemplates } from '../../shared/db/templates/list';
+import { checkFields } from '../../shared/domain/workflows/check-graph';
 import {
   checkRecords,
   type ProjectRecords,
@@ -12,7 +15,30 @@ import {
 } from '../../shared/domain/workflows/check-records';
 import { type GraphFields, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { graphErrors } from './graph-errors';
+import { readTarget } from '../../shared/egress/target';
+import type { CheckFacts } from '../../shared/http/call';
+
+function placeholderStep(given: unknown, index: number): Step {
+  const id = stepId.safeParse((given as { id?: unknown } | null)?.id);
+  return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
+}
+
+function readableSteps(body: unknown): Step[] | undefined {
+  const given = (body as { steps?: unknown } | null | undefined)?.steps;
+  if (!Array.isArray(given) || given.length > MAX_STEPS) return undefined;
+  return given.map((each, index) => {
+    const read = step.safeParse(each);
+    return read.success ? read.data : placeholderStep(each, index);
+  });
+}
+
+function wrongUrl(url: string): string | null {
+  const target = readTarget(url);
+  return 'problem' in target ? target.problem : null;
+}
+
+export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
+  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, wrongUrl);
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([

@@ -1,7 +1,6 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
-import { missingRecords } from './check-records';
-import { graphErrors } from './graph-errors';
+import { graphErrors, missingRecords } from './check-records';
 import { simulationErrors } from './simulate/simulation-errors';
 import { withTemplateIds } from './template-ids';
 

@@ -21,11 +21,9 @@ import type { Caller, Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkAmongRecords } from './check-records';
-import { findGraph } from './find-workflow';
 import { graphWarnings } from './graph-warnings';
-import { saveInRounds } from './save';
 import { withTemplateIds } from './template-ids';
-import { workflowReply } from './workflow-reply';
+import { findGraph, saveInRounds, workflowReply } from './workflow';
 
 type Route = typeof workflowsGroup.routes.createWorkflow;
 type Body = z.output<Route['body']>;

@@ -3,7 +3,7 @@ import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/chan
 import { changedMeanwhile } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
-import { findWorkflow } from './find-workflow';
+import { findWorkflow } from './workflow';
 
 /** By then, all runners that read the workflow before have ended. */
 const ERASED_AFTER_SECONDS = 120;

@@ -2,8 +2,7 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { readWorkflowStats } from '../../shared/db/workflows/stats';
 import { nothing } from '../../shared/domain/workflows/stats';
 import type { Endpoint } from '../../shared/http/call';
-import { findGraph, findWorkflow } from './find-workflow';
-import { figuresReply } from './workflow-reply';
+import { figuresReply, findGraph, findWorkflow } from './workflow';
 
 export const getWorkflowStats: Endpoint<typeof workflowsGroup.routes.getWorkflowStats> = async ({
   params,

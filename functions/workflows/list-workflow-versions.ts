@@ -4,7 +4,7 @@ import { graphChanges } from '../../shared/domain/workflows/graph-changes';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { findGraph, findWorkflow } from './find-workflow';
+import { findGraph, findWorkflow } from './workflow';
 
 const CONCURRENCY = 5;
 

@@ -3,7 +3,7 @@ import { readStatsOfAll } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
-import { figuresReply, summaryReply } from './workflow-reply';
+import { figuresReply, summaryReply } from './workflow';
 
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
   const all = await listAllWorkflows(project.id);

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../shared/durations';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
-import { findWorkflow } from './find-workflow';
+import { findWorkflow } from './workflow';
 
 export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> = async (request) => {
   const { params, body, project, ids } = request;

@@ -11,11 +11,9 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAmongRecords, refuseMistakes } from './check-records';
-import { findGraph, findWorkflow } from './find-workflow';
 import { graphWarnings } from './graph-warnings';
-import { saveInRounds } from './save';
 import { withTemplateIds } from './template-ids';
-import { workflowReply } from './workflow-reply';
+import { findGraph, findWorkflow, saveInRounds, workflowReply } from './workflow';
 
 export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async (request) => {
   const { params, project } = request;

@@ -1,9 +1,21 @@
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import type { App } from 'aws-cdk-lib';
+import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { bundleFunctions, partsOf } from './bundle';
-import { builtDashboard } from './dashboard-files';
 import type { Built } from './function-code';
-import type { Settings } from './settings';
+import { type Settings, SettingsMistake } from './settings';
+
+const root = resolve(__dirname, '../..');
+
+function builtDashboard(): DashboardFiles {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/dashboard.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new SettingsMistake(`The dashboard could not be built:\n${stderr}`);
+  return readDashboard(stdout.trim());
+}
 
 export async function fromSources(app: App, settings: Settings): Promise<Built> {
   const dashboard = settings.dashboard ? builtDashboard() : undefined;

@@ -1,14 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { readEmail } from '../../shared/mime/read-email';
-import { attach } from './attach';
+import { invitationIn } from '../../shared/domain/emails/invitation';
+import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { type ApiCall, callApi } from './call-api';
 import { ownHeaders } from './own-headers';
-import { LATER, NEVER, SmtpRefusal } from './refusal';
-import { refusedBy } from './refused';
-import { repeatKey } from './repeat-key';
-import { toSend } from './to-send';
+import { LATER, NEVER, refusedBy, SmtpRefusal } from './refusal';
+import { type SendFile, type SendRequest, toSend } from './to-send';
 
-export interface SmtpEmail {
+/** Bytes. API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
+const MAX_IN_REQUEST = 2_500_000;
+
+const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
+
+/** The key makes a repeat use the same upload. A failed store isn't final: an earlier try may have used the upload. */
+async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
+  const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
+  const response = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
+  if (response.status !== 201) throw refusedBy(response);
+  const { uploadId, url, fields } = form.parse(response.data);
+  const content = new FormData();
+  for (const [name, value] of Object.entries(fields)) content.append(name, value);
+  content.append('file', new Blob([new Uint8Array(bytes)]));
+  const isStored = await fetch(url, { method: 'POST', body: content, signal: call.signal, redirect: 'error' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return { uploadId, isStored };
+}
+
+async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
+  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_IN_REQUEST;
+  const attachments: object[] = [];
+  let isStored = true;
+  for (const [index, file] of files.entries()) {
+    const { bytes, ...named } = file;
+    if (isSmall || invitationIn([file])) {
+      attachments.push({ ...named, content: Buffer.from(bytes).toString('base64') });
+      continue;
+    }
+    const uploaded = await upload(call, file, `${key}-${index + 1}`);
+    isStored &&= uploaded.isStored;
+    attachments.push({ ...named, uploadId: uploaded.uploadId });
+  }
+  return { attachments, isStored };
+}
+
+const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/**
+ * Covers Message-ID, date, envelope and content. Without Message-ID and date, duplicates can't be told apart, so each
+ * is sent.
+ */
+function repeatKey(
+  { messageId, headers }: Pick<ReadEmail, 'messageId' | 'headers'>,
+  sender: string,
+  { request, files }: { request: SendRequest; files: readonly SendFile[] },
+): string {
+  const date = headers.get('date') ?? '';
+  if (messageId === null && date === '') return `smtp-${randomUUID()}`;
+  const named = files.map(({ bytes, ...file }) => ({ ...file, sha256: digest(bytes) }));
+  return `smtp-${digest(JSON.stringify([messageId, date, sender, request, named]))}`;
+}
+
+interface SmtpEmail {
   raw: Uint8Array;
   sender: string;
   recipients: readonly string[];
@@ -25,12 +79,12 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Sm
   const key = own.idempotencyKey ?? repeatKey(email, sender, send);
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
-  const answer = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
-  const { success, data } = accepted.safeParse(answer.data);
-  if (answer.status === 200 && success) {
+  const response = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
+  const { success, data } = accepted.safeParse(response.data);
+  if (response.status === 200 && success) {
     const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
     return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
   }
-  const refusal = refusedBy(answer);
+  const refusal = refusedBy(response);
   throw isStored ? refusal : new SmtpRefusal(LATER, refusal.message);
 }

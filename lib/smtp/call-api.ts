@@ -14,7 +14,7 @@ export interface ApiError {
 }
 
 /** Status 0 means no response. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   data?: unknown;
   error?: ApiError;
@@ -41,7 +41,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function contentOf(body: unknown): Omit<ApiAnswer, 'status'> {
+function contentOf(body: unknown): Omit<ApiResponse, 'status'> {
   const success = done.safeParse(body);
   if (success.success) return { data: success.data.data };
   const enveloped = envelope.safeParse(body);
@@ -51,7 +51,7 @@ function contentOf(body: unknown): Omit<ApiAnswer, 'status'> {
 }
 
 /** Calls once, since SMTP clients retry. The key never follows a redirect. */
-export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest): Promise<ApiAnswer> {
+export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, body, idempotencyKey } = request;
   const headers = {
     authorization: `Bearer ${key}`,

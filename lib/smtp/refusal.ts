@@ -1,3 +1,5 @@
+import type { ApiResponse } from './call-api';
+
 /** Clients retry a `code` of 4xx, but not 5xx. */
 export class SmtpRefusal extends Error {
   constructor(
@@ -17,3 +19,25 @@ export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).rep
 export const LATER = 451;
 export const NEVER = 554;
 export const TOO_LARGE = 552;
+
+const NOT_ALLOWED = 550;
+
+const codes: Readonly<Record<number, number>> = {
+  401: NOT_ALLOWED,
+  403: NOT_ALLOWED,
+  413: TOO_LARGE,
+  408: LATER,
+  429: LATER,
+};
+
+const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
+
+const isOfTheApi = ({ status, error }: ApiResponse): boolean =>
+  status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
+
+export function refusedBy(response: ApiResponse): SmtpRefusal {
+  const { error } = response;
+  const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
+  const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
+  return new SmtpRefusal(isOfTheApi(response) ? (codes[response.status] ?? NEVER) : LATER, sentence);
+}

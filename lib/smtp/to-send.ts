@@ -3,7 +3,7 @@ import type { Disposition } from '../../shared/contract/send-requests';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
-import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
+import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/sender';
 import type { ReadEmail, ReadFile } from '../../shared/mime/read-email';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { NEVER, SmtpRefusal } from './refusal';

@@ -1,4 +1,8 @@
-import type { ErrorEntry } from './error-entry';
+export interface ErrorEntry {
+  readonly status: number;
+  readonly message: string;
+  readonly suggestion: string;
+}
 
 export const accessErrors = {
   MISSING_API_KEY: {

@@ -1,7 +1,6 @@
-import { accessErrors } from './access-errors';
+import { accessErrors, type ErrorEntry } from './access-errors';
 import { MAX_SCHEDULED } from './email-limits';
-import type { ErrorEntry } from './error-entry';
-import { MAX_OPEN_JOBS } from './job-limits';
+import { MAX_OPEN_JOBS } from './limits';
 import { notFoundErrors } from './not-found-errors';
 
 export const errorCatalogue = {

@@ -1,5 +1,5 @@
 import { operatorAliases } from './aliases';
-import { MAX_CONDITIONS } from './filter-limits';
+import { MAX_CONDITIONS } from './limits';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN } from './filter-limits';
+import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN } from './limits';
 import { operatorNames, operators } from './operators';
 
 const MAX_LIST = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CHECKED_AT_ONCE, CHECKS_BY_MESSAGE, ERASED_AT_ONCE, EVALUATED_AT_ONCE, WOKEN_AT_ONCE } from './message-limits';
+import { CHECKED_AT_ONCE, CHECKS_BY_MESSAGE, ERASED_AT_ONCE, EVALUATED_AT_ONCE, WOKEN_AT_ONCE } from './limits';
 
 /** A hint: the email's row decides. */
 export const sendMessage = z.object({

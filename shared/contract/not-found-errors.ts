@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './error-entry';
+import type { ErrorEntry } from './access-errors';
 import { CONTENT_SHOWN_DAYS } from './retention';
 
 const notFound = (what: string): ErrorEntry => ({

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, ErrorShape } from './errors';
-import type { Role } from './roles';
-import type { Scope } from './scopes';
+import type { Role, Scope } from './roles';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -1,5 +1,11 @@
 import { domainToASCII } from 'node:url';
+import type { FieldError } from '../contract/errors';
 import { isLabel } from './domains/name';
+
+export const addressErrors = (field: string, text: string | undefined): FieldError[] =>
+  text === undefined || parseAddress(text)
+    ? []
+    : [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
 
 /** Lowercase, ASCII local part, domain as A-labels. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };

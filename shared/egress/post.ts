@@ -23,7 +23,7 @@ export type Resolve = (
 ) => void;
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbatim: true }, done);
@@ -89,7 +89,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     sent.on('upgrade', (_response, socket) => socket.destroy());
     sent.on('response', (response) => {
       isAnswered = true;
-      void readAnswer(response).then((text) => {
+      void readResponse(response).then((text) => {
         settle({ status: response.statusCode ?? 0, headers: response.headers, text });
         sent.destroy();
       });
@@ -112,17 +112,17 @@ function open(url: URL, options: RequestOptions): ClientRequest {
 }
 
 /** Returns what arrived if the connection breaks: the status is known. */
-async function readAnswer(response: IncomingMessage): Promise<string> {
+async function readResponse(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part);
       length += part.length;
-      if (length >= MAX_ANSWER_BYTES) break;
+      if (length >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
     // Keeps what has arrived.
   }
-  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(parts).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
 }

@@ -8,8 +8,8 @@ import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
 import type { AuditNote, Caller } from './call';
+import { problemOf } from './error-body';
 import { header } from './parse';
-import { problemOf } from './problem-of';
 
 const USER_AGENT_LENGTH = 120;
 const MAX_FIELDS = 30;

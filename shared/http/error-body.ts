@@ -1,9 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorShape, errorCatalogue } from '../contract/errors';
-import type { Problem } from '../contract/problem';
+import { contended, Problem } from '../contract/problem';
 import type { Sdk } from '../contract/route';
+import { isLostRace } from '../db/table/retry-on-conflict';
 import { now, toIso } from '../ops/clock';
 import { sdkErrorBody } from './sdk-errors';
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isLostRace(error)) return contended();
+  return new Problem('INTERNAL_ERROR');
+}
 
 /** The flat shape has no `suggestion`. */
 function wholeMessage({ code, message }: Problem): string {

@@ -2,18 +2,46 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
-import { anyDeletedSince } from '../db/contacts/deleted-since';
-import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/projects/idempotency';
+import { contactIdOf } from '../db/contacts/addresses';
+import { anyDeletedSince } from '../db/contacts/contacts';
+import {
+  beginIdempotent,
+  completeIdempotent,
+  releaseIdempotent,
+  type StoredResponse,
+} from '../db/projects/idempotency';
 import type { Project } from '../db/projects/projects';
+import { isContactId } from '../domain/contacts/contact';
 import { type IdSource, idSource } from '../ops/ids';
 import { bodyText } from './body-text';
 import type { Caller } from './call';
-import { contactsNamed } from './named-contacts';
 import { header } from './parse';
+
+type Named = Pick<Project, 'id' | 'salt'>;
+
+const NAMING = ['id', 'contact'];
+
+function* idsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [field, part] of Object.entries(value)) {
+    if (typeof part === 'string' && NAMING.includes(field) && isContactId(part)) yield part;
+    else yield* idsIn(part);
+  }
+}
+
+async function askedContact(project: Named, body: unknown): Promise<string | null> {
+  const named = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
+  return typeof named === 'string' ? contactIdOf(project, named) : null;
+}
+
+async function contactsNamed(project: Named, request: unknown, response: unknown): Promise<string[]> {
+  const asked = await askedContact(project, request);
+  return [...new Set([...(asked ? [asked] : []), ...idsIn(response)])];
+}
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | null {
+function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | null {
   if (!isIdempotent(route)) return null;
   const present = Object.keys(event.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
   if (!present) return null;
@@ -22,12 +50,12 @@ export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): strin
   return key;
 }
 
-export type KeyedTry =
-  | { replay: StoredAnswer }
+type KeyedTry =
+  | { replay: StoredResponse }
   | {
       ids: IdSource;
       repeated: boolean;
-      complete(answer: StoredAnswer): Promise<void>;
+      complete(answer: StoredResponse): Promise<void>;
       release(clean: boolean): Promise<void>;
     };
 
@@ -59,7 +87,7 @@ export async function beginTry(
       return {
         ids: idSource(begun.seed, begun.createdAt),
         repeated: begun.repeated,
-        complete: (answer) => completeIdempotent(projectId, name, begun.lease, answer),
+        complete: (response) => completeIdempotent(projectId, name, begun.lease, response),
         release: (clean) => releaseIdempotent(projectId, name, begun.lease, clean && !begun.repeated),
       };
   }

@@ -2,8 +2,14 @@ import { Problem } from '../contract/problem';
 import { type Demand, ownWindows } from '../db/projects/leased-windows';
 import type { Project } from '../db/projects/projects';
 import { requestWindows } from '../db/projects/rate-window';
-import { oneMoreFits, openTo, type RateState, refusedState, usedOf } from '../domain/projects/rate-window';
-import { requestsPerMinuteOf } from '../domain/projects/request-limit';
+import {
+  oneMoreFits,
+  openTo,
+  type RateState,
+  refusedState,
+  requestsPerMinuteOf,
+  usedOf,
+} from '../domain/projects/rate-window';
 import { visitorOf } from '../domain/visitor';
 import { MINUTE_MS } from '../durations';
 import { now } from '../ops/clock';

@@ -4,11 +4,17 @@ import { isIdempotent, type Route } from '../contract/route';
 import { idSource } from '../ops/ids';
 import { beginAudit } from './audit';
 import { bodyText } from './body-text';
+import type { Visit } from './call';
 import { type Exchange, factsOf, type Served } from './exchange';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
 import { jsonResponse, scriptResponse, textResponse } from './responses';
-import { visitOf } from './visit';
+
+const visitOf = (event: APIGatewayProxyEvent): Visit => ({
+  sourceIp: event.requestContext?.identity?.sourceIp ?? '',
+  userAgent: header(event, 'user-agent'),
+  cookie: header(event, 'cookie'),
+});
 
 /** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
 const isValidation = ({ route, input }: Exchange): boolean =>

@@ -12,10 +12,10 @@ import { enabledProject, identify, permit, permitAgent, permitFields, permitOrig
 import { rename } from './aliases';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
+import { problemOf } from './error-body';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
-import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
@@ -138,8 +138,8 @@ export function serve<G extends RouteGroup>(
 }
 
 /** RFC 9110, section 9.3.2. */
-const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
-  httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
+const forMethod = ({ httpMethod }: APIGatewayProxyEvent, response: APIGatewayProxyResult): APIGatewayProxyResult =>
+  httpMethod === 'HEAD' ? { ...response, body: '' } : response;
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiAnswer, ApiRequest, Ask } from './tools';
+import type { ApiRequest, ApiResponse, Ask } from './tools';
 
 /** Below API Gateway's limit. */
 const TIMEOUT_MS = 20_000;
@@ -40,7 +40,7 @@ function requestOf({ method, body }: ApiRequest, authorization: string): Request
   return { method, headers, redirect: 'error', body: JSON.stringify(body) };
 }
 
-async function answerOf(response: Response): Promise<ApiAnswer> {
+async function answerOf(response: Response): Promise<ApiResponse> {
   return { status: response.status, data: dataOf(await response.text()) };
 }
 
@@ -49,7 +49,7 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
  */
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);
-  return async (asked): Promise<ApiAnswer> => {
+  return async (asked): Promise<ApiResponse> => {
     const own = AbortSignal.timeout(TIMEOUT_MS);
     const signal = deadline ? AbortSignal.any([deadline, own]) : own;
     const request = { ...requestOf(asked, authorization), signal };

@@ -1,6 +1,5 @@
-import { reduced } from './reduce';
-import type { ToolResponse } from './tool-response';
-import type { ApiAnswer, Ask } from './tools';
+import { reduced, type ToolResponse } from './tool-response';
+import type { ApiResponse, Ask } from './tools';
 
 export interface Question {
   email: string;
@@ -74,9 +73,9 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
   };
 }
 
-const suppressionOf = ({ status, data }: ApiAnswer, { email }: Question): unknown =>
+const suppressionOf = ({ status, data }: ApiResponse, { email }: Question): unknown =>
   status === 200 ? reduced(data, new Set([email.toLowerCase()])) : null;
 
-export function failed({ status, data }: ApiAnswer): ToolResponse {
+export function failed({ status, data }: ApiResponse): ToolResponse {
   return { sentence: `The API refused it with the status ${status}.`, data: reduced(data, new Set()), isError: true };
 }

@@ -1,3 +1,40 @@
+/** Bounded parts keep the search linear. */
+const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
+
+/** Personal data, links with tokens, webhook URLs, secrets, and whole HTML. */
+const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
+
+const MAX_DEPTH = 32;
+
+const MAX_TEXT = 4_000;
+
+/** `ada@example.org` -> `a…@example.org`, unless the question names it. */
+function masked(address: string, known: ReadonlySet<string>): string {
+  const plain = address.replace(/%40/i, '@');
+  if (known.has(plain.toLowerCase())) return plain;
+  const at = plain.lastIndexOf('@');
+  return `${[...plain][0] ?? ''}…${plain.slice(at)}`;
+}
+
+export const addressesIn = (question: unknown): Set<string> =>
+  new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
+
+function reducedText(text: string, known: ReadonlySet<string>): string {
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text;
+  return cut.replace(ADDRESS, (address) => masked(address, known));
+}
+
+export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string') return reducedText(value, known);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.map((item) => reduced(item, known, depth + 1));
+  const fields = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [reducedText(name, known), reduced(field, known, depth + 1)]),
+  );
+}
+
 export interface ToolResponse {
   sentence: string;
   data: unknown;

@@ -88,7 +88,7 @@ export const annotationsOf = ({ route }: RouteTool) => ({
 });
 
 /** Throws only without a response. */
-export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
+export type Ask = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ApiRequest {
   method: Method;
@@ -96,7 +96,7 @@ export interface ApiRequest {
   body?: unknown;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   data: unknown;
 }

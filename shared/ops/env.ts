@@ -40,3 +40,9 @@ export function env(name: EnvName): string {
 }
 
 export const optionalEnv = (name: EnvName): string | undefined => process.env[envNames[name]] || undefined;
+
+/** Bulk delivery events are optional, because each costs. */
+export const hasDeliveryEvents = (): boolean => optionalEnv('deliveryEvents') !== 'off';
+
+/** SES charges per address. */
+export const areInsightsAllowed = (): boolean => optionalEnv('mailboxInsights') === 'on';

@@ -1,5 +1,5 @@
+import { underRequest } from './log';
 import { measure } from './metrics';
-import { underRequest } from './request-id';
 
 /** Other environments start before their first request, so nobody waits for them. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';

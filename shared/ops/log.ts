@@ -1,5 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { now, toIso } from './clock';
-import { requestId } from './request-id';
+
+const current = new AsyncLocalStorage<string>();
+
+/** Undefined outside a request or invocation. */
+export const requestId = (): string | undefined => current.getStore();
+
+export const underRequest = <T>(id: string, run: () => T): T => current.run(id, run);
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
@@ -33,4 +40,18 @@ export function describe(error: unknown): Fields {
       .map((line) => line.trim())
       .join(' | '),
   };
+}
+
+/** Returns null on failure; a later run retries. */
+export async function logAndContinue<T>(
+  what: string,
+  facts: Record<string, string | undefined>,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    logger.error(`${what} failed`, { ...facts, ...describe(error) });
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { now } from './clock';
 import { optionalEnv } from './env';
-import { requestId } from './request-id';
+import { requestId } from './log';
 
 export type MetricName =
   | 'TransactionalSent'

@@ -1,4 +1,4 @@
-import { readEventPlace } from '../db/events/stored-event';
+import { readEventPlace } from '../db/events/events';
 import type { EpochMs } from '../durations';
 import { depthIn, requiredText, type Written } from './stream';
 

@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { FieldType } from '../contract/contacts';
 import { readEmailKey } from '../db/emails/stored-email';
-import { EVENT, readEventTime } from '../db/events/stored-event';
+import { EVENT, readEventTime } from '../db/events/events';
 import { countedRow } from '../db/table/counted-row';
 import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';

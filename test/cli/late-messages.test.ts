@@ -19,7 +19,7 @@ import {
 } from '../../shared/contract/messages';
 import { batchDelete } from '../../shared/db/operator/batch-delete';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
-import { scanProjectRows } from '../../shared/db/projects/rows';
+import { scanProjectRows } from '../../shared/db/projects/project-data';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
 import { type EmailService, startEmailService } from '../support/emails';

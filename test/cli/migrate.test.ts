@@ -7,7 +7,7 @@ import { emailExpiryMigration } from '../../shared/db/operator/email-expiry';
 import { readProgress } from '../../shared/db/operator/migration';
 import { db, tableName } from '../../shared/db/table/client';
 import { EMAIL, keys } from '../../shared/db/table/keys';
-import { recordExpiry } from '../../shared/db/table/record-expiry';
+import { recordExpiry } from '../../shared/db/table/stored';
 import { toIso } from '../../shared/ops/clock';
 import { type EmailService, newEmail, startEmailService } from '../support/emails';
 import { dyingAt } from '../support/jobs';

@@ -7,7 +7,7 @@ import { foldCounters, readCounter } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
 import { totalsOf } from '../../shared/db/counters/keys';
 import { addToStats } from '../../shared/db/counters/stats';
-import { listProblems } from '../../shared/db/emails/problem-rows';
+import { listProblems } from '../../shared/db/emails/problems';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
 import { putEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';

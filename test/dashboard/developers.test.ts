@@ -7,7 +7,7 @@ import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/exa
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
 import { EMPTY, received, shownAll, withOlder } from '../../packages/dashboard/src/rooms/developers/events/stream';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
-import { scopes } from '../../shared/contract/scopes';
+import { scopes } from '../../shared/contract/roles';
 
 const document: ApiDocument = JSON.parse(readFileSync(join(__dirname, '../../docs/api/openapi.json'), 'utf8'));
 const operations = operationsOf(document);

@@ -24,8 +24,8 @@ import {
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
 import { readValue, timeOf, typeOf } from '../../packages/dashboard/src/rooms/segments/filter/values';
 import { chosenTime, localTime } from '../../packages/dashboard/src/ui/local-time';
-import { MAX_CONDITIONS as MAX_OF_THE_API } from '../../shared/contract/filter-limits';
 import type { FilterGroup } from '../../shared/contract/filters';
+import { MAX_CONDITIONS as MAX_OF_THE_API } from '../../shared/contract/limits';
 import { operators as apiOperators } from '../../shared/contract/operators';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { parseTime } from '../../shared/domain/segments/comparisons';

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
-import { fieldErrors } from '../../shared/http/field-errors';
+import { fieldErrors, meantField } from '../../shared/http/field-errors';
 import { parseOptions } from '../../shared/http/issue-text';
-import { meantField } from '../../shared/http/meant-field';
 
 const send = groups.send.routes.sendEmail.body;
 const workflow = groups.workflows.routes.createWorkflow.body;

@@ -55,7 +55,7 @@ const files = [
   'packages/dashboard/src/rooms/workflows/model/starters.ts',
   ...mailboxPages.flatMap((folder) => inFolder(folder, /\.js$/)),
   'shared/domain/pages/texts/english.ts',
-  'functions/worker/sign-in-emails.ts',
+  'functions/worker/send-sign-in-link.ts',
   'shared/domain/emails/story-explanation.ts',
   'shared/domain/projects/attention.ts',
   'shared/domain/sending/pause-sentence.ts',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { scopes } from '../../shared/contract/scopes';
+import { scopes } from '../../shared/contract/roles';
 import { type Call, contractClient } from '../support/contract/client';
 import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { connectOperator, tableRows } from '../support/contract/operator';

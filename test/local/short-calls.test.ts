@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
-import { type Answer, callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type DirectResponse, type Emulator } from '@posthaste/local-aws/direct-calls';
 import { callShort } from '@posthaste/local-aws/short-calls';
 import { SHORT } from '../../lib/local/assembly/calls';
 
@@ -25,15 +25,15 @@ const send = (more: object) =>
 const entry = { Id: '0', MessageBody: '"é"', DelaySeconds: 3, MessageGroupId: 'p' };
 const batch = new SendMessageBatchCommand({ QueueUrl: `${endpoint}/0/a`, Entries: [entry] });
 
-const yes = (json: object): Answer => ({ status: 200, body: JSON.stringify(json) });
-const no = (code: string): Answer => ({
+const yes = (json: object): DirectResponse => ({ status: 200, body: JSON.stringify(json) });
+const no = (code: string): DirectResponse => ({
   status: 400,
   headers: { 'x-amzn-errortype': code },
   body: JSON.stringify({ __type: code, message: 'No.' }),
 });
 
 /** What a call asks an emulator for, and what comes of it: by the SDK alone, and by the short way. */
-async function bothWays(client: SESv2Client | SQSClient, command: SendEmailCommand, answer: Answer) {
+async function bothWays(client: SESv2Client | SQSClient, command: SendEmailCommand, answer: DirectResponse) {
   const calls: object[] = [];
   const emulator: Emulator = {
     url: endpoint,
@@ -55,7 +55,7 @@ async function bothWays(client: SESv2Client | SQSClient, command: SendEmailComma
   return { long, short, calls };
 }
 
-const both: [string, SESv2Client | SQSClient, object, Answer][] = [
+const both: [string, SESv2Client | SQSClient, object, DirectResponse][] = [
   ['an email that is taken', ses, send({}), yes({ MessageId: 'm1' })],
   ['an email that is refused', ses, send({}), no('MessageRejected')],
   ['an email with a file', ses, send({ Attachments: [file] }), yes({ MessageId: 'm1' })],

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressesIn, reduced } from '../../shared/mcp/reduce';
-import { responseText } from '../../shared/mcp/tool-response';
+import { addressesIn, reduced, responseText } from '../../shared/mcp/tool-response';
 
 test('only addresses that the question names are whole, in texts, names and links', () => {
   const known = addressesIn({ contact: 'Ada@example.org' });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { argumentsOf, requestOf } from '../../shared/mcp/requests';
+import { argumentsOf, requestOf } from '../../shared/mcp/server';
 import { annotationsOf, type RouteTool, routeTools } from '../../shared/mcp/tools';
 
 const toolOf = (name: string): RouteTool => {

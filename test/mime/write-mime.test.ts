@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import EmailComposer from 'nodemailer/lib/mail-composer';
-import { writeMime } from '../../shared/mime/write-mime';
+import { writeMime } from '../../shared/mime/write-email';
 
 const long = 'A line that is longer than emails may have, = with a sign and a blank at its end: '.repeat(3);
 

@@ -41,7 +41,7 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/emails/render-email.ts',
-    from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES',
+    from: '(subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES',
     to: 'false',
     because: 'A quick check before the exact one, which accepts the same emails: no character takes more bytes.',
   },

@@ -17,7 +17,7 @@ import {
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
 import { streams } from '../../../lib/streams-and-timers';
-import { writeMime } from '../../../shared/mime/write-mime';
+import { writeMime } from '../../../shared/mime/write-email';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';
 

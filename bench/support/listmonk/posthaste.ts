@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_REQUESTS_PER_MINUTE } from '../../../shared/domain/projects/request-limit';
+import { MAX_REQUESTS_PER_MINUTE } from '../../../shared/domain/projects/rate-window';
 import { type Client, clientOf } from '../client';
 import { bodyWith } from '../email';
 import { type ServiceProcess, startServiceProcess } from '../service-process';

@@ -1,6 +1,6 @@
 import { sequenceNumberOf } from '@posthaste/local-aws/lambda';
 import { streams } from '../../../lib/streams-and-timers';
-import { BatchWriteCommand } from '../../../shared/db/table/commands';
+import { BatchWriteCommand } from '../../../shared/db/table/client';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
 import { DAY_MS } from '../../../shared/durations';

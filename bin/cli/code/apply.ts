@@ -65,7 +65,7 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      this.warn(local, await withContext(local.path, () => this.api.patch<Answer>(`${paths[kind]}/${id}`, body)));
+      this.warn(local, await withContext(local.path, () => this.api.patch<WrittenResponse>(`${paths[kind]}/${id}`, body)));
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
@@ -105,7 +105,7 @@ export class Push {
 
   private async createWith(key: string, local: FolderRecord, given: Json) {
     try {
-      return await this.api.send<Answer>(paths[local.kind], given, key);
+      return await this.api.send<WrittenResponse>(paths[local.kind], given, key);
     } catch (error) {
       const isUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
       if (!isUsed || (await this.hasRecord(local))) throw explained(error, local.path);
@@ -113,7 +113,7 @@ export class Push {
     }
   }
 
-  private warn({ path }: FolderRecord, { data, warnings = data?.warnings ?? [] }: Answer): void {
+  private warn({ path }: FolderRecord, { data, warnings = data?.warnings ?? [] }: WrittenResponse): void {
     for (const { message } of warnings) this.facts.log(`${path}: warning: ${message}`);
   }
 
@@ -132,7 +132,7 @@ const isWrite = ({ action }: PlannedRecord): boolean => action === 'create' || a
 
 const isPart = (kind: Kind): boolean => kind === 'layout' || kind === 'partial';
 
-type Answer = Partial<Written> & { data?: Written };
+type WrittenResponse = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -49,8 +49,8 @@ interface RecordsPage {
 const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
   allPages(`${kind}s`, async (after) => {
     const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
-    const answer = await api.get<RecordsPage & { data?: RecordsPage }>(`${paths[kind]}?limit=100${query}`);
-    const { items, templates = [], nextCursor, cursor } = answer.data ?? answer;
+    const response = await api.get<RecordsPage & { data?: RecordsPage }>(`${paths[kind]}?limit=100${query}`);
+    const { items, templates = [], nextCursor, cursor } = response.data ?? response;
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });
 
@@ -59,8 +59,8 @@ const listedWithoutContent: readonly Kind[] = ['partial', 'layout', 'workflow'];
 async function withContent(api: Api, kind: Kind, list: Shown[]): Promise<Shown[]> {
   const complete: Shown[] = [];
   await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listed]) => {
-    const answer = await api.get<{ data: Shown }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
-    complete[index] = { ...listed, ...answer.data };
+    const response = await api.get<{ data: Shown }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
+    complete[index] = { ...listed, ...response.data };
   });
   return complete;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SourceMistake } from './compile/compiled';
 import { Compiler } from './compile/compiler';
-import { SourceMistake } from './compile/mistake';
 import type { Config } from './config';
 import { firstLineOf, readEmailFile } from './email-file';
 import { type CompiledSources, type Folder, readFolder } from './folder';

@@ -1,12 +1,70 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { DeclaredVariable } from '../../../shared/contract/template-variables';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
 import { pushCodes } from './apply';
+import type { Field, Fields, Shape } from './compile/shape';
 import { folderOf, readConfig } from './config';
+import { fieldsOfVariables } from './declared-shapes';
 import { unixLines } from './file-names';
 import { refuseMistakes } from './push';
+import type { FolderRecord } from './record';
 import { readOnce } from './sources';
-import { typesFile } from './types-file';
+
+const HEAD = `// Written by \`posthaste types\`: change the emails, not this file.
+import '@posthaste/client';
+`;
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
+
+function typeOf(shape: Shape, indent: string): string {
+  switch (shape.kind) {
+    case 'text':
+      return shape.values?.map((value) => JSON.stringify(value)).join(' | ') ?? 'string';
+    case 'number':
+    case 'boolean':
+      return shape.kind;
+    case 'date':
+      return 'string | Date';
+    case 'any':
+      return 'unknown';
+    case 'list':
+      return `Array<${typeOf(shape.of, indent)}>`;
+    case 'object':
+      return objectType(shape.members, indent);
+  }
+}
+
+function objectType(fields: Fields, indent: string): string {
+  const lines = Object.entries(fields).map(([name, { shape, required }]: [string, Field]) => {
+    const mark = required ? '' : '?';
+    const none = required ? '' : ' | null | undefined';
+    return `${indent}  ${nameOf(name)}${mark}: ${typeOf(shape, `${indent}  `)}${none};\n`;
+  });
+  return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
+}
+
+function dataType({ compiled, content }: FolderRecord, indent: string): string {
+  if (compiled?.props) return objectType(compiled.props, indent);
+  const declared = content.variables as DeclaredVariable[] | null | undefined;
+  return declared ? objectType(fieldsOfVariables(declared), indent) : 'Record<string, unknown>';
+}
+
+function typesFile(records: readonly FolderRecord[]): string {
+  const templates = records.flatMap((record): string[] => {
+    const { alias } = record.content;
+    return record.kind === 'template' && typeof alias === 'string'
+      ? [`    ${nameOf(alias)}: ${dataType(record, '    ')};\n`]
+      : [];
+  });
+  return `${HEAD}
+declare module '@posthaste/client' {
+  interface Templates {
+${templates.join('')}  }
+}
+`;
+}
 
 interface TypesOptions {
   folder?: string;

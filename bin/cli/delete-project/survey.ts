@@ -1,6 +1,5 @@
 import { listDomains } from '../../../shared/db/domains/domains';
-import { scanProjectObjects } from '../../../shared/db/projects/objects';
-import { scanProjectRows } from '../../../shared/db/projects/rows';
+import { scanProjectObjects, scanProjectRows } from '../../../shared/db/projects/project-data';
 import { getTenant } from '../../../shared/db/sending/tenants';
 import type { Key } from '../../../shared/db/table/keys';
 

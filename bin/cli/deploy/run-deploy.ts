@@ -3,8 +3,7 @@ import { OUTPUTS, resourceName, type Settings } from '../../../lib/aws/settings'
 import { attempt } from '../doctor/facts';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
-import { type Output, show } from '../output';
-import { printable } from '../printable';
+import { type Output, printable, show } from '../output';
 import { readReceipts } from '../receipt-rules';
 import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';

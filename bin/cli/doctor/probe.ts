@@ -31,14 +31,14 @@ type Trial = (typeof TRIALS)[number];
 const overHttp =
   (url: string, key: string): CallApi =>
   async (method, path, body) => {
-    const answer = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+    const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
       method,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
 
 const refused = (path: string, status: number, body: unknown): Finding =>

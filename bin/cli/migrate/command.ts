@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { emailExpiryMigration } from '../../../shared/db/operator/email-expiry';
-import { RECORD_DAYS } from '../../../shared/db/table/record-expiry';
+import { RECORD_DAYS } from '../../../shared/db/table/stored';
 import { usageFailure } from '../failure';
 import { type Output, show } from '../output';
 import { countMigration, type MigrationReport, runMigration } from './run-migration';

@@ -25,9 +25,9 @@ async function listed(api: Api, path: string): Promise<Named[]> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
     type Page = { templates?: Named[]; cursor?: string; data?: { items: Named[]; nextCursor: string | null } };
-    const answer = await api.get<Page>(`${path}?limit=100${query}`);
-    append(found, answer.templates ?? answer.data?.items ?? []);
-    cursor = answer.cursor ?? answer.data?.nextCursor;
+    const response = await api.get<Page>(`${path}?limit=100${query}`);
+    append(found, response.templates ?? response.data?.items ?? []);
+    cursor = response.cursor ?? response.data?.nextCursor;
     if (!cursor) break;
   }
   return found;

@@ -2,13 +2,18 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { figuresRows } from '../../../shared/db/counters/figures';
 import { partOf } from '../../../shared/db/counters/partials';
-import { readStatsPartials, sumPartials } from '../../../shared/db/counters/stats';
+import { readStatsPartials, type StatsRows, sumPartials } from '../../../shared/db/counters/stats';
 import type { Key } from '../../../shared/db/table/keys';
 import type { Row } from '../../../shared/db/table/rows';
 import { type FiguresTable, figuresOfEmail, isOthers } from '../../../shared/domain/counters/figures';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { figuredEmail } from '../../../shared/queue/figures';
-import type { ExpectedStats } from './expected-stats';
+import { figuredEmail } from '../../../shared/queue/stats';
+
+export interface ExpectedStats {
+  name: string;
+  stats: StatsRows;
+  counts: StatsCounts;
+}
 
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 

@@ -35,8 +35,7 @@ import { DAY_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { countedEmail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
-import { FiguresCount } from './count-figures';
-import type { ExpectedStats } from './expected-stats';
+import { type ExpectedStats, FiguresCount } from './count-figures';
 import { ProblemsFound } from './list-problems';
 
 export interface ProjectCounts {

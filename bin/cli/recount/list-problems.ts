@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
-import { isListable, putMissingProblem } from '../../../shared/db/emails/problem-rows';
+import { isListable, putMissingProblem } from '../../../shared/db/emails/problems';
 import type { EmailRef } from '../../../shared/db/emails/row';
 import type { Key } from '../../../shared/db/table/keys';
 import type { Row } from '../../../shared/db/table/rows';

@@ -5,7 +5,7 @@ import { readRest } from '../../../shared/db/sending/campaign-rests';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../../shared/ops/log';
 import { checkReady } from '../../../shared/services/check-campaign/check-campaign';
 import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';

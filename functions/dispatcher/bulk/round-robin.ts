@@ -1,5 +1,5 @@
 import { append } from '../../../shared/domain/lists';
-import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../../shared/ops/log';
 import type { BulkSource, EnqueueBuffer, WorkItem } from './work-item';
 
 export class ProjectQueue {

@@ -1,7 +1,7 @@
 import type { ChunkMessage, SendMessage } from '../../../shared/contract/messages';
 import { CHUNK_SIZE } from '../../../shared/domain/campaigns/limits';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
-import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../../shared/ops/log';
 import { type Queued, queueBulkEmail, queueChunks } from '../../../shared/services/queue-work/queue-work';
 
 export const ITEM_SIZE = CHUNK_SIZE;

@@ -1,10 +1,9 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { PostmarkApiEmail } from '../../../shared/contract/postmark-email';
-import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
-import { readFormatted, splitList } from './addresses';
+import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/contract/postmark-email';
+import { joinedReplyTo } from '../../../shared/domain/emails/sender';
+import { literalBodies, literalField, readFormatted, splitList } from './addresses';
 import { senderOf } from './from-resend';
-import { literalBodies, literalField } from './literal';
-import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
+import { forThisEmail, type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
 const TEMPLATES = 'Not offered by this call. POST /email/withTemplate takes a template.';
 
@@ -108,4 +107,19 @@ function namesOf(): Mapped['nameOf'] {
         /^(Attachments\[\d+\]\.)(\w+)$/,
         (_, place: string, name: string) => place + (attachmentNames[name] ?? name),
       );
+}
+
+/** The template is one of this project. */
+export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, given: unknown = email): Mapped {
+  const { TemplateAlias, TemplateId, TemplateModel = {}, InlineCss: _, ...message } = email;
+  const { input, errors, nameOf } = fromPostmark(message);
+  const isTwice = TemplateAlias !== undefined && TemplateId !== undefined;
+  const either = { field: 'TemplateId', message: 'Send either this or TemplateAlias.', code: 'duplicate' as const };
+  const isById = TemplateAlias === undefined && Object.hasOwn(Object(given), 'TemplateId');
+  const own = namesFrom({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
+  return {
+    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: forThisEmail(TemplateModel) },
+    errors: [...errors, ...(isTwice ? [either] : [])],
+    nameOf: (field) => nameOf(own(field)),
+  };
 }

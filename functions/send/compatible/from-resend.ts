@@ -1,9 +1,8 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { ResendApiEmail } from '../../../shared/contract/resend-email';
 import { literal } from '../../../shared/domain/emails/literal';
-import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
-import { readFormatted } from './addresses';
-import { literalBodies, literalField } from './literal';
+import { joinedReplyTo } from '../../../shared/domain/emails/sender';
+import { literalBodies, literalField, readFormatted } from './addresses';
 import { forThisEmail, type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
 const refused = {

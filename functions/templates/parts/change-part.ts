@@ -1,12 +1,43 @@
-import { invalidField, Problem } from '../../../shared/contract/problem';
+import { contended, invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
-import { deleteTemplatePart, listTemplateParts, MAX_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
+import {
+  deleteTemplatePart,
+  formerVersion,
+  getTemplatePart,
+  getTemplateParts,
+  listTemplateParts,
+  MAX_PARTS_OF_KIND,
+  putTemplatePart,
+} from '../../../shared/db/templates/parts';
+import { partErrors } from '../../../shared/domain/templates/parts/check';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
+import { type PartName, partLabel, partsNamed, readParts } from '../../../shared/domain/templates/parts/names';
 import { changedMeanwhile, changeOf, refuseOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
-import { savePart } from './save-part';
+import { userErrors } from './check-users';
+
+/** Of n concurrent changes, the last needs n rounds. */
+const MAX_ROUNDS = 20;
+
+type PartChange = (current: TemplatePart | null, former: number) => Omit<TemplatePart, 'partNames'> | 'done';
+
+/** Checks what it includes and what includes it, again if one changes meanwhile. */
+async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const current = await getTemplatePart(projectId, name);
+    const wanted = change(current, current ? 0 : await formerVersion(projectId, name));
+    if (wanted === 'done') return current as TemplatePart;
+    const included = partsNamed({ body: wanted.body, text: wanted.text });
+    const part = { ...wanted, partNames: included.map(partLabel) };
+    const leadsTo = await readParts(included, (names) => getTemplateParts(projectId, names));
+    refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(partLabel({ kind, alias }))));
+    if (current) refuseInvalid(await userErrors(projectId, part));
+    if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
+  }
+  throw contended('layouts and partials');
+}
 
 const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
 

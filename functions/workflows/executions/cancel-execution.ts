@@ -3,8 +3,7 @@ import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import { cancelExecution as cancel } from '../../../shared/db/workflows/executions';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
-import { executionReply } from './execution-reply';
-import { findExecution } from './find-execution';
+import { executionReply, findExecution } from './execution';
 import { cannotCancel } from './refusals';
 
 type Route = typeof workflowsGroup.routes.cancelExecution;

@@ -1,7 +1,6 @@
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { Endpoint } from '../../../shared/http/call';
-import { executionReply } from './execution-reply';
-import { findExecution } from './find-execution';
+import { executionReply, findExecution } from './execution';
 
 type Route = typeof workflowsGroup.routes.getExecution;
 

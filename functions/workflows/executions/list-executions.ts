@@ -5,8 +5,8 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { listExecutions as readExecutions } from '../../../shared/db/workflows/execution-list';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
-import { findWorkflow } from '../find-workflow';
-import { executionReply } from './execution-reply';
+import { findWorkflow } from '../workflow';
+import { executionReply } from './execution';
 
 async function executionReplies(project: Project, executions: readonly Execution[]) {
   const contacts = await getContacts(

@@ -4,8 +4,7 @@ import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
-import { executionReply } from './execution-reply';
-import { findExecution } from './find-execution';
+import { executionReply, findExecution } from './execution';
 import { cannotRetry, isInsideWith, LACKS_RECORDS } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;

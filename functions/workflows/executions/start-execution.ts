@@ -6,8 +6,8 @@ import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
 import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
-import { findWorkflow } from '../find-workflow';
-import { executionReply } from './execution-reply';
+import { findWorkflow } from '../workflow';
+import { executionReply } from './execution';
 import { notByHand, startRefusals } from './refusals';
 
 const DISABLED = 'The workflow is disabled. Enable it first.';

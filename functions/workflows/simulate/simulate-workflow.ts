@@ -1,6 +1,6 @@
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { Endpoint } from '../../../shared/http/call';
-import { findGraph, findWorkflow } from '../find-workflow';
+import { findGraph, findWorkflow } from '../workflow';
 import { simulate } from './simulate';
 
 export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWorkflow> = async ({

@@ -1,17 +1,48 @@
 import type { Simulation, SimulationBody } from '../../../shared/contract/workflow-simulation';
+import type { Trigger } from '../../../shared/contract/workflows';
 import { getSuppression } from '../../../shared/db/contacts/suppressions';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
+import { getSegment } from '../../../shared/db/segments/segments';
 import { spanMs } from '../../../shared/domain/workflows/advance';
-import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
+import { planEntry } from '../../../shared/domain/workflows/entry';
+import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
+import { pause } from '../../../shared/domain/workflows/transitions';
+import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
-import { act } from './act';
-import { EmailActor } from './act-email';
-import { entering, triggerEvent } from './entry';
+import { newId } from '../../../shared/ops/ids';
+import { act, EmailActor } from './act';
+import { type SimulatedEvent, Timeline } from './journal';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
 import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
-import { Timeline } from './timeline';
+
+async function triggerEvent(
+  trigger: Trigger,
+  projectId: string,
+  data: Record<string, unknown>,
+  at: number,
+): Promise<SimulatedEvent | null> {
+  if (trigger.type === 'MANUAL') return null;
+  if (trigger.type === 'EVENT') return { name: trigger.event, data, at };
+  const { segmentId: segment } = trigger;
+  const name = (await getSegment(projectId, segment))?.name;
+  const isEntry = trigger.type === 'SEGMENT_ENTRY';
+  return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
+}
+
+export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
+  const entrant = {
+    ref: { ...ref, id: executionId(newId('exe'), row.id) },
+    generation: row.generation,
+    origin: { type: graph.trigger.type },
+    depth: 0,
+    at,
+  };
+  const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
+  if (plan.kind === 'refused') throw new Error('a first entry was refused');
+  return pause(plan.execution, at);
+}
 
 const MAX_RUN_MS = 10_000;
 

@@ -7,7 +7,7 @@ import { compileFilter } from '../../../shared/domain/segments/compile';
 import type { FilterTest, Payloads } from '../../../shared/domain/segments/match-result';
 import type { SegmentFilters } from '../../../shared/domain/segments/references';
 import { toIso } from '../../../shared/ops/clock';
-import type { SimulatedEvent } from './timeline';
+import type { SimulatedEvent } from './journal';
 
 export interface StartingContact {
   row: ContactRow;

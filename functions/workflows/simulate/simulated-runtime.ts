@@ -5,10 +5,9 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome, WorkflowRuntime } from '../../../shared/domain/workflows/advance';
 import { delayEnds } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { Journal } from './journal';
+import { Journal, type SimulatedEvent, type Timeline } from './journal';
 import type { SimulatedContact } from './simulated-contact';
 import type { Act, Situation } from './situation';
-import type { SimulatedEvent, Timeline } from './timeline';
 
 const SHARE = 0.5;
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { addressErrors } from '../../../shared/domain/address-errors';
+import { addressErrors } from '../../../shared/domain/address';
 import { checkPatch } from '../../../shared/domain/contacts/data';
 import { append } from '../../../shared/domain/lists';
 import { DAY_MS } from '../../../shared/durations';

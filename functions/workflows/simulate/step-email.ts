@@ -1,6 +1,6 @@
 import type { SimulatedEmail, SimulatedEmailFacts } from '../../../shared/contract/workflow-simulation';
 import type { Project } from '../../../shared/db/projects/projects';
-import { answerBytes, type RenderedEmail } from '../../../shared/domain/emails/render-email';
+import { type RenderedEmail, responseBytes } from '../../../shared/domain/emails/render-email';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import { beginningOf } from '../../../shared/domain/storable-text';
 import {
@@ -43,7 +43,7 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
     whole() {
       const { html, text } = finished();
       const contents = { html, text, data: shown };
-      const fits = answerBytes(contents) <= MAX_SHOWN_BYTES;
+      const fits = responseBytes(contents) <= MAX_SHOWN_BYTES;
       return { ...facts, replyTo: replyTo ?? null, ...(fits ? contents : { html: null, text: null, data: null }) };
     },
   };

@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import {
   ApplicationLogLevel,
   Architecture,
   type CfnFunction,
@@ -28,7 +35,25 @@ import { deployerGrants, grants } from '../grants';
 import { removalOf } from '../removal';
 import { metricsNamespaceOf, pascal, resourceName, type Settings } from '../settings';
 import { grantPermissions, type ServiceResources } from './access';
-import { FunctionRole } from './function-role';
+
+/** Inline statements: a stack has at most 500 resources, and policies would add 26. */
+class FunctionRole extends Role {
+  private readonly statements: PolicyDocument;
+
+  constructor(scope: Construct, id: string) {
+    const statements = new PolicyDocument({ minimize: true });
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Access: statements },
+    });
+    this.statements = statements;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.statements.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}
 
 interface ServiceFunctionProps {
   settings: Settings;

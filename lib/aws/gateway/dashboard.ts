@@ -1,7 +1,7 @@
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/headers';
 import { DASHBOARD, pageTemplate } from '../../dashboard/template';
-import { answering, mapped, mock, type Operation, type PathItem, readable } from './operations';
+import { mapped, mock, type Operation, type PathItem, readable, withResponses } from './operations';
 
 export interface DashboardSource {
   readonly page: string;
@@ -31,7 +31,7 @@ function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operat
     responseParameters: mapped(missingAssetHeaders),
     responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
   });
-  return answering(
+  return withResponses(
     path,
     {
       type: 'aws',

@@ -1,13 +1,45 @@
 import { linesOf } from '../../../shared/contract/aliases';
-import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
+import { errorCatalogue } from '../../../shared/contract/errors';
+import {
+  ANY_OTHER_PATH,
+  contextVariables,
+  everyResponse,
+  type GatewayResponse,
+  gatewayBody,
+  gatewayResponses,
+  UNKNOWN_ROUTES,
+} from '../../../shared/contract/gateway-responses';
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 import { type DashboardSource, dashboardPaths } from './dashboard';
 import { type ImagesSource, imagePaths } from './images';
 import { ANY_METHOD, AUTHORIZERS, invoking, type Operation, type PathItem, preflight } from './operations';
-import { gatewayResponseParts } from './responses';
 
-export interface DefinitionSource {
+const RETRY_AFTER_SECONDS = 1;
+
+const headers = {
+  'X-Request-Id': 'context.requestId',
+  'Cache-Control': "'no-store'",
+  'X-Content-Type-Options': `'${everyResponse['X-Content-Type-Options']}'`,
+  'Access-Control-Allow-Origin': "'*'",
+  'Access-Control-Expose-Headers': "'X-Request-Id, Retry-After'",
+};
+
+const gatewayResponseParts = (): Readonly<Record<string, object>> =>
+  Object.fromEntries((Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, responseOf(type)]));
+
+function responseOf(type: GatewayResponse) {
+  const { status } = errorCatalogue[gatewayResponses[type]];
+  const all = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
+  const named = Object.entries(all).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);
+  return {
+    statusCode: status,
+    responseParameters: Object.fromEntries(named),
+    responseTemplates: { 'application/json': gatewayBody(type, contextVariables) },
+  };
+}
+
+interface DefinitionSource {
   readonly title: string;
   readonly groups: Readonly<Record<string, RouteGroup>>;
   invocationOf(group: string): string;

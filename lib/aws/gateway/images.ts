@@ -1,7 +1,7 @@
 import { IMAGES_PATH } from '../../../shared/contract/assets';
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { imageHeaders, missingImageHeaders } from '../../image-headers';
-import { answering, type IntegrationAnswer, mapped, type PathItem, readable } from './operations';
+import { type IntegrationResponse, mapped, type PathItem, readable, withResponses } from './operations';
 
 export interface ImagesSource {
   readonly objectsUri: string;
@@ -10,7 +10,7 @@ export interface ImagesSource {
 
 const PATH = `${IMAGES_PATH}/{project}/{file}`;
 
-const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE'): IntegrationAnswer => ({
+const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE'): IntegrationResponse => ({
   statusCode,
   responseParameters: mapped(missingImageHeaders),
   responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
@@ -22,7 +22,7 @@ const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATI
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
   [PATH]: readable(
-    answering(
+    withResponses(
       PATH,
       {
         type: 'aws',

@@ -5,7 +5,7 @@ export type Operation = Readonly<Record<string, unknown>>;
 
 export type PathItem = Readonly<Record<string, Operation>>;
 
-export interface IntegrationAnswer {
+export interface IntegrationResponse {
   readonly statusCode: string;
   readonly responseParameters: Readonly<Record<string, string>>;
   readonly responseTemplates?: Readonly<Record<string, string>>;
@@ -44,45 +44,45 @@ export const invoking = (path: string, uri: string, keyHeader: KeyHeader | null)
   [INTEGRATION]: { type: 'aws_proxy', httpMethod: 'POST', uri, timeoutInMillis: INTEGRATION_TIMEOUT_MS },
 });
 
-export const answering = (
+export const withResponses = (
   path: string,
   integration: Readonly<Record<string, unknown>>,
-  answers: Readonly<Record<string, IntegrationAnswer>>,
+  responses: Readonly<Record<string, IntegrationResponse>>,
 ): Operation => ({
   parameters: pathParameters(path),
-  responses: Object.fromEntries(Object.values(answers).map((answer) => [answer.statusCode, declared(answer)])),
-  [INTEGRATION]: { ...integration, responses: answers },
+  responses: Object.fromEntries(Object.values(responses).map((response) => [response.statusCode, declared(response)])),
+  [INTEGRATION]: { ...integration, responses },
 });
 
 /** API Gateway drops undeclared headers. */
-const declared = ({ statusCode, responseParameters }: IntegrationAnswer) => ({
+const declared = ({ statusCode, responseParameters }: IntegrationResponse) => ({
   description: statusCode,
   headers: Object.fromEntries(
     Object.keys(responseParameters).map((name) => [name.replace(HEADER, ''), { schema: { type: 'string' } }]),
   ),
 });
 
-export const mock = (path: string, answer: IntegrationAnswer): Operation =>
-  answering(
+export const mock = (path: string, response: IntegrationResponse): Operation =>
+  withResponses(
     path,
-    { type: 'mock', requestTemplates: { 'application/json': `{"statusCode": ${answer.statusCode}}` } },
-    { default: answer },
+    { type: 'mock', requestTemplates: { 'application/json': `{"statusCode": ${response.statusCode}}` } },
+    { default: response },
   );
 
-interface Answering {
+interface Integration {
   readonly type: string;
-  readonly responses: Readonly<Record<string, IntegrationAnswer>>;
+  readonly responses: Readonly<Record<string, IntegrationResponse>>;
 }
 
 /** S3 gets HEAD too, and the response has no body (RFC 9110, section 9.3.2). */
 export function forHead(operation: Operation): Operation {
-  const integration = operation[INTEGRATION] as Answering;
-  const answers = Object.entries(integration.responses).map(([status, answer]) => {
-    const { statusCode, responseParameters } = answer;
+  const integration = operation[INTEGRATION] as Integration;
+  const responses = Object.entries(integration.responses).map(([status, response]) => {
+    const { statusCode, responseParameters } = response;
     return [status, { statusCode, responseParameters }];
   });
   const method = integration.type === 'aws' ? { httpMethod: 'HEAD' } : {};
-  return { ...operation, [INTEGRATION]: { ...integration, ...method, responses: Object.fromEntries(answers) } };
+  return { ...operation, [INTEGRATION]: { ...integration, ...method, responses: Object.fromEntries(responses) } };
 }
 
 export const readable = (operation: Operation): PathItem => ({ get: operation, head: forHead(operation) });

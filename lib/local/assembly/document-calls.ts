@@ -50,9 +50,9 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
     if (table.latencyMs) await clock.sleep(table.latencyMs);
     const answerOf = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
     // Only manual time has to know that a call is in flight.
-    const answer = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
-    if (answer.status !== 200) return send.call(client, call, { answer });
-    return { ...plainForm(fromJson(answer.body) as Fields), $metadata: METADATA };
+    const response = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
+    if (response.status !== 200) return send.call(client, call, { answer: response });
+    return { ...plainForm(fromJson(response.body) as Fields), $metadata: METADATA };
   };
   const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
   const added = countAdded(client);

@@ -3,7 +3,7 @@ import type { Mailbox } from '@posthaste/local-aws/ses';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { MINUTE_MS } from '../../../shared/durations';
-import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
 /** A try counts as over a minute after its claim, and the mark of events trails by half a minute (`due.ts`). */

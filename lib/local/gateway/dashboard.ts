@@ -4,7 +4,7 @@ import { gatewayBody } from '../../../shared/contract/gateway-responses';
 import { assetTypes, type DashboardFiles, pageAt } from '../../dashboard/files';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/headers';
 import { DASHBOARD } from '../../dashboard/template';
-import type { Answer } from './gateway';
+import type { HttpResponse } from './gateway';
 import type { GatewayRequest } from './proxy-event';
 
 const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
@@ -16,14 +16,14 @@ const BELOW = new RegExp(`^${DASHBOARD}/.`);
 
 const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);
 
-const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
+const missing = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
   status: 404,
   headers: missingAssetHeaders,
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
 });
 
 export function serveDashboard(files: DashboardFiles, storage: string) {
-  const page: Answer = {
+  const page: HttpResponse = {
     status: 200,
     headers: pageHeaders(new URL(storage).origin),
     body: pageAt(files.page, `${DASHBOARD}/`),
@@ -31,7 +31,7 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
   // Read at the start: a rebuild removes the folder.
   const contents = new Map(files.names.map((name) => [name, readFileSync(join(files.assets, name), 'utf8')]));
 
-  return (request: GatewayRequest): Answer | null => {
+  return (request: GatewayRequest): HttpResponse | null => {
     const { method, path } = request;
     if (!['GET', 'HEAD'].includes(method) || !isServed(path)) return null;
     const [, name] = ASSET.exec(path) ?? [];

@@ -18,10 +18,9 @@ import {
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
 import { authorizerCache } from './authorizer';
-import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
+import { answerUnread, compressed } from './response';
 import { type Match, router, unknownRouteAt } from './router';
-import { answerUnread } from './unread';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -32,16 +31,16 @@ interface GatewayOptions {
   clock: LocalClock;
   port: number;
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  files?(request: GatewayRequest): Promise<Answer | null>;
+  files?(request: GatewayRequest): Promise<HttpResponse | null>;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
 }
 
-function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = false): Answer {
+function ownResponse(response: GatewayResponse, request: GatewayRequest, cors = false): HttpResponse {
   const { requestId, receivedAt } = request;
   const { status } = errorCatalogue[gatewayResponses[response]];
   return {
@@ -60,13 +59,13 @@ function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = fa
   };
 }
 
-const preflight = ({ requestId }: GatewayRequest): Answer => ({
+const preflight = ({ requestId }: GatewayRequest): HttpResponse => ({
   status: 204,
   headers: { ...preflightHeaders, 'X-Request-Id': requestId },
   body: '',
 });
 
-function ownAnswerFor(error: unknown): GatewayResponse {
+function ownResponseFor(error: unknown): GatewayResponse {
   if (error instanceof RequestEntityTooLargeException) return 'REQUEST_TOO_LARGE';
   if (error instanceof FunctionTimedOut) return 'INTEGRATION_TIMEOUT';
   if (error instanceof TooManyRequestsException) return 'THROTTLED';
@@ -91,12 +90,12 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
     'X-Postmark-Server-Token': authorizerCache(ask, clock),
   };
 
-  async function call(request: GatewayRequest, matched: Match): Promise<Answer> {
+  async function call(request: GatewayRequest, matched: Match): Promise<HttpResponse> {
     if (request.method === 'OPTIONS' && matched.route.cors) return preflight(request);
     const keyHeader = keyHeaderOf(matched.route);
     const token = headerOf(request, keyHeader.toLowerCase());
     const cors = matched.route.cors === true;
-    if (matched.route.access !== 'none' && !token) return ownAnswer('UNAUTHORIZED', request, cors);
+    if (matched.route.access !== 'none' && !token) return ownResponse('UNAUTHORIZED', request, cors);
     try {
       const context = matched.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
       const result = (await invoke(
@@ -106,21 +105,21 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
       const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
     } catch (error) {
-      return ownAnswer(ownAnswerFor(error), request, cors);
+      return ownResponse(ownResponseFor(error), request, cors);
     }
   }
 
-  async function answer(incoming: IncomingMessage): Promise<Answer> {
+  async function respond(incoming: IncomingMessage): Promise<HttpResponse> {
     const body = await readBody(incoming);
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
     const file = body && (await files?.(request));
     if (file) return file;
     const matched = match(request.method, request.path) ?? unknownRouteAt(request.path);
-    return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
+    return body ? call(request, matched) : ownResponse('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
-    answer(incoming)
+    respond(incoming)
       .then((given) => compressed(given, incoming.headers['accept-encoding']))
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());

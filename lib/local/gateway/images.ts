@@ -1,14 +1,14 @@
 import { IMAGES_PATH, IMAGES_PREFIX, imageTypes } from '../../../shared/contract/assets';
 import { gatewayBody } from '../../../shared/contract/gateway-responses';
 import { imageHeaders, missingImageHeaders } from '../../image-headers';
-import type { Answer } from './gateway';
+import type { HttpResponse } from './gateway';
 import type { GatewayRequest } from './proxy-event';
 
 const IMAGE = new RegExp(`^${IMAGES_PATH}/([^/]+)/([^/]+)$`);
 
 type ReadObject = (key: string) => Promise<Buffer | null>;
 
-const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
+const missing = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
   status: 404,
   headers: missingImageHeaders,
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
@@ -16,7 +16,7 @@ const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
 
 export const serveImages =
   (read: ReadObject) =>
-  async (request: GatewayRequest): Promise<Answer | null> => {
+  async (request: GatewayRequest): Promise<HttpResponse | null> => {
     const [, project, file = ''] = IMAGE.exec(request.path) ?? [];
     if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
     const found = await read(`${IMAGES_PREFIX}${project}/${file}`);

@@ -111,8 +111,8 @@ async function show() {
 }
 
 async function refresh() {
-  const answer = await read('/_preview/state');
-  if (answer) state = answer;
+  const response = await read('/_preview/state');
+  if (response) state = response;
   else $('live').textContent = 'No folder is being watched';
   await show();
 }

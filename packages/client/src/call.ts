@@ -1,4 +1,4 @@
-import { type Answer, answerError, PosthasteError } from './errors';
+import { answerError, PosthasteError, type ReadResponse } from './errors';
 import { pauseBefore } from './retries';
 
 /** Where and how a client calls. */
@@ -56,11 +56,11 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
     const sent = { ...init, method, redirect: 'manual' as const, ...content(options.key, method, input.body, request) };
     const retries = request.retries ?? options.retries ?? RETRIES;
     for (let tries = 1; ; tries++) {
-      const answer = await attempt(url, sent, options, request);
-      if (!(answer instanceof PosthasteError)) return resultOf<Result>(answer);
-      if (isGone(method, input, tries, answer)) return undefined as Result;
-      const wait = pauseBefore(tries, retries, answer, world.random());
-      if (wait === undefined) throw answer;
+      const response = await attempt(url, sent, options, request);
+      if (!(response instanceof PosthasteError)) return resultOf<Result>(response);
+      if (isGone(method, input, tries, response)) return undefined as Result;
+      const wait = pauseBefore(tries, retries, response, world.random());
+      if (wait === undefined) throw response;
       await world.pause(wait, request.signal);
     }
   };
@@ -97,7 +97,7 @@ async function attempt(
   init: RequestInit,
   { fetch = globalThis.fetch, ...defaults }: ClientOptions,
   { signal, timeoutMs = defaults.timeoutMs ?? ANSWER_WITHIN_MS }: RequestOptions,
-): Promise<Answer | PosthasteError> {
+): Promise<ReadResponse | PosthasteError> {
   signal?.throwIfAborted();
   const tooLate = AbortSignal.timeout(timeoutMs);
   try {
@@ -116,7 +116,7 @@ async function attempt(
 }
 
 /** Most responses are `{success: true, data}`; some are the record itself. */
-function resultOf<Result>({ status, text, headers }: Answer): Result {
+function resultOf<Result>({ status, text, headers }: ReadResponse): Result {
   if (text === '') return undefined as Result;
   const body = parsed(text);
   if (body === undefined) throw answerError({ status, text, headers });

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from './generated/types';
 
-export interface Answer {
+export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -68,7 +68,7 @@ interface ErrorBody {
 }
 
 /** The error of an unsuccessful response. */
-export function answerError({ status, headers, text }: Answer): PosthasteError {
+export function answerError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const always = {
     status,

@@ -1,10 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from './app/error-boundary';
-import { Gate } from './app/gate';
-import { queryClient } from './app/query-client';
-import { Shell } from './app/shell';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -20,6 +13,24 @@ import './styles/segments.css';
 import './styles/contacts.css';
 import './styles/deliverability.css';
 import './styles/workflows.css';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './app/error-boundary';
+import { Gate } from './app/gate';
+import { Shell } from './app/shell';
+import { forgetTry } from './ui/problem';
+
+const FRESH_MS = 10_000;
+
+/** The client retries itself, and the page reports a missing network instead of waiting. */
+const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onSuccess: forgetTry }),
+  defaultOptions: {
+    queries: { staleTime: FRESH_MS, retry: false, networkMode: 'always', refetchOnWindowFocus: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no place for the dashboard.');

@@ -13,7 +13,7 @@ export interface DirectCall {
   body: string;
 }
 
-export interface Answer {
+export interface DirectResponse {
   status: number;
   headers?: Record<string, string>;
   body: string;
@@ -22,12 +22,12 @@ export interface Answer {
 export interface Emulator {
   url: string;
   latencyMs?: number;
-  answer(call: DirectCall): Promise<Answer>;
+  answer(call: DirectCall): Promise<DirectResponse>;
 }
 
 interface Options {
   abortSignal?: { aborted: boolean };
-  answer?: Answer | undefined;
+  answer?: DirectResponse | undefined;
 }
 
 /** Emulators need no signature, which takes a tenth of a call. */
@@ -54,9 +54,11 @@ export function callDirectly(
     const { method, path, headers } = request;
     const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
     if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
-    const { answer = await holdingTime(clock, () => emulator.answer(call)) } = options;
+    const { answer: response = await holdingTime(clock, () => emulator.answer(call)) } = options;
     delete options.answer;
-    return { response: { statusCode: answer.status, headers: { ...answer.headers }, body: Buffer.from(answer.body) } };
+    return {
+      response: { statusCode: response.status, headers: { ...response.headers }, body: Buffer.from(response.body) },
+    };
   };
   const { httpAuthSchemes } = config;
   Object.assign(config, {

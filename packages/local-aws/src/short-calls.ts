@@ -1,5 +1,5 @@
 import type { LocalClock } from './clock';
-import { type Answer, type Emulator, holdingTime } from './direct-calls';
+import { type DirectResponse, type Emulator, holdingTime } from './direct-calls';
 
 export interface JsonOperation {
   method: string;
@@ -31,7 +31,7 @@ export function callShort(
 ): () => void {
   const client = sdkClient as Client;
   const { send } = client;
-  const ask = ({ method, path, target }: JsonOperation, input: object): Promise<Answer> => {
+  const ask = ({ method, path, target }: JsonOperation, input: object): Promise<DirectResponse> => {
     const body = JSON.stringify(input);
     return holdingTime(clock, () => emulator.answer({ method, path, target, body }));
   };
@@ -39,9 +39,9 @@ export function callShort(
     const operation = operations[String(call.schema?.[2])];
     const isShort = operation && !options && (operation.isPlain?.(call.input) ?? true);
     if (!isShort) return send.call(client, call, options);
-    const answer = await ask(operation, call.input);
-    if (answer.status !== 200) return send.call(client, call, { answer });
-    return { ...JSON.parse(answer.body), $metadata: METADATA };
+    const response = await ask(operation, call.input);
+    if (response.status !== 200) return send.call(client, call, { answer: response });
+    return { ...JSON.parse(response.body), $metadata: METADATA };
   };
   return () => Object.assign(client, { send });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParams, instant, lineName, listOf, listQuery, recordId, rule, timestamp } from '../common';
+import { scopes } from '../roles';
 import { defineGroup } from '../route';
-import { scopes } from '../scopes';
 
 const MAX_OVERLAP_HOURS = 720;
 const keyKind = z.enum(['secret', 'public', 'agent']);

@@ -16,7 +16,7 @@ const message = z
   })
   .meta({ description: 'A JSON-RPC 2.0 message, as defined by the Model Context Protocol' });
 
-const answer = z.looseObject({}).meta({ description: 'The response, a JSON-RPC 2.0 message' });
+const response = z.looseObject({}).meta({ description: 'The response, a JSON-RPC 2.0 message' });
 
 const refusal = z
   .looseObject({
@@ -45,7 +45,7 @@ export const mcpGroup = defineGroup({
       audited: 'nobody',
       role: 'viewer',
       body: message,
-      replies: { 200: answer, 202: null, 400: refusal, 404: refusal },
+      replies: { 200: response, 202: null, 400: refusal, 404: refusal },
       bare: true,
       sdk: 'mcp',
       errors: ['CROSS_SITE_REQUEST'],

@@ -1,9 +1,9 @@
 import { account } from '../account';
-import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../api-error-limits';
 import { apiError, apiErrorsQuery } from '../api-errors';
 import { attention } from '../attention';
 import { auditEntry, auditQuery } from '../audit-entry';
 import { listOf } from '../common';
+import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../limits';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
 import { pushBody, pushedQuery, pushedRecords, pushLease } from '../push-lease';

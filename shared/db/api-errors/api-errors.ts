@@ -1,11 +1,19 @@
-import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
 import type { CallerKind } from '../../contract/api-errors';
+import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/limits';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr, name } from '../table/expressions';
-import { recordExpiry } from '../table/record-expiry';
+import { type Key, project } from '../table/keys';
 import { update } from '../table/rows';
-import { apiErrorsKey } from './keys';
+import { recordExpiry } from '../table/stored';
+
+export const apiErrorsPartition = (projectId: string): string => `${project(projectId)}#APIERRORS`;
+
+/** The minute is `2026-12-01T12:34`. */
+export const apiErrorsKey = (projectId: string, minute: string): Key => ({
+  pk: apiErrorsPartition(projectId),
+  sk: minute,
+});
 
 export type ErrorsOf = keyof typeof API_ERRORS_A_MINUTE;
 

@@ -1,10 +1,17 @@
-import { API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
+import { API_ERRORS_A_MINUTE } from '../../contract/limits';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import type { Row } from '../table/rows';
-import { type ApiError, type ErrorsOf, errorsOf, minuteOf, notStoredOf, type StoredError } from './api-errors';
-import { apiErrorsPartition } from './keys';
+import {
+  type ApiError,
+  apiErrorsPartition,
+  type ErrorsOf,
+  errorsOf,
+  minuteOf,
+  notStoredOf,
+  type StoredError,
+} from './api-errors';
 
 export interface ApiErrorFilter {
   requestId?: string | undefined;

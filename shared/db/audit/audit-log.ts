@@ -5,12 +5,16 @@ import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { allOf, type Expression, expr } from '../table/expressions';
+import { type Key, project } from '../table/keys';
 import { queryPage } from '../table/query';
-import { recordExpiry } from '../table/record-expiry';
 import { put, type Row, remove } from '../table/rows';
-import { contentOf } from '../table/stored';
+import { contentOf, recordExpiry } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
-import { auditKey, auditPartition } from './keys';
+
+/** Ids begin with their time, so they sort by it. */
+export const auditPartition = (projectId: string): string => `${project(projectId)}#AUDIT`;
+
+export const auditKey = (projectId: string, id: string): Key => ({ pk: auditPartition(projectId), sk: id });
 
 /** Never contains the content of a request. */
 export interface AuditEntry {
@@ -60,7 +64,7 @@ export async function dropEntry(projectId: string, id: string): Promise<void> {
   await remove(auditKey(projectId, id), expr`outcome = ${'attempted'}`);
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
   from?: number | undefined;

@@ -1,7 +1,7 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { PartMembers } from '../../domain/campaigns/series';
 import { type CountedStats, countedStatsOf } from '../../domain/campaigns/stats';
-import { hasDeliveryEvents } from '../../ops/delivery-events';
+import { hasDeliveryEvents } from '../../ops/env';
 import { partOf } from '../counters/partials';
 import { readStatsPartials, type StatsPartial, sumPartials } from '../counters/stats';
 import { campaignStatsRows } from './keys';

@@ -3,7 +3,7 @@ import { isoNow } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { heirOf, isContact, readSlot, type Slot } from './addresses';

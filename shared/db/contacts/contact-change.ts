@@ -1,12 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallProof, ContactSource } from '../../domain/contacts/contact';
+import {
+  type CallProof,
+  type ContactSource,
+  changedSubscription,
+  type SubscriptionRequest,
+} from '../../domain/contacts/contact';
 import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data';
-import { changedSubscription, type SubscriptionRequest } from '../../domain/contacts/subscription';
 import { areGranted, isSilent, type PreferenceChange } from '../../domain/contacts/topics';
 import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
-import { type ContactRow, jsonBytes, type Merge } from './rows';
-import { type StepCause, traceOf } from './step-trace';
+import { type ContactRow, jsonBytes, type Merge, type StepTrace } from './rows';
 import type { Suppression } from './suppressions';
+
+interface StepCause {
+  mark: string;
+  depth: number;
+}
+
+/** A repeat is detected unless this many other steps changed the contact since. */
+const KEPT_MARKS = 8;
+
+export const hasChanged = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>
+  marks.includes(mark);
+
+const traceOf = (
+  { mark, depth }: StepCause,
+  { marks = [], version }: Pick<ContactRow, 'marks' | 'version'>,
+): StepTrace => ({ marks: [...marks, mark].slice(-KEPT_MARKS), cause: { version: version + 1, depth } });
 
 export interface ContactChange extends SubscriptionRequest {
   email: string;

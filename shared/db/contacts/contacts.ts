@@ -71,3 +71,15 @@ export async function setSubscribed(
   if (contactIn(outcome.row) === null) return 'missing';
   return outcome.row?.subscribed === subscribed ? 'unchanged' : 'refused';
 }
+
+/** True even if the contact was created again. Times are epoch ms. */
+export async function anyDeletedSince(
+  projectId: string,
+  contactIds: readonly string[],
+  time: number,
+): Promise<boolean> {
+  const rows = await Promise.all(
+    contactIds.map((id) => get<{ createdAt?: string }>(keys.contact(projectId, id), { attributes: ['createdAt'] })),
+  );
+  return rows.some((row) => row?.createdAt === undefined || Date.parse(row.createdAt) > time);
+}

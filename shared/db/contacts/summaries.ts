@@ -10,7 +10,7 @@ import {
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 

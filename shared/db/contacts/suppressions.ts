@@ -2,7 +2,7 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { getAs, removeIf } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { markComplained } from './rows';

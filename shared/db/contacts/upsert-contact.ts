@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { FieldError } from '../../contract/errors';
-import { type Contact, contactId } from '../../domain/contacts/contact';
+import { type Contact, contactId, startsSubscribed } from '../../domain/contacts/contact';
 import { checkSize, mergeData } from '../../domain/contacts/data';
-import { startsSubscribed } from '../../domain/contacts/subscription';
 import { isoNow } from '../../ops/clock';
 import { refusedFields } from '../names/names';
 import type { Project } from '../projects/projects';
-import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
+import { LostRace } from '../table/retry-on-conflict';
 import { type AddressSlot, findAddressSlot, isContact } from './addresses';
 import {
   type ContactChange,
   confirms,
   type ExistingChange,
+  hasChanged,
   holds,
   isEmpty,
   type Merging,
@@ -30,7 +30,6 @@ import {
   mergeContactRow,
   toContact,
 } from './rows';
-import { hasChanged } from './step-trace';
 import { getSuppression } from './suppressions';
 
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };

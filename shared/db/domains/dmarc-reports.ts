@@ -1,9 +1,9 @@
 import type { Report } from '../../domain/dmarc/report';
 import { DAY_SECONDS } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { dmarcPartition, type Key, keys } from '../table/keys';
+import { pack, unpack } from '../table/large-value';
 import { queryPage, queryPages } from '../table/query';
 import { get, put, remove } from '../table/rows';
 

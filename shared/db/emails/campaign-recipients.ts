@@ -11,7 +11,7 @@ import {
 } from '../../domain/campaigns/recipient-filter';
 import { linkStatsOf } from '../../domain/campaigns/series';
 import { hasWords } from '../../domain/emails/subject-words';
-import { hasDeliveryEvents } from '../../ops/delivery-events';
+import { hasDeliveryEvents } from '../../ops/env';
 import { campaignRef } from '../campaigns/campaigns';
 import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
@@ -20,8 +20,7 @@ import { type CountedPage, type PageRequest, readCountedList, type Step } from '
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { asShown } from './erasure';
-import { isFigured } from './figured';
-import type { EmailFilter } from './list';
+import { type EmailFilter, isFigured } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 

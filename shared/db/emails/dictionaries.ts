@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DAY_SECONDS, HOUR_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
-import { MAX_DICTIONARY } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { MAX_DICTIONARY } from '../table/large-value';
 import { get, put } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
 

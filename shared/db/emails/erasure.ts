@@ -11,7 +11,7 @@ import type { Row } from '../table/rows';
 import { listEmailsOfContact } from './campaign-emails';
 import { withCampaignTexts } from './campaign-texts';
 import { deleteContent } from './contents';
-import { listCopyNotes, removeCopyNote } from './copy-notes';
+import { listCopyNotes, removeCopyNote } from './copies';
 import { changeEmail, type EmailRef, type EmailRow, getEmail, type TimelineEntry } from './emails';
 import { readEmailsOfContact } from './of-contact';
 import { OPEN_ENTRIES } from './sending';

@@ -1,6 +1,6 @@
 import { FIGURE_LOOKBACK_DAYS, type Figure } from '../../contract/figures';
 import type { Contact } from '../../domain/contacts/contact';
-import type { FigureFilter } from '../../domain/counters/figures';
+import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
 import { hasWords } from '../../domain/emails/subject-words';
 import { DAY_MS } from '../../durations';
@@ -13,8 +13,20 @@ import { readPlaces } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';
-import { isFigured } from './figured';
 import { readEmailsOfContact } from './of-contact';
+
+export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
+  !row.test &&
+  !row.member &&
+  isCountedIn(
+    {
+      ...row,
+      acceptedAt: row.campaign === undefined ? row.createdAt : undefined,
+      isMarketing: row.kind === 'MARKETING',
+      links: row.links ?? {},
+    },
+    figure,
+  );
 
 export interface EmailFilter {
   contactId?: string | undefined;

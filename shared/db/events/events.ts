@@ -5,10 +5,30 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
 import { type Key, keys } from '../table/keys';
-import { recordExpiry } from '../table/record-expiry';
 import { put } from '../table/rows';
-import { contentOf } from '../table/stored';
-import { readEventPlace } from './stored-event';
+import { contentOf, recordExpiry } from '../table/stored';
+
+interface EventPlace {
+  projectId: string;
+  contactId?: string;
+  id: string;
+  createdAt: string;
+}
+
+const OWNER = /^P#([^#]+)#(?:K#([^#]+)|PE)$/;
+export const EVENT = 'EVENT#';
+
+export const readEventTime = (g1sk: string): string => g1sk.slice(0, g1sk.indexOf('#'));
+
+export function readEventPlace(pk: string, sk: string, g1sk: string): EventPlace {
+  const [, projectId = '', contactId] = OWNER.exec(pk) ?? [];
+  return {
+    projectId,
+    ...(contactId === undefined ? {} : { contactId }),
+    id: sk.slice(EVENT.length),
+    createdAt: readEventTime(g1sk),
+  };
+}
 
 export interface RecordedEvent {
   id: string;
@@ -34,7 +54,7 @@ export interface ContactEvent extends RecordedEvent {
   email: string;
 }
 
-export type ProjectEvent = Pick<RecordedEvent, 'id' | 'projectId' | 'data' | 'source' | 'createdAt'> & {
+type ProjectEvent = Pick<RecordedEvent, 'id' | 'projectId' | 'data' | 'source' | 'createdAt'> & {
   name: ServiceEventName;
 };
 
@@ -70,7 +90,7 @@ export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
     data: JSON.parse(row.data as string),
   }) as RecordedEvent;
 
-export interface EventRef {
+interface EventRef {
   eventId: string;
   contactId: string | null;
 }

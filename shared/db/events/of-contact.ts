@@ -7,8 +7,7 @@ import { listEmailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { listEmailEvents } from './campaign-email-events';
-import { type RecordedEvent, toEvent } from './events';
-import { readEventPlace } from './stored-event';
+import { type RecordedEvent, readEventPlace, toEvent } from './events';
 import { promptEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 2,000 events. */

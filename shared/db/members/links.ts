@@ -1,4 +1,4 @@
-import { LINK_LIFE_MS, type LinkKind } from '../../domain/members/sign-in-link';
+import { LINK_LIFE_MS, type LinkKind } from '../../domain/members/session-token';
 import { hashOfKey, newSecret } from '../../domain/projects/api-key';
 import { DAY_SECONDS, type EpochMs, type IsoTime } from '../../durations';
 import { toIso } from '../../ops/clock';

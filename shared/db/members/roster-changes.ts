@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/roles';
 import { invitedAmong, isLastOwner, type Member, type NotAdded, personOf } from '../../domain/members/member';
 import { allOf, type Expression, expr } from '../table/expressions';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';

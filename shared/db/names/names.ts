@@ -4,7 +4,7 @@ import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { putName, readRegister } from './register';
 import { dropUnusedNames } from './unused-names';

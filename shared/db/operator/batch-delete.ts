@@ -1,7 +1,6 @@
 import { sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from '../table/client';
-import { BatchWriteCommand } from '../table/commands';
+import { BatchWriteCommand, db, tableName } from '../table/client';
 import type { Key } from '../table/keys';
 
 const PER_BATCH = 25;

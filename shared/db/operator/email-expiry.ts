@@ -3,10 +3,9 @@ import { now } from '../../ops/clock';
 import { type EmailRow, emailExpiry, toEmail } from '../emails/emails';
 import { expr } from '../table/expressions';
 import { EMAIL } from '../table/keys';
-import { recordExpiry } from '../table/record-expiry';
 import { update } from '../table/rows';
 import type { StoredRow } from '../table/scan-table';
-import { READABLE } from '../table/stored';
+import { READABLE, recordExpiry } from '../table/stored';
 import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];

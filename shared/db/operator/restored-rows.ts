@@ -1,9 +1,26 @@
+import { type Member, personOf } from '../../domain/members/member';
 import { isoNow } from '../../ops/clock';
 import type { ContactRow } from '../contacts/rows';
+import { memberKeys } from '../members/keys';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import type { Key } from '../table/keys';
 import { put, remove, update } from '../table/rows';
+import { contentOf } from '../table/stored';
+
+const membershipOf = ({ projectId, email }: Member): Key => memberKeys.membership(personOf(email), projectId);
+
+export async function takeMember(row: Key): Promise<void> {
+  const member = contentOf<Member>(row);
+  const { projectId, id: memberId } = member;
+  await put({ ...membershipOf(member), v: 1, projectId, memberId });
+  await put({ ...row });
+}
+
+export async function dropMember(row: Key): Promise<void> {
+  await remove(membershipOf(contentOf<Member>(row)));
+  await remove(row);
+}
 
 export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | 'complained'> & { subscribed?: false };
 

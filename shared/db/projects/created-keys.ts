@@ -1,6 +1,6 @@
-import { createdFrom } from '../../domain/projects/created-keys';
+import { createdFrom } from '../../domain/projects/api-key';
 import { now } from '../../ops/clock';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { listKeyEntries, revokeKey } from './api-keys';
 
 /** Revoked keys create no more, so each round leaves fewer. */

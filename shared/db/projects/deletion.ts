@@ -1,7 +1,7 @@
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { LostRace } from '../table/lost-race';
+import { LostRace } from '../table/retry-on-conflict';
 import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { pack, unpack } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { pack, unpack } from '../table/large-value';
 import { isConflict } from '../table/outcomes';
 import { get, put, putOrRead, remove, update } from '../table/rows';
 
@@ -13,7 +13,7 @@ const KEPT_MS = DAY_MS;
 /** An item has at most 400 KB. */
 const PART_BYTES = 300 * 1024;
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
@@ -33,7 +33,7 @@ interface RequestRow {
 
 export type Begun =
   | { outcome: 'begun'; seed: string; createdAt: number; lease: string; repeated: boolean }
-  | { outcome: 'answered'; answer: StoredAnswer; answeredAt: number }
+  | { outcome: 'answered'; answer: StoredResponse; answeredAt: number }
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
@@ -63,9 +63,9 @@ async function resume(
   const { seed, createdAt } = row;
   if (row.requestHash !== requestHash) return { outcome: 'other_request' };
   if (row.answer) {
-    const bytes = await readAnswer(projectId, name, row.answer, row.parts ?? 0);
-    const answer = { status: row.status ?? 200, body: unpack(bytes) };
-    return { outcome: 'answered', answer, answeredAt: row.answeredAt ?? createdAt };
+    const bytes = await readResponse(projectId, name, row.answer, row.parts ?? 0);
+    const response = { status: row.status ?? 200, body: unpack(bytes) };
+    return { outcome: 'answered', answer: response, answeredAt: row.answeredAt ?? createdAt };
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return running(row.leaseUntil - time);
@@ -83,7 +83,7 @@ const partKey = (projectId: string, name: string, part: number) => ({
   sk: `ANSWER#${part}`,
 });
 
-async function readAnswer(projectId: string, name: string, first: Uint8Array, parts: number): Promise<Uint8Array> {
+async function readResponse(projectId: string, name: string, first: Uint8Array, parts: number): Promise<Uint8Array> {
   const rest = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
       const row = await get<{ bytes: Uint8Array }>(partKey(projectId, name, part));
@@ -107,7 +107,7 @@ export async function completeIdempotent(
   projectId: string,
   name: string,
   lease: string,
-  { status, body }: StoredAnswer,
+  { status, body }: StoredResponse,
 ): Promise<void> {
   const packed = pack(body ?? null);
   const parts = await storeRest(projectId, name, packed.subarray(PART_BYTES));

@@ -1,7 +1,7 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { newSeed } from '../../ops/ids';
-import { LostRace } from '../table/lost-race';
 import { queryPage } from '../table/query';
+import { LostRace } from '../table/retry-on-conflict';
 import { segmentIndexes } from './keys';
 import {
   deleteMembership,

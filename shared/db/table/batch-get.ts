@@ -1,7 +1,6 @@
 import { append } from '../../domain/lists';
 import { sleep } from '../../ops/clock';
-import { db, tableName } from './client';
-import { BatchGetCommand } from './commands';
+import { BatchGetCommand, db, tableName } from './client';
 import type { Key } from './keys';
 import { keyOf, type Row } from './rows';
 

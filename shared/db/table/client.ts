@@ -1,9 +1,58 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  QueryCommand as PlainQueryCommand,
+  ScanCommand as PlainScanCommand,
+  PutItemCommand,
+  TransactionConflictException,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type * as documents from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from '../../aws/client-options';
+import { sleep } from '../../ops/clock';
 import { env } from '../../ops/env';
+import { randomShare } from '../../ops/ids';
 import { documentsIn, documentsOut } from './documents';
-import { outlastTransactions } from './transaction-conflicts';
+
+export const MAX_TRIES = 5;
+const FIRST_REST_MS = 20;
+
+/** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
+export const restAfter = (attempt: number): Promise<void> =>
+  sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
+
+/**
+ * DynamoDB refuses a write that meets a transaction, and the SDK doesn't retry. Nothing was written, so a retry is
+ * safe.
+ */
+export const outlastTransactions =
+  <Args, Output>(write: (args: Args) => Promise<Output>) =>
+  async (args: Args): Promise<Output> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write(args);
+      } catch (error) {
+        if (!(error instanceof TransactionConflictException) || attempt === MAX_TRIES) throw error;
+      }
+      await restAfter(attempt);
+    }
+  };
+
+/** A client that keeps its handlers can't send document commands, so its own middleware (`documents.ts`) converts. */
+export const BatchGetCommand = BatchGetItemCommand as unknown as typeof documents.BatchGetCommand;
+export const BatchWriteCommand = BatchWriteItemCommand as unknown as typeof documents.BatchWriteCommand;
+export const DeleteCommand = DeleteItemCommand as unknown as typeof documents.DeleteCommand;
+export const GetCommand = GetItemCommand as unknown as typeof documents.GetCommand;
+export const PutCommand = PutItemCommand as unknown as typeof documents.PutCommand;
+export const QueryCommand = PlainQueryCommand as unknown as typeof documents.QueryCommand;
+export const ScanCommand = PlainScanCommand as unknown as typeof documents.ScanCommand;
+export const TransactWriteCommand = TransactWriteItemsCommand as unknown as typeof documents.TransactWriteCommand;
+export const UpdateCommand = UpdateItemCommand as unknown as typeof documents.UpdateCommand;
 
 const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledProvider: async () => false } as const;
 

@@ -44,15 +44,15 @@ export const storedForm = <T extends object>(input: T): T => convertMembers(inpu
 export const plainForm = <T extends object>(output: T): T => convertMembers(output as Members, toDocument) as T;
 
 export const documentsIn =
-  <Args extends { input: object }, Answer>(next: (args: Args) => Promise<Answer>) =>
-  (args: Args): Promise<Answer> =>
+  <Args extends { input: object }, Result>(next: (args: Args) => Promise<Result>) =>
+  (args: Args): Promise<Result> =>
     next({ ...args, input: storedForm(args.input) });
 
 export const documentsOut =
-  <Args, Answer extends { output: object }>(next: (args: Args) => Promise<Answer>) =>
-  async (args: Args): Promise<Answer> => {
-    const answer = await next(args);
-    return { ...answer, output: plainForm(answer.output) };
+  <Args, Result extends { output: object }>(next: (args: Args) => Promise<Result>) =>
+  async (args: Args): Promise<Result> => {
+    const response = await next(args);
+    return { ...response, output: plainForm(response.output) };
   };
 
 const isPlain = (value: object): boolean => {

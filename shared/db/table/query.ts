@@ -1,7 +1,6 @@
 import { append } from '../../domain/lists';
 import { indexName } from '../../ops/names';
-import { db, tableName } from './client';
-import { QueryCommand } from './commands';
+import { db, QueryCommand, tableName } from './client';
 import { type Expression, ExpressionAttributes, expr, name } from './expressions';
 import type { Row } from './rows';
 

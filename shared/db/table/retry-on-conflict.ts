@@ -1,5 +1,16 @@
-import { LostRace } from './lost-race';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { type Conflict, isConflict } from './outcomes';
+import { conflictedWithTransaction } from './transact';
+
+export class LostRace extends Error {
+  constructor(what: string) {
+    super(`every round of ${what} was lost to other writes`);
+    this.name = 'LostRace';
+  }
+}
+
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof LostRace || error instanceof TransactionConflictException || conflictedWithTransaction(error);
 
 const MAX_ROUNDS = 10;
 

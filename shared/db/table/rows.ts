@@ -1,5 +1,4 @@
-import { db, tableName } from './client';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from './commands';
+import { DeleteCommand, db, GetCommand, PutCommand, tableName, UpdateCommand } from './client';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';

@@ -1,7 +1,6 @@
 import { now, sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from './client';
-import { ScanCommand } from './commands';
+import { db, ScanCommand, tableName } from './client';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 
@@ -56,7 +55,7 @@ function filterOf(filter: Expression | undefined) {
 
 async function readPage(scan: TableScan, Segment: number, from: Key | null): Promise<ScannedPage & { units: number }> {
   const { segments: TotalSegments, filter, pageRows: Limit, table: TableName = tableName() } = scan;
-  const answer = await db.send(
+  const response = await db.send(
     new ScanCommand({
       TableName,
       Segment,
@@ -68,9 +67,9 @@ async function readPage(scan: TableScan, Segment: number, from: Key | null): Pro
       ...(from ? { ExclusiveStartKey: from } : {}),
     }),
   );
-  const next = (answer.LastEvaluatedKey as Key | undefined) ?? null;
-  const units = answer.ConsumedCapacity?.CapacityUnits ?? 0;
-  return { rows: (answer.Items ?? []) as StoredRow[], segment: Segment, next, units };
+  const next = (response.LastEvaluatedKey as Key | undefined) ?? null;
+  const units = response.ConsumedCapacity?.CapacityUnits ?? 0;
+  return { rows: (response.Items ?? []) as StoredRow[], segment: Segment, next, units };
 }
 
 function paceOf(unitsPerSecond: number | undefined): (units: number) => Promise<void> {

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '../../durations';
+import { optionalEnv } from '../../ops/env';
 import { expr } from './expressions';
 import type { Row } from './rows';
 
@@ -9,9 +11,16 @@ export function contentOf<T = Row>(item: object): T {
   return content as T;
 }
 
-export const ROW_VERSION = 1;
+const ROW_VERSION = 1;
 
 export const isReadable = ({ v }: Readonly<Record<string, unknown>>): boolean =>
   typeof v !== 'number' || v <= ROW_VERSION;
 
 export const READABLE = expr`attribute_not_exists(v) OR v <= ${ROW_VERSION}`;
+
+export const RECORD_DAYS = 400;
+
+const recordDays = (): number => Number(optionalEnv('recordDays') ?? RECORD_DAYS);
+
+/** Epoch seconds; `at` is epoch ms. */
+export const recordExpiry = (at: number, days = recordDays()): number => Math.ceil(at / 1000) + days * DAY_SECONDS;

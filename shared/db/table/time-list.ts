@@ -1,5 +1,4 @@
 import { append } from '../../domain/lists';
-import { readCursor, writeCursor } from './cursor';
 import type { Key } from './keys';
 import { queryPage, type SortKeys } from './query';
 
@@ -18,18 +17,6 @@ export interface PlacesRequest {
   filter?: (row: ListedRow) => boolean;
 }
 
-export interface TimeListRequest extends PlacesRequest {
-  secret: string;
-  list: string;
-  cursor?: string | undefined;
-}
-
-export interface TimeListPage {
-  items: ListedRow[];
-  nextCursor: string | null;
-  hasMore: boolean;
-}
-
 /** Per partition and round: at most 8 x 10 x 200 rows a page. */
 const FILTERED_ROWS = 200;
 const MAX_ROUNDS = 10;
@@ -41,20 +28,7 @@ export interface Stretch {
 
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.place < b.place ? 1 : -1);
 
-/** The cursor is the last row's place. Places never change, so a scan meets each lasting row exactly once. */
-export async function readTimeList(request: TimeListRequest): Promise<TimeListPage> {
-  const { secret, list, cursor } = request;
-  const { rows, passed } = await readPlaces(
-    request,
-    cursor === undefined ? null : readCursor<string>(secret, list, cursor),
-  );
-  return {
-    items: rows,
-    nextCursor: passed === null ? null : writeCursor(secret, list, passed),
-    hasMore: passed !== null,
-  };
-}
-
+/** Places never change, so a scan meets each lasting row exactly once. */
 export async function readPlaces(request: PlacesRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
   const found: ListedRow[] = [];

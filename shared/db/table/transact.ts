@@ -1,11 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { db, tableName } from './client';
-import { TransactWriteCommand } from './commands';
+import { db, MAX_TRIES, restAfter, TransactWriteCommand, tableName } from './client';
 import type { Expression } from './expressions';
 import type { Key } from './keys';
 import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';
-import { MAX_TRIES, restAfter } from './transaction-conflicts';
 import { type Change, writeCondition } from './update';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -7,7 +7,7 @@ import { loadTemplate, type TemplateMeta, toMeta } from './templates';
 import { getBodies } from './versions';
 
 /** Lambda returns at most 6 MB. */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const COUNT_MS = 2_000;
 /** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
 const MAX_PAGES = 100;
@@ -62,7 +62,7 @@ function cutToSize(found: Row[]): Row[] {
   let bytes = 0;
   const tooMany = found.findIndex((row, index) => {
     bytes += row.answerBytes;
-    return bytes > MAX_ANSWER_BYTES && index > 0;
+    return bytes > MAX_RESPONSE_BYTES && index > 0;
   });
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }

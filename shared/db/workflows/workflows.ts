@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
-import { pack, unpack } from '../table/compressed';
 import { workflowPartition } from '../table/keys';
+import { pack, unpack } from '../table/large-value';
 import { queryAll } from '../table/query';
 import type { Row } from '../table/rows';
 import { get, getAs } from '../table/rows';

@@ -4,7 +4,7 @@ import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
 import type { IsoTime } from '../../durations';
 import type { EmailAddress } from '../address';
-import type { ReplyTo } from '../emails/reply-to';
+import type { ReplyTo } from '../emails/sender';
 import type { Utm } from '../emails/utm';
 import type { Declared } from '../templates/declared';
 

@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
-import { parseReplyTo, type ReplyTo } from '../emails/reply-to';
+import { parseReplyTo, type ReplyTo } from '../emails/sender';
 import type { Declared } from '../templates/declared';
 import type { Campaign, CampaignBodies, Variant } from './campaign';
 

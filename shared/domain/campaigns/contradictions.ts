@@ -1,6 +1,6 @@
 import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
-import { answerBytes } from '../emails/render-email';
+import { responseBytes } from '../emails/render-email';
 import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 
@@ -86,9 +86,9 @@ export const contradictions = (fields: CampaignFields): FieldError[] => [
 ];
 
 /** Lambda allows 6 MB per response. */
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
 export function sizeErrors({ body, text, variants }: CampaignFields): FieldError[] {
-  if (answerBytes([body, text, variants]) <= MAX_ANSWER_BYTES) return [];
+  if (responseBytes([body, text, variants]) <= MAX_RESPONSE_BYTES) return [];
   return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];
 }

@@ -1,5 +1,9 @@
+import type { FieldError } from '../../contract/errors';
+import { parseAddress } from '../address';
+import { templateProblem, variablesErrors } from '../templates/check';
 import type { Declared } from '../templates/declared';
 import type { TemplateKind } from '../templates/engine';
+import { parseReplyTo } from './sender';
 
 /** Absent text is made from the HTML. An empty body means text only. */
 export interface EmailTemplates {
@@ -12,7 +16,7 @@ export interface EmailTemplates {
   language?: string | undefined;
 }
 
-export const templateKinds = {
+const templateKinds = {
   subject: 'line',
   previewText: 'line',
   body: 'html',
@@ -20,10 +24,10 @@ export const templateKinds = {
   fromName: 'line',
 } as const satisfies Partial<Record<keyof EmailTemplates, TemplateKind>>;
 
-export type TemplateField = keyof typeof templateKinds;
-export type TemplateTexts = { [F in TemplateField]?: string | null | undefined };
+type TemplateField = keyof typeof templateKinds;
+type TemplateTexts = { [F in TemplateField]?: string | null | undefined };
 
-export interface FieldTemplate {
+interface FieldTemplate {
   field: TemplateField;
   source: string;
   kind: TemplateKind;
@@ -35,3 +39,28 @@ export const templatesIn = (texts: TemplateTexts): FieldTemplate[] =>
     const source = texts[field];
     return source ? [{ field, source, kind }] : [];
   });
+
+const addresses = { from: parseAddress, replyTo: parseReplyTo } as const;
+
+const syntaxErrors = (texts: TemplateTexts, path = ''): FieldError[] =>
+  templatesIn(texts).flatMap(({ field, source, kind }) => templateProblem(source, kind, `${path}${field}`));
+
+interface TextFields extends TemplateTexts {
+  from?: string | null | undefined;
+  replyTo?: string | null | undefined;
+  variants?: readonly TemplateTexts[] | null | undefined;
+  variables?: Declared;
+}
+
+export function textErrors(fields: TextFields): FieldError[] {
+  const unreadable = Object.entries(addresses).flatMap(([field, parse]) => {
+    const given = fields[field as keyof typeof addresses];
+    return given && !parse(given) ? [field] : [];
+  });
+  return [
+    ...syntaxErrors(fields),
+    ...variablesErrors(fields.variables),
+    ...(fields.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
+    ...unreadable.map((field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' })),
+  ];
+}

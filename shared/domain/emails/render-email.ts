@@ -1,11 +1,12 @@
 import type { FieldError } from '../../contract/errors';
+import { escapeHtml } from '../escape-html';
 import { prepareVariables } from '../templates/declared';
 import type { TemplateKind } from '../templates/engine';
 import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
 import { Slots } from '../templates/slots';
 import type { EmailTemplates } from './email-templates';
-import { withPreviewText } from './preview-text';
+import { traverseHtml } from './html-traversal';
 import { textPart } from './text-part';
 
 export interface RenderedEmail {
@@ -15,10 +16,10 @@ export interface RenderedEmail {
   fromName: string | null;
 }
 
-export type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
+type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
 /** Lambda's limit is 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
-const MAX_ANSWER_BYTES = 5.5 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
 /** A control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
@@ -65,15 +66,15 @@ function renderParts(
 }
 
 function isShowable({ subject, html, text }: RenderedEmail): boolean {
-  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_ANSWER_BYTES) return true;
-  return answerBytes({ subject, html, text }) <= MAX_ANSWER_BYTES;
+  if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES) return true;
+  return responseBytes({ subject, html, text }) <= MAX_RESPONSE_BYTES;
 }
 
 /** The body is a JSON string in Lambda's JSON. */
-export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
+export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
 const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError => ({
-  field: ownText && answerBytes(text) > answerBytes(html) ? 'text' : 'body',
+  field: ownText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
 });
@@ -111,3 +112,40 @@ export class EmailSeries {
 
 const textOf = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;
+
+/** Email clients show at most this beside a subject. */
+const SHOWN_CHARACTERS = 150;
+/** Spaces and zero-width characters, which clients can't collapse. */
+const FILLER = '\u034f\u200c\u00a0\u2007\u00ad';
+const FILLER_WIDTH = 2;
+
+const HIDDEN =
+  'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
+
+function beginOf(html: string): number {
+  let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
+  if (!/<(?:html|head|body)\b/i.test(html)) return begin;
+  let isHeadOpen = true;
+  traverseHtml(html, (scan) => ({
+    open(name, _attributes, _start, end) {
+      if (name === 'html' || name === 'body') begin = end;
+      if (name === 'body') scan.stop();
+    },
+    close(name, start) {
+      if (name !== 'head' || start === null || !isHeadOpen) return;
+      isHeadOpen = false;
+      begin = html.indexOf('>', start) + 1 || begin;
+    },
+  }));
+  return begin;
+}
+
+/** Filler keeps the email's own words out of the inbox list. */
+export function withPreviewText(html: string, text: string): string {
+  const shown = text.trim();
+  if (shown === '') return html;
+  const fillers = Math.max(0, Math.ceil((SHOWN_CHARACTERS - shown.length) / FILLER_WIDTH));
+  const hidden = `<div style="${HIDDEN}">${escapeHtml(shown)}${FILLER.repeat(fillers)}</div>`;
+  const at = beginOf(html);
+  return html.slice(0, at) + hidden + html.slice(at);
+}

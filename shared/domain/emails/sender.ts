@@ -1,3 +1,7 @@
+import { type EmailAddress, parseAddress } from '../address';
+import { withoutControls } from '../escape-html';
+import { formatAddress } from './headers';
+
 export interface SenderParts {
   from?: string | null | undefined;
   fromName?: string | null | undefined;
@@ -6,7 +10,7 @@ export interface SenderParts {
 
 export type SenderOrigin = 'own' | 'template' | 'project';
 
-export interface WholeSender {
+interface WholeSender {
   from?: string;
   fromName?: string;
   replyTo?: string;
@@ -24,3 +28,54 @@ export function wholeSender(own: SenderParts, template: SenderParts | null, proj
 
 const ownFirst = (own: string | null | undefined, other: string | null | undefined): string | null | undefined =>
   own === undefined ? other : own;
+
+/** `ada@example.com` or `Ada <ada@example.com>`; only from `parseReplyTo`. */
+export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
+
+const MAX_INPUT = 1_000;
+/** RFC 5322, section 3.2.3. */
+const SPECIAL = /[<>"@,;]/;
+
+interface Parts {
+  name: string;
+  email: EmailAddress;
+}
+
+function readParts(input: string): Parts | null {
+  const text = input.length <= MAX_INPUT ? input.trim() : '';
+  if (!text.endsWith('>')) {
+    const email = parseAddress(text);
+    return email && { name: '', email };
+  }
+  const begin = text.lastIndexOf('<');
+  const email = parseAddress(text.slice(begin + 1, -1));
+  const name = begin < 0 ? null : readName(text.slice(0, begin).trim());
+  return email && name !== null ? { name, email } : null;
+}
+
+function readName(text: string): string | null {
+  if (withoutControls(text) !== text) return null;
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(text)?.[1];
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1').trim();
+  return SPECIAL.test(text) ? null : text;
+}
+
+const written = (name: string): string =>
+  SPECIAL.test(name) || name.includes('\\') ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
+
+export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
+  name ? `${written(name)} <${email}>` : email;
+
+/** Returns null if unmailable, or too long to read again: each backslash is written as two. */
+export function parseReplyTo(input: string): ReplyTo | null {
+  const parts = readParts(input);
+  const joined = parts && joinedReplyTo(parts);
+  return joined !== null && joined.length <= MAX_INPUT ? (joined as ReplyTo) : null;
+}
+
+export const replyEmailOf = (replyTo: string): EmailAddress | null => readParts(replyTo)?.email ?? null;
+
+export function replyHeaderValue(replyTo: string, email?: string): string {
+  const parts = readParts(replyTo);
+  return parts ? formatAddress({ ...parts, ...(email === undefined ? {} : { email }) }) : (email ?? replyTo);
+}

@@ -1,7 +1,9 @@
 import type { FieldError } from '../../contract/errors';
 import type { SentForm } from '../../contract/forms';
 import { type EmailAddress, parseAddress } from '../address';
+import type { Consent } from '../contacts/contact';
 import { checkPatch } from '../contacts/data';
+import type { TopicChoices } from '../contacts/topics';
 import type { Form, FormField } from './form';
 
 export interface Answer {
@@ -71,3 +73,31 @@ export function checkSubmission(
   const chosen = new Set(topics);
   return { email: address, answers: answersOf(form.fields, data), topics: form.topics.filter((id) => chosen.has(id)) };
 }
+
+interface Submission {
+  answers: readonly Answer[];
+  offered: readonly string[];
+  chosen: readonly string[];
+  consent: string;
+  page: string;
+  createdAt: string;
+}
+
+export const dataOf = ({ answers }: Pick<Submission, 'answers'>): Record<string, unknown> =>
+  Object.fromEntries(answers.map(({ name, value }) => [name, value]));
+
+/** An unticked topic is refused only if the person never chose. */
+export function topicsOf(
+  { offered, chosen }: Pick<Submission, 'offered' | 'chosen'>,
+  held: TopicChoices = {},
+): Record<string, boolean> {
+  const decided = offered.filter((id) => chosen.includes(id) || held[id] === undefined);
+  return Object.fromEntries(decided.map((id) => [id, chosen.includes(id)]));
+}
+
+export const consentOf = ({ consent, page, createdAt }: Submission, recordedAt: string): Consent => ({
+  source: page || 'form',
+  at: createdAt,
+  text: consent,
+  recordedAt,
+});

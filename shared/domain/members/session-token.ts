@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../../durations';
 
 /**
  * `<session id>.<secret>.<seal>`. The secret proves the current token, the seal an earlier one. Only a sealed token
@@ -37,3 +38,14 @@ export function isSealed({ text }: SessionToken, sealKey: string): boolean {
   const [, sessionId, secret, seal = ''] = FORM.exec(text) ?? [];
   return timingSafeEqual(Buffer.from(seal), Buffer.from(hmac(sealKey, `${sessionId}.${secret}`)));
 }
+
+/** Servers, logs, and referrers don't see what follows the #. */
+export const signInLink = (publicUrl: string, token: string): string => `${publicUrl}/dashboard/sign-in#token=${token}`;
+
+export const LINK_LIFE_MS = {
+  email: 15 * MINUTE_MS,
+  invitation: 7 * DAY_MS,
+  operator: 10 * MINUTE_MS,
+} as const;
+
+export type LinkKind = keyof typeof LINK_LIFE_MS;

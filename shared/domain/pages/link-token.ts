@@ -16,7 +16,7 @@ interface Signer {
 }
 
 /** The time tells a contact apart from an erased one. */
-export interface LinkTarget {
+interface LinkTarget {
   id: string;
   createdAt: string;
 }
@@ -53,7 +53,7 @@ export function readToken(token: string): LinkClaim | null {
   return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
-export interface ViewClaim {
+interface ViewClaim {
   projectId: string;
   emailId: string;
 }
@@ -131,3 +131,10 @@ export function personalLinks(
     viewInBrowserUrl: email.emailId === undefined ? '' : `${publicUrl}/v/${viewToken(project, email.emailId)}`,
   };
 }
+
+const TOKENS = /2\.[0-9A-Z]{26}\.(?:[0-9a-f]{32}\.[0-9a-z]{1,9}|[0-9A-Za-z]{52,58})\.[\w-]{22}/g;
+
+export const PREVIEW_TOKEN = 'preview';
+
+/** Readers must not confirm, unsubscribe, or change topics for the recipient. */
+export const withoutTokens = (text: string): string => text.replace(TOKENS, PREVIEW_TOKEN);

@@ -1,4 +1,28 @@
-import { replyText } from './reply-text';
+const MAX_LINES = 5_000;
+const MAX_HEADING = 300;
+
+const WROTE = /(?:wrote|schrieb|a écrit|escribió|ha scritto|scrisse|schreef)\b.{0,200}:$/i;
+const ORIGINAL =
+  /^-{2,}\s?(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|forwarded message)/i;
+const RULE = /^_{20,}$/;
+const SIGNATURE = '-- ';
+
+const isHeading = (line: string): boolean =>
+  line.length <= MAX_HEADING && (WROTE.test(line) || ORIGINAL.test(line) || RULE.test(line));
+
+const beginsQuotation = (line: string, next: string): boolean =>
+  isHeading(line) || (/^(?:on|am|le|el|il|op)\s/i.test(line) && isHeading(`${line} ${next}`));
+
+export function replyText(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n').split('\n', MAX_LINES);
+  const kept: string[] = [];
+  for (const [index, full] of lines.entries()) {
+    const line = full.trim();
+    if (full === SIGNATURE || beginsQuotation(line, (lines[index + 1] ?? '').trim())) break;
+    if (!line.startsWith('>')) kept.push(full.trimEnd());
+  }
+  return kept.join('\n').trim();
+}
 
 const MAX_TEXT = 10_000;
 

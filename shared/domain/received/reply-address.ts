@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { campaignEmailId, readCampaignEmailId } from '../campaigns/campaign-email';
 import { contactOf, readEmailId, shortOf } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
+import type { Execution } from '../workflows/execution';
+import type { Workflow } from '../workflows/workflow';
 
 /** Lowercase Crockford base 32: clients and servers may change an address's case. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -50,4 +52,21 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   const given = Buffer.from(mac);
   const isSigned = linkSecrets(project).some((secret) => timingSafeEqual(given, Buffer.from(macOf(secret, emailId))));
   return isSigned ? emailId : null;
+}
+
+export const ANSWERS_A_DAY = 3;
+
+/** Asks other programs not to reply (RFC 3834, section 5). */
+export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
+
+const RECEIVED = 'email.received';
+
+/** `answer`: it began with, or waited for, an email. `never`: with one set aside, such as a delivery report. */
+export function answers(
+  { origin, received }: Pick<Execution, 'origin' | 'received'>,
+  { awaitedEvents }: Pick<Workflow, 'awaitedEvents'>,
+): 'answer' | 'never' | null {
+  if (origin.event === 'email.set_aside') return 'never';
+  const hasWaited = received !== undefined && awaitedEvents.some((name) => name === RECEIVED || name === '*');
+  return origin.event === RECEIVED || hasWaited ? 'answer' : null;
 }

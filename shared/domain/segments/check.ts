@@ -1,6 +1,6 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
-import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/filter-limits';
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
+import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/limits';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
 import { type Field, noSuchField, type PayloadName, parseField } from './fields';

@@ -1,4 +1,4 @@
-import { EMAIL_EVENTS, FIELD_FORMS } from '../../contract/filter-limits';
+import { EMAIL_EVENTS, FIELD_FORMS } from '../../contract/limits';
 
 export type PayloadName = 'trigger' | 'received';
 

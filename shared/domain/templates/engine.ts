@@ -2,12 +2,11 @@ import type { Context, FilterImplOptions, Liquid } from 'liquidjs';
 import { escapeHtml } from '../escape-html';
 import { captures } from './captures';
 import { graphemes } from './graphemes';
-import { library } from './library';
+import { library, TIME } from './library';
 import { TemplateLimitError } from './limits';
-import { localFilters } from './local-filters';
+import { localFilters } from './local-formats';
 import { budgetOf, toText, weigh } from './output';
 import { PARTIAL, partialTag } from './partial-tag';
-import { TIME } from './registers';
 import { EscapedValue } from './slots';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;

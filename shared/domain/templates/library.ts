@@ -7,3 +7,5 @@ export function library(): Library {
   loaded ??= require('./liquid') as Library;
   return loaded;
 }
+
+export const TIME = 'time';

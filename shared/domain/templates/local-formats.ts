@@ -1,6 +1,8 @@
+import type { Context } from 'liquidjs';
 import { isTimezone } from '../campaigns/local-hour';
+import { library } from './library';
 
-export interface Reader {
+interface Reader {
   locale: string;
   zone: string;
 }
@@ -16,7 +18,7 @@ function localeOf(tag: unknown): string | null {
   }
 }
 
-export const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reader => ({
+const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reader => ({
   locale: locales.map(localeOf).find((locale) => locale !== null) ?? 'en',
   zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
 });
@@ -43,7 +45,7 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 
 export const isCurrency = (text: string): boolean => CURRENCY.test(text);
 
-export function moneyText(value: unknown, currency: unknown, { locale }: Reader): string | null {
+function moneyText(value: unknown, currency: unknown, { locale }: Reader): string | null {
   const amount = numberOf(value);
   if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
   const code = currency.toUpperCase();
@@ -53,7 +55,7 @@ export function moneyText(value: unknown, currency: unknown, { locale }: Reader)
 
 const MAX_DIGITS = 10;
 
-export function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
+function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
   const number = numberOf(value);
   if (number === null) return null;
   const given = numberOf(places);
@@ -87,9 +89,9 @@ type Style = (typeof styles)[number];
 
 export const isStyle = (text: unknown): text is Style => styles.includes(text as Style);
 
-export type MomentPart = 'date' | 'time' | 'datetime';
+type MomentPart = 'date' | 'time' | 'datetime';
 
-export function momentText(
+function momentText(
   value: unknown,
   { part, style, now }: { part: MomentPart; style: unknown; now: number | undefined },
   { locale, zone }: Reader,
@@ -105,3 +107,34 @@ export function momentText(
   const format = () => new Intl.DateTimeFormat(locale, { ...shown, timeZone });
   return kept(`${part} ${given} ${locale} ${timeZone}`, format).format(moment.at);
 }
+
+export const LANGUAGE = 'language';
+
+type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
+
+function readerIn(context: Context, zone?: unknown): Reader {
+  const read = (name: string): unknown => plain(context.getSync([name]));
+  const language = (context.getRegister<{ language?: string }>(LANGUAGE) as { language?: string }).language;
+  return readerOf([read('locale'), language], [zone, read('timezone')]);
+}
+
+const plain = (value: unknown): unknown => library().toValue(value);
+
+const moment = (part: MomentPart, timeOf: (context: Context) => number | undefined): Handler =>
+  function (value, style, zone) {
+    const asked = { part, style: plain(style), now: timeOf(this.context) };
+    return momentText(plain(value), asked, readerIn(this.context, plain(zone))) ?? value;
+  };
+
+/** Values that can't be formatted stay unchanged. `timeOf` returns epoch milliseconds. */
+export const localFilters = (timeOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
+  money(value, currency) {
+    return moneyText(plain(value), plain(currency), readerIn(this.context)) ?? value;
+  },
+  number(value, places) {
+    return numberText(plain(value), plain(places), readerIn(this.context)) ?? value;
+  },
+  local_date: moment('date', timeOf),
+  local_time: moment('time', timeOf),
+  local_datetime: moment('datetime', timeOf),
+});

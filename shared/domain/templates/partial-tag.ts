@@ -1,6 +1,5 @@
 import type { Context, Emitter, Hash, Liquid, Template as Node, Parser, TagToken, TopLevelToken } from 'liquidjs';
-import { library } from './library';
-import { TIME } from './registers';
+import { library, TIME } from './library';
 
 export const PARTIAL = 'partial';
 /** Stored texts have no control characters. */

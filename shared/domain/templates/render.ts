@@ -3,12 +3,11 @@ import { withoutControls } from '../escape-html';
 import { storable } from '../storable-text';
 import { compile, explain, isProblem, type Template } from './compile';
 import { engineFor, type TemplateKind } from './engine';
-import { library } from './library';
+import { library, TIME } from './library';
 import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
-import { LANGUAGE } from './local-filters';
+import { LANGUAGE } from './local-formats';
 import { BoundedEmitter } from './output';
 import type { TemplateProblem } from './problem';
-import { TIME } from './registers';
 import type { Slots } from './slots';
 
 export type Variables = Readonly<Record<string, unknown>>;

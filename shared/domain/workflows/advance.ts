@@ -1,11 +1,10 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
 import { type Execution, isOver, MAX_VISITS } from './execution';
-import type { WorkflowRuntime } from './runtime';
-import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
+import { afterFailure, end, enter, leave, pause, take, type WorkflowRuntime, wait } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
-export type { ActOutcome, Remedy, WorkflowRuntime } from './runtime';
+export type { ActOutcome, Remedy, WorkflowRuntime } from './transitions';
 
 const units = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 

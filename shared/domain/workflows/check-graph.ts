@@ -35,7 +35,7 @@ function checkSize(graph: GraphFields): FieldError[] {
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
 }
 
-export function checkStructure(steps: readonly Step[]): FieldError[] {
+function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
   return problems.length > 0 ? problems : loops(steps);
 }

@@ -1,6 +1,6 @@
 import type { SendMessage } from '../../contract/messages';
 import { type EmailAttachment, putContents } from '../../db/emails/contents';
-import { recordCopies } from '../../db/emails/copy-notes';
+import { recordCopies } from '../../db/emails/copies';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { takeShare } from '../../db/sending/send-rate';
@@ -16,8 +16,7 @@ import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { IdSource } from '../../ops/ids';
-import { logger } from '../../ops/log';
-import { requestId } from '../../ops/request-id';
+import { logger, requestId } from '../../ops/log';
 import { type Queued, queueHints, queueTransactionalEmail, wakeDispatcher } from '../queue-work/queue-work';
 import type { ComposedEmail, EmailSource } from './compose-email';
 

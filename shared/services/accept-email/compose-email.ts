@@ -9,7 +9,7 @@ import type { Topic } from '../../domain/contacts/topics';
 import type { EmailTemplates } from '../../domain/emails/email-templates';
 import { headerList } from '../../domain/emails/headers';
 import { EmailSeries } from '../../domain/emails/render-email';
-import type { ReplyTo } from '../../domain/emails/reply-to';
+import type { ReplyTo } from '../../domain/emails/sender';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { withUtm } from '../../domain/emails/utm';
 import { emailVariables, type PersonalLinks } from '../../domain/emails/variables';

@@ -1,14 +1,19 @@
+import type { EmailWarning } from '../../contract/template-variables';
 import type { EmailTemplate } from '../../contract/templates';
 import { topicState } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
-import { parseReplyTo } from '../../domain/emails/reply-to';
-import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
-import type { EmailSource } from './compose-email';
+import { undeclaredNames, unreadableZones } from '../../domain/emails/email-warnings';
+import { parseReplyTo, type SenderOrigin, wholeSender } from '../../domain/emails/sender';
+import { emailVariables } from '../../domain/emails/variables';
+import { personalLinks } from '../../domain/pages/link-token';
+import { now } from '../../ops/clock';
+import { env } from '../../ops/env';
+import { type EmailContact, type EmailOptions, type EmailSource, sourceTemplates } from './compose-email';
 
-export interface EmailRequest {
+interface EmailRequest {
   template?: string | undefined;
   from?: string | undefined;
   subject?: string | undefined;
@@ -60,4 +65,17 @@ function senderOf({ from }: EmailRequest, template: EmailTemplate | null, projec
   const { fromName: name, origin } = whole;
   const replyTo = parseReplyTo(whole.replyTo ?? '');
   return { from: { email, ...(name ? { name } : {}) }, replyTo, origin };
+}
+
+export function warningsOf(
+  project: Project,
+  source: EmailSource,
+  data: EmailOptions['data'],
+  contact: EmailContact,
+): EmailWarning[] {
+  // Nobody sees these links.
+  const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: 'em_' });
+  const templates = sourceTemplates(source, project);
+  const values = emailVariables(contact, data, links);
+  return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];
 }

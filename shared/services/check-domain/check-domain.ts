@@ -24,7 +24,7 @@ export interface CheckedDomain {
 export async function checkDomain(domain: Domain, token: string, patienceMs = 0): Promise<CheckedDomain> {
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
-  if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain, 'recent');
+  if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain);
   const begun = await reportChange({ ...domain, attemptTime: time });
   const isShown = begun.dkimTokens.length > 0 || (await isOwnershipProven(begun.domain, token));
   const identity = isShown ? await currentIdentity(begun, patienceMs) : UNSEEN;
@@ -45,8 +45,8 @@ const UNSEEN: Identity = {
   createdByUs: false,
 };
 
-const reread = async ({ projectId, id }: Domain, outcome: CheckedDomain['outcome']): Promise<CheckedDomain> => ({
-  outcome,
+const reread = async ({ projectId, id }: Domain): Promise<CheckedDomain> => ({
+  outcome: 'recent',
   domain: await getDomain(projectId, id),
 });
 
@@ -88,7 +88,7 @@ async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
     case 'saved':
       return { outcome: 'checked', domain: await reportChange(next) };
     case 'changed':
-      return reread(was, 'recent');
+      return reread(was);
     case 'taken':
       return saveTaken(was, seen);
   }

@@ -10,9 +10,7 @@ import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
 import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
 import { renderHeaders, renderTexts } from './render-texts';
-import type { StepFacts } from './step-facts';
-import { payloadVariables, stepVariables } from './step-facts';
-import { idsOfVisit } from './visit-ids';
+import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './step-facts';
 
 type WebhookStep = StepOf<'WEBHOOK'>;
 
@@ -65,9 +63,9 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
 
 const ANSWER_THERE = thenRetry("Have the receiver respond at the step's own URL");
 
-function outcomeOf(answer: PostOutcome): ActOutcome {
-  if ('problem' in answer) return failed('webhook_failed', answer.problem, remedies.receiver);
-  const { status } = answer;
+function outcomeOf(outcome: PostOutcome): ActOutcome {
+  if ('problem' in outcome) return failed('webhook_failed', outcome.problem, remedies.receiver);
+  const { status } = outcome;
   if (status >= 200 && status < 300) return done('delivered');
   const sentence = `The receiver responded with status ${status}.`;
   return status >= 300 && status < 400

@@ -4,7 +4,7 @@ import { getSegment } from '../../db/segments/segments';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { done, segmentProblems } from './outcomes';
-import { markOfVisit } from './visit-ids';
+import { markOfVisit } from './step-facts';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 

@@ -1,23 +1,57 @@
 import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
+import { readCounter } from '../../db/counters/counters';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
+import type { Project } from '../../db/projects/projects';
+import { sendingRate } from '../../db/sending/send-rate';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/answers';
-import { streamTo } from '../../domain/sending/email-streams';
+import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
+import { type OwnStream, streamTo } from '../../domain/sending/email-streams';
+import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
+import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import { emailComposer } from '../accept-email/compose-email';
-import { goesDirect, hintSenders } from './direct-email';
+import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
 import { currentSource } from './email-source';
 import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
-import type { StepFacts } from './step-facts';
-import { payloadVariables } from './step-facts';
-import { idsOfVisit } from './visit-ids';
+import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
+
+const SHARE_CACHE_MS = 10_000;
+/** Seconds of the sending rate. */
+const BACKLOG_SECONDS = 10;
+/** Concurrent runners; see the queue of steps. */
+const RUNNERS = 5;
+
+const shares = timedCache<{ left: number }>(SHARE_CACHE_MS);
+
+/** Together, five runners must not exceed the backlog. */
+async function readShare(projectId: string): Promise<{ left: number }> {
+  const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
+  return { left: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
+}
+
+/** Skips the due list, which costs four index writes per email, if there is no backlog. */
+async function goesDirect(
+  project: Project,
+  email: { kind: EmailRow['kind']; stream?: OwnStream | undefined },
+): Promise<boolean> {
+  if (isPaused(project, email)) return false;
+  const share = await shares.get(project.id, () => readShare(project.id));
+  share.left -= 1;
+  return share.left >= 0;
+}
+
+/** If the hint is lost, the email is looked at later. */
+async function hintSenders({ projectId, id, status }: EmailRow): Promise<void> {
+  if (status !== 'QUEUED') return;
+  await queueHints(queueBulkEmailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
+}
 
 /** Uses the current template and contact, unless an earlier try stored the email. */
 export async function sendEmail(

@@ -1,13 +1,33 @@
+import { createHash } from 'node:crypto';
 import type { ContactRow } from '../../db/contacts/rows';
 import type { Project } from '../../db/projects/projects';
 import type { PayloadTrust } from '../../domain/contacts/untrusted';
+import { emailIdOf } from '../../domain/emails/email-id';
 import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/match-result';
 import type { Variables } from '../../domain/templates/render';
+import { type Execution, type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { Workflow } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
+import { type IdSource, idSource } from '../../ops/ids';
+
+/** Short, because a contact keeps the marks of steps that changed it. */
+const MARK_CHARACTERS = 12;
+
+const digestOf = ({ projectId, workflowId, id }: ExecutionRef, visit: number) =>
+  createHash('sha256').update(['step', projectId, workflowId, id, visit].join('\n'));
+
+/** Repeats of a visit get the same ids. `since` is in epoch milliseconds. */
+export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdSource =>
+  idSource(digestOf(ref, visit).digest('hex'), since);
+
+export const emailOfVisit = (ref: ExecutionRef, visit: number, since: number): string =>
+  emailIdOf(idsOfVisit(ref, visit, since).id('em'), readExecutionId(ref.id)?.contactId ?? '');
+
+export const markOfVisit = (execution: Pick<Execution, keyof ExecutionRef | 'visit'>): string =>
+  digestOf(execution, execution.visit).digest('base64url').slice(0, MARK_CHARACTERS);
 
 export interface StepFacts {
   project: Project;

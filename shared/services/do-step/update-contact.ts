@@ -5,9 +5,7 @@ import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { done, failed, refusedData, remedies, unrendered } from './outcomes';
 import { renderTexts } from './render-texts';
-import type { StepFacts } from './step-facts';
-import { stepVariables } from './step-facts';
-import { markOfVisit } from './visit-ids';
+import { markOfVisit, type StepFacts, stepVariables } from './step-facts';
 
 export async function updateContact(
   { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,

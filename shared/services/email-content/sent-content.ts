@@ -1,10 +1,29 @@
 import { CONTENT_SHOWN_DAYS } from '../../contract/retention';
+import { getCampaignBodies } from '../../db/campaigns/bodies';
+import { getCampaign } from '../../db/campaigns/campaigns';
+import { readContactRow } from '../../db/contacts/contacts';
+import { topicState } from '../../db/contacts/topics';
 import { type EmailContent, getContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
-import { composeAgain } from './compose-again';
+import { campaignComposer } from '../compose-campaign/compose-campaign';
+
+/** Returns null if it was never made, or if campaign or data are deleted. */
+async function composeAgain(project: Project, row: EmailRow): Promise<EmailContent | null> {
+  const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
+  if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
+  const ref = { projectId: project.id, campaignId };
+  const [campaign, contact] = await Promise.all([getCampaign(ref), readContactRow(project.id, contactId)]);
+  const bodies = campaign && (await getCampaignBodies(ref, campaign.bodyVersion));
+  if (!bodies || !contact || contact.generation !== row.generation) return null;
+  const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
+  const compose = campaignComposer(project, campaign, bodies, topic, claimedAt);
+  const { id, createdAt } = contact;
+  const composed = compose({ id, createdAt, email: row.email, subscribed: true, data: vars }, variant);
+  return composed.ok ? { ...composed.email, attachments: [] } : null;
+}
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 

@@ -9,7 +9,7 @@ import {
   putMembership,
 } from '../../db/segments/membership-rows';
 import { getSegment } from '../../db/segments/segments';
-import { LostRace } from '../../db/table/lost-race';
+import { LostRace } from '../../db/table/retry-on-conflict';
 import { isBackfilling } from '../../domain/segments/segment';
 import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';

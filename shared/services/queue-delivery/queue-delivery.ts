@@ -3,7 +3,7 @@ import { stagedId } from '../../db/events/event-id';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
 import { consumerOf, subjectOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
-import { waitForWorker } from '../../domain/webhooks/pace';
+import { waitForWorker } from '../../domain/webhooks/attempts';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { queueWebhookMessages } from '../queue-work/queue-work';

@@ -1,5 +1,5 @@
 import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
-import { CHECKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/message-limits';
+import { CHECKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/limits';
 import type {
   ChunkMessage,
   JobMessage,

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { Answer } from '../../domain/campaigns/review/asking';
+import type { UrlResponse } from '../../domain/campaigns/review/asking';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
@@ -18,11 +18,11 @@ interface Asking {
 export async function askAddresses(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
-): Promise<Answer[]> {
+): Promise<UrlResponse[]> {
   // The system's look-up has four threads for the whole process: hosts that don't respond would hold up other requests.
   const resolver = nameResolver();
   const request = { headers, timeoutMs };
-  const ask = async (url: string): Promise<Answer> => {
+  const ask = async (url: string): Promise<UrlResponse> => {
     const names = resolve ?? resolveWith(resolver);
     const head = await post({ ...request, url, method: 'HEAD' }, names);
     const isRefused = 'status' in head && HEAD_REFUSED.has(head.status);
@@ -35,7 +35,7 @@ export async function askAddresses(
   }
 }
 
-function answerOf(outcome: PostOutcome): Answer {
+function answerOf(outcome: PostOutcome): UrlResponse {
   if ('problem' in outcome) return outcome;
   const { 'content-type': type, 'content-length': length } = outcome.headers;
   const [plainType = ''] = String(type ?? '').split(';');
@@ -52,9 +52,9 @@ const resolveWith =
   (host, done) => {
     const found = (question: Promise<string[]>, family: 4 | 6) =>
       question.then((addresses) => addresses.map((address): LookupAddress => ({ address, family })));
-    void Promise.allSettled([found(resolver.resolve4(host), 4), found(resolver.resolve6(host), 6)]).then((answers) => {
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      const [failed] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    void Promise.allSettled([found(resolver.resolve4(host), 4), found(resolver.resolve6(host), 6)]).then((lookups) => {
+      const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
+      const [failed] = lookups.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason] : []));
       if (addresses.length > 0 || !failed) done(null, addresses);
       else done(Object.assign(new Error('no address'), { code: codeOf(failed) }), []);
     });

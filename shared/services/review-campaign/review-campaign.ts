@@ -2,7 +2,7 @@ import type { ReviewFinding } from '../../contract/campaign-review';
 import type { WholeCampaign } from '../../db/campaigns/edits';
 import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
-import { type Answer, type AskPlan, type Placed, planAsking } from '../../domain/campaigns/review/asking';
+import { type AskPlan, type Placed, planAsking, type UrlResponse } from '../../domain/campaigns/review/asking';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
@@ -108,9 +108,9 @@ async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<Revie
   );
   const findingsOf = <P extends HtmlPart>(
     { ask }: AskPlan<P>,
-    answers: readonly Answer[] = [],
-    judge: (part: Placed<P>, answer: Answer) => ReviewFinding | null,
-  ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, answers[index] as Answer) ?? []));
+    responses: readonly UrlResponse[] = [],
+    judge: (part: Placed<P>, answer: UrlResponse) => ReviewFinding | null,
+  ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
   return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
 }
 

@@ -1,14 +1,32 @@
 import type { EmailAttachmentInput, EmailInput } from '../../aws/mailer';
 import { tenantName } from '../../aws/tenants';
+import { signsReplies } from '../../db/domains/domains';
 import type { EmailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
+import { projectState } from '../../db/projects/projects';
 import { tenantState } from '../../db/sending/tenants';
+import { domainOf } from '../../domain/address';
 import { copiesToSend } from '../../domain/emails/copies';
 import { formatAddress } from '../../domain/emails/headers';
+import { replyEmailOf, replyHeaderValue } from '../../domain/emails/sender';
+import { replyAddress } from '../../domain/received/reply-address';
 import type { Lane } from '../../domain/sending/rate';
 import { ownTags } from '../../domain/sending/ses-event';
 import { isJoinedFor } from '../../domain/sending/tenant';
 import { env } from '../../ops/env';
+
+type ReplyToOf = (emailId: string) => string | undefined;
+
+/** Signs the address if the domain supports it. Reads are at most 5 s old. */
+export async function replyToFor(projectId: string, asked: string | undefined): Promise<ReplyToOf> {
+  if (asked === undefined) return () => undefined;
+  const email = replyEmailOf(asked);
+  const signs = email !== null && (await signsReplies(projectId, email));
+  const project = signs ? await projectState(projectId) : null;
+  if (!project || email === null) return () => replyHeaderValue(asked);
+  const domain = domainOf(email).toLowerCase();
+  return (emailId) => replyHeaderValue(asked, replyAddress(project.secret, emailId, domain) ?? email);
+}
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 

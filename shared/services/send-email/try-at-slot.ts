@@ -10,9 +10,8 @@ import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
-import { replyToFor } from './reply-to';
 import type { SlotSource } from './slots';
-import { type EmailWay, tenantFor } from './to-ses';
+import { type EmailWay, replyToFor, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */
 export const TIME_FOR_A_TRY_MS = 15_000;

@@ -1,18 +1,60 @@
+import type { FieldError } from '../../contract/errors';
 import { invalidBody, Problem } from '../../contract/problem';
+import { takeTestEmails } from '../../db/campaigns/test-email-allowance';
 import { contactIdsFor } from '../../db/contacts/addresses';
 import { getContact, getContacts } from '../../db/contacts/contacts';
 import { getSuppressions } from '../../db/contacts/suppressions';
+import { verifiedSender } from '../../db/domains/domains';
 import type { EmailRow } from '../../db/emails/emails';
+import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
-import type { EmailAddress } from '../../domain/address';
-import { toIso } from '../../ops/clock';
+import { type EmailAddress, parseAddress } from '../../domain/address';
+import { TESTS_A_DAY } from '../../domain/campaigns/limits';
+import { pauseSentence } from '../../domain/sending/pause-sentence';
+import { pauseOf } from '../../domain/sending/reputation';
+import { now, toIso } from '../../ops/clock';
 import type { IdSource } from '../../ops/ids';
 import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import type { ComposedEmail, ComposeResult, EmailContact } from '../accept-email/compose-email';
 
+interface TestRequest {
+  from: EmailAddress;
+  count: number;
+}
+
+export async function admitTest(project: Project, { from, count }: TestRequest): Promise<void> {
+  if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
+  if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
+  const time = now();
+  if (!(await takeTestEmails(project.id, time, count))) throw tooMany(time);
+}
+
+const tooMany = (time: number): Problem =>
+  new Problem('RATE_LIMIT_EXCEEDED', {
+    message: `A project can send at most ${TESTS_A_DAY} test emails per day.`,
+    retryAfterSeconds: restOfDay(time),
+  });
+
+interface Addressed {
+  to: readonly string[];
+}
+
+export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
+  const seen = new Map<string, number>();
+  return to.flatMap((text, index): FieldError[] => {
+    const field = `to[${index}]`;
+    const address = parseAddress(text);
+    if (!address) return [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
+    const first = seen.get(address);
+    seen.set(address, first ?? index);
+    return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
+  });
+}
+
 const MARK = '[Test] ';
 
-export interface Test {
+interface Test {
   project: Project;
   from: EmailAddress;
   addresses: readonly EmailAddress[];

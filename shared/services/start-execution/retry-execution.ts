@@ -1,4 +1,4 @@
-import { LostRace } from '../../db/table/lost-race';
+import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
 import { keepRecords } from '../../db/workflows/changes';
 import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';

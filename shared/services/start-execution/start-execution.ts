@@ -1,6 +1,6 @@
 import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
-import { LostRace } from '../../db/table/lost-race';
+import { LostRace } from '../../db/table/retry-on-conflict';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { giveData } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';

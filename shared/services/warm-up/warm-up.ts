@@ -7,7 +7,7 @@ import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
-import { hasDeliveryEvents } from '../../ops/delivery-events';
+import { hasDeliveryEvents } from '../../ops/env';
 
 const STATE_AGE_MS = 5_000;
 const cachedPlans = timedCache<WarmUp[]>(STATE_AGE_MS);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { MAX_CONDITIONS } from '../../../shared/contract/filter-limits';
+import { MAX_CONDITIONS } from '../../../shared/contract/limits';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsAtAllSizes } from '../../support/dashboard/axe';

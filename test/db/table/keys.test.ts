@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { apiErrorsKey } from '../../../shared/db/api-errors/keys';
-import { auditKey } from '../../../shared/db/audit/keys';
+import { apiErrorsKey } from '../../../shared/db/api-errors/api-errors';
+import { auditKey } from '../../../shared/db/audit/audit-log';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, counterPlaceOf } from '../../../shared/db/counters/keys';
 import { memberKeys } from '../../../shared/db/members/keys';

@@ -5,15 +5,15 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { db } from '../../../shared/db/table/client';
 import {
   DeleteCommand,
+  db,
   GetCommand,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
-} from '../../../shared/db/table/commands';
+} from '../../../shared/db/table/client';
 import { expr } from '../../../shared/db/table/expressions';
 import { queryAll, queryPage, queryPages } from '../../../shared/db/table/query';
 import { retryOnConflict } from '../../../shared/db/table/retry-on-conflict';

@@ -2,9 +2,10 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { db, tableName } from '../../../shared/db/table/client';
+import { readCursor, writeCursor } from '../../../shared/db/table/cursor';
 import { indexes, LIST_SUFFIXES, suffixOf } from '../../../shared/db/table/indexes';
 import { keys } from '../../../shared/db/table/keys';
-import { type ListedRow, readTimeList } from '../../../shared/db/table/time-list';
+import { type ListedRow, readPlaces } from '../../../shared/db/table/time-list';
 import { type Service, START, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 
@@ -31,17 +32,13 @@ function newList() {
     insert: (id: string, minutes: number, suffix = suffixOf(id)) =>
       db.send(new PutCommand({ TableName: tableName(), Item: rowOf(id, minutes, suffix) })),
     remove: (id: string) => db.send(new DeleteCommand({ TableName: tableName(), Key: keys.contact(projectId, id) })),
-    page: (limit: number, cursor?: string, filter?: (row: ListedRow) => boolean, from?: string) =>
-      readTimeList({
-        secret: 's',
-        list: projectId,
-        index: 'g1',
-        partitions,
-        limit,
-        cursor,
-        from,
-        ...(filter ? { filter } : {}),
-      }),
+    page: async (limit: number, cursor?: string, filter?: (row: ListedRow) => boolean, from?: string) => {
+      const below = cursor === undefined ? null : readCursor<string>('s', projectId, cursor);
+      const request = { index: 'g1' as const, partitions, limit, from, ...(filter ? { filter } : {}) };
+      const { rows, passed } = await readPlaces(request, below);
+      const nextCursor = passed === null ? null : writeCursor('s', projectId, passed);
+      return { items: rows, nextCursor, hasMore: passed !== null };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { confirmationProblem } from '../../../shared/domain/contacts/confirmation-template';
-import { textErrors } from '../../../shared/domain/emails/check-texts';
+import { textErrors } from '../../../shared/domain/emails/email-templates';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withPreviewText } from '../../../shared/domain/emails/preview-text';
-import { renderEmail } from '../../../shared/domain/emails/render-email';
+import { renderEmail, withPreviewText } from '../../../shared/domain/emails/render-email';
 import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
 
 const SHOWN = '(shown)';

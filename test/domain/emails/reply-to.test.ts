@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseReplyTo, replyEmailOf, replyHeaderValue } from '../../../shared/domain/emails/reply-to';
+import { parseReplyTo, replyEmailOf, replyHeaderValue } from '../../../shared/domain/emails/sender';
 
 test.each([
   ['Ada@Example.com', 'ada@example.com', 'ada@example.com'],

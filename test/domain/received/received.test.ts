@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isAutomatic } from '../../../shared/domain/received/automatic';
 import { readNotification } from '../../../shared/domain/received/notification';
-import { replyText } from '../../../shared/domain/received/reply-text';
+import { replyText } from '../../../shared/domain/received/received-data';
 
 test.each([
   ['Gmail', 'Yes please.\r\n\r\nOn Tue, Nov 24, 2026 at 9:00 AM Shop <hello@example.com> wrote:\r\n\r\n> Want it?'],

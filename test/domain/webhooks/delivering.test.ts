@@ -7,12 +7,13 @@ import {
   isGivenUp,
   isGone,
   isSuccess,
+  restAfter,
   retryDelay,
   stillFailing,
+  waitForWorker,
   withAttempt,
 } from '../../../shared/domain/webhooks/attempts';
 import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/message';
-import { restAfter, waitForWorker } from '../../../shared/domain/webhooks/pace';
 
 const HOUR = 3_600_000;
 

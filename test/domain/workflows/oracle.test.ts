@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { act } from '../../../functions/workflows/simulate/act';
-import { entering } from '../../../functions/workflows/simulate/entry';
+import { Timeline } from '../../../functions/workflows/simulate/journal';
 import { runSimulation } from '../../../functions/workflows/simulate/run-simulation';
+import { entering } from '../../../functions/workflows/simulate/simulate';
 import { SimulatedContact } from '../../../functions/workflows/simulate/simulated-contact';
 import { SimulatedRuntime } from '../../../functions/workflows/simulate/simulated-runtime';
 import type { Act, Situation } from '../../../functions/workflows/simulate/situation';
-import { Timeline } from '../../../functions/workflows/simulate/timeline';
 import type { ActionStep } from '../../../shared/contract/workflows';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { checkFields } from '../../../shared/domain/workflows/check-graph';

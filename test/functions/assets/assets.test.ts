@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/assets/handler';
 import { findObject } from '../../../shared/aws/storage';
-import { scanProjectObjects } from '../../../shared/db/projects/objects';
+import { scanProjectObjects } from '../../../shared/db/projects/project-data';
 import { gifOf } from '../../support/gif';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/jobs/handler';
-import { MAX_OPEN_JOBS } from '../../../shared/contract/job-limits';
+import { MAX_OPEN_JOBS } from '../../../shared/contract/limits';
 import { takeConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
 import { addProject } from '../../support/contacts';
 import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';

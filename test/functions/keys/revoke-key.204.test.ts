@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createdFrom } from '../../../shared/domain/projects/created-keys';
+import { createdFrom } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { call, makeKey, owner, verdictOf } from './support';
 

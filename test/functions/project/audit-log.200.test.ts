@@ -9,7 +9,7 @@ import { handler as members } from '../../../functions/members/handler';
 import { handler as project } from '../../../functions/project/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { defineGroup } from '../../../shared/contract/route';
-import { auditPartition } from '../../../shared/db/audit/keys';
+import { auditPartition } from '../../../shared/db/audit/audit-log';
 import { db } from '../../../shared/db/table/client';
 import { queryAll } from '../../../shared/db/table/query';
 import { serve } from '../../../shared/http/serve';

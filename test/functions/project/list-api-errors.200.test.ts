@@ -4,7 +4,7 @@ import { handler as emails } from '../../../functions/emails/handler';
 import { handler as keys } from '../../../functions/keys/handler';
 import { handler as project } from '../../../functions/project/handler';
 import { handler as topics } from '../../../functions/topics/handler';
-import { apiErrorsPartition } from '../../../shared/db/api-errors/keys';
+import { apiErrorsPartition } from '../../../shared/db/api-errors/api-errors';
 import { db } from '../../../shared/db/table/client';
 import { queryAll } from '../../../shared/db/table/query';
 import { callsDuring } from '../../support/calls';

@@ -1,5 +1,5 @@
 import { handler } from '../../../functions/track/handler';
-import { readEventPlace } from '../../../shared/db/events/stored-event';
+import { readEventPlace } from '../../../shared/db/events/events';
 import { call, publicKey, type Service, secretKey } from '../../support/contacts';
 
 export type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { csvLines } from '../../../functions/worker/csv-lines';
+import { csvLines } from '../../../functions/worker/part-file';
 import { unguarded } from '../../../shared/domain/spreadsheet-text';
 import { sized } from '../../support/sizes';
 

@@ -16,7 +16,7 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, toIso } from '../../../shared/ops/clock';
-import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
+import { emailOfVisit } from '../../../shared/services/do-step/step-facts';
 import { setCounter } from '../../support/counters';
 import { addVerifiedDomain, type EmailService, mockQueues, startEmailService } from '../../support/emails';
 import { aContact, act, anExecution, aWorkflow } from '../../support/steps';

@@ -10,7 +10,7 @@ import { getExecution, saveExecution } from '../../../shared/db/workflows/execut
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
-import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
+import { emailOfVisit } from '../../../shared/services/do-step/step-facts';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { settle } from '../../support/stream';

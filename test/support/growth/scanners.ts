@@ -13,7 +13,7 @@ import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
 import { calendarProblem } from '../../../shared/domain/emails/invitation';
-import { withPreviewText } from '../../../shared/domain/emails/preview-text';
+import { withPreviewText } from '../../../shared/domain/emails/render-email';
 import { textFromHtml, textPlan } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { withUtm } from '../../../shared/domain/emails/utm';
@@ -199,7 +199,7 @@ export const scanners: readonly Scanner[] = [
   },
   {
     name: 'the preview text',
-    file: `${domain}/emails/preview-text.ts`,
+    file: `${domain}/emails/render-email.ts`,
     work: (text) => withPreviewText(`${text}<p>`, 'a'),
   },
   { name: 'the unsubscribe link', file: html, work: (text) => withUnsubscribeLink(text, footer) },
@@ -277,7 +277,7 @@ export const bounded: Readonly<Record<string, string>> = {
   'shared/domain/templates/liquid.ts': 'only brings the library to the engine, which is measured',
   'shared/domain/templates/graphemes.ts':
     'one pass in pieces of 1,000 characters, of which at most 64 are read again; 500,000 take 0.3 s',
-  'shared/mcp/reduce.ts': 'searches for addresses by an expression that is measured, in answers of the API',
+  'shared/mcp/tool-response.ts': 'searches for addresses by an expression that is measured, in answers of the API',
   'shared/mime/read-email.ts':
     'one pass over at most 750,000 lines of 40 MB; the parser behind it takes 15 µs a line, whatever is in it',
   'shared/queue/consume.ts': "reads one character of SQS's message id",

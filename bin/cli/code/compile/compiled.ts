@@ -1,5 +1,14 @@
 import type { Fields, Variable } from './shape';
 
+export class SourceMistake extends Error {
+  constructor(
+    readonly place: string,
+    readonly reason: string,
+  ) {
+    super(`${place}: ${reason}`);
+  }
+}
+
 export interface Source {
   file: string;
   place: string;
@@ -25,4 +34,4 @@ export interface CompileRequest extends Source {
   liquid: string;
 }
 
-export type CompileAnswer = { id: number } & ({ compiled: Compiled } | { place: string; reason: string });
+export type CompileResult = { id: number } & ({ compiled: Compiled } | { place: string; reason: string });

@@ -1,4 +1,4 @@
-import { SourceMistake } from './mistake';
+import { SourceMistake } from './compiled';
 import { lineOf, type Node, parametersOf } from './syntax';
 
 type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;

@@ -1,4 +1,4 @@
-import { SourceMistake } from './mistake';
+import { SourceMistake } from './compiled';
 import type { Fields, Shape } from './shape';
 
 /**

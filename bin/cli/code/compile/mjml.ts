@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { withSlashes } from '../file-names';
-import type { Compiled, Source } from './compiled';
-import { SourceMistake } from './mistake';
+import { type Compiled, type Source, SourceMistake } from './compiled';
 import { loadPackage } from './user-package';
 
-interface MjmlAnswer {
+interface MjmlResult {
   html: string;
   errors?: MjmlError[];
 }
@@ -14,7 +13,7 @@ interface MjmlError {
   message: string;
   tagName?: string;
 }
-type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer>;
+type Mjml = (source: string, options: object) => MjmlResult | Promise<MjmlResult>;
 
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
 const MAX_INCLUDES = 200;

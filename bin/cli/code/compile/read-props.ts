@@ -1,5 +1,5 @@
+import { SourceMistake } from './compiled';
 import { componentOf, type Fallback, fallbacksOf } from './component';
-import { SourceMistake } from './mistake';
 import { importedScope, type Scope, scopeOf } from './scope';
 import type { Field, Fields, Shape } from './shape';
 import { lineOf, type Node, parametersOf, parseModule } from './syntax';

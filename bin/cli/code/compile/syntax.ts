@@ -1,6 +1,6 @@
 import { type ParseResult, parse } from '@babel/parser';
 import type { Node } from '@babel/types';
-import { SourceMistake } from './mistake';
+import { SourceMistake } from './compiled';
 
 export type { Node };
 

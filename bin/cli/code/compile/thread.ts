@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CompileAnswer, Compiled, CompileRequest } from './compiled';
-import { SourceMistake } from './mistake';
+import { type Compiled, type CompileRequest, type CompileResult, SourceMistake } from './compiled';
 
 /** The first email waits for the compiler to load: 0.5 s for mjml 5 on 2 idle cores. */
 const TIMEOUT_MS = 30_000;
@@ -71,18 +70,18 @@ export class CompilerThread {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     worker.unref();
-    worker.on('message', (answer: CompileAnswer) => this.receive(answer));
+    worker.on('message', (result: CompileResult) => this.receive(result));
     worker.on('error', (error) => this.lost(worker, error.message));
     worker.on('exit', () => this.lost(worker, 'it ended the process'));
     return worker;
   }
 
-  private receive(answer: CompileAnswer): void {
+  private receive(result: CompileResult): void {
     const [first] = this.waiting;
-    if (first?.request.id !== answer.id) return;
+    if (first?.request.id !== result.id) return;
     const { resolve, reject } = first;
-    if ('compiled' in answer) this.settle(() => resolve(answer.compiled));
-    else this.settle(() => reject(new SourceMistake(answer.place, answer.reason)));
+    if ('compiled' in result) this.settle(() => resolve(result.compiled));
+    else this.settle(() => reject(new SourceMistake(result.place, result.reason)));
   }
 
   private lost(worker: Worker, why: string): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { SourceMistake } from './mistake';
+import { SourceMistake } from './compiled';
 
 interface Wanted {
   name: string;

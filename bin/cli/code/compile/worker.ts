@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { CompileAnswer, CompileRequest } from './compiled';
-import { SourceMistake } from './mistake';
+import { type CompileRequest, type CompileResult, SourceMistake } from './compiled';
 import { compileMjml } from './mjml';
 import { compileReact } from './react';
 
 process.setSourceMapsEnabled(true);
 
-async function answer(request: CompileRequest): Promise<CompileAnswer> {
+async function result(request: CompileRequest): Promise<CompileResult> {
   const { id, place, format } = request;
   try {
     return { id, compiled: await (format === 'mjml' ? compileMjml(request) : compileReact(request)) };
@@ -18,5 +17,5 @@ async function answer(request: CompileRequest): Promise<CompileAnswer> {
 
 let queue: Promise<void> = Promise.resolve();
 parentPort?.on('message', (request: CompileRequest) => {
-  queue = queue.then(async () => parentPort?.postMessage(await answer(request)));
+  queue = queue.then(async () => parentPort?.postMessage(await result(request)));
 });

@@ -164,8 +164,8 @@ export class FolderWatch {
   ): Promise<Rendered | string> {
     try {
       const content = { subject, body, text, previewText, variables, layout, ...(parts ? { parts } : {}) };
-      const answer = await this.api.post<{ data: Rendered }>('/templates/preview', { ...content, data });
-      return answer.data;
+      const response = await this.api.post<{ data: Rendered }>('/templates/preview', { ...content, data });
+      return response.data;
     } catch (error) {
       return messageOf(error);
     }

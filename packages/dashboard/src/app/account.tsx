@@ -22,7 +22,7 @@ export function ProjectSwitcher() {
       queries.clear();
       open(hrefOf(FIRST_PAGE));
     } catch {
-      notify(common.noAnswer);
+      notify(common.noResponse);
     }
   };
   const items = projects.map(({ id, name, role }) => ({

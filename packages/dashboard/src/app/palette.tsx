@@ -19,13 +19,13 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined; erro
     enabled: q.length > 1,
   });
   const known = goalsOf(text, role);
-  const answer = q === text.trim() ? data : undefined;
-  const found = goalsFound(answer?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
+  const response = q === text.trim() ? data : undefined;
+  const found = goalsFound(response?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
   const goals = [...known, ...found];
   const isAsked = text.trim().length > 1;
-  const isNone = goals.length === 0 && !error && (!isAsked || answer !== undefined);
-  const hint = answer?.partial ? words.palettePartial : isNone ? words.paletteNone : undefined;
-  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isAsked && !answer ? error : null };
+  const isNone = goals.length === 0 && !error && (!isAsked || response !== undefined);
+  const hint = response?.partial ? words.palettePartial : isNone ? words.paletteNone : undefined;
+  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isAsked && !response ? error : null };
 }
 
 export function Palette({ close }: { close: () => void }) {

@@ -72,16 +72,20 @@ export function prefetch(name: AddressName | undefined): void {
   if (name !== undefined) loads[name]().catch(() => undefined);
 }
 
-export interface Place {
+export interface MenuEntry {
   name: PlainName & IconName;
   label: string;
   covers?: AddressName[];
   role?: Role;
 }
 
-const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name, label: words.pages[name], covers });
+const place = (name: MenuEntry['name'], ...covers: AddressName[]): MenuEntry => ({
+  name,
+  label: words.pages[name],
+  covers,
+});
 
-export const groups: { label: string; places: Place[] }[] = [
+export const groups: { label: string; places: MenuEntry[] }[] = [
   {
     label: words.groups.messages,
     places: [
@@ -121,6 +125,6 @@ export const groups: { label: string; places: Place[] }[] = [
   },
 ];
 
-export const allPlaces: Place[] = groups.flatMap(({ places }) => places);
+export const allPlaces: MenuEntry[] = groups.flatMap(({ places }) => places);
 
-export const FIRST_PAGE: Place['name'] = 'overview';
+export const FIRST_PAGE: MenuEntry['name'] = 'overview';

@@ -13,10 +13,10 @@ import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
 import { keepFocus } from './keep-focus';
 import { Palette } from './palette';
-import { FIRST_PAGE, groups, type Place, pages, prefetch } from './rooms';
+import { FIRST_PAGE, groups, type MenuEntry, pages, prefetch } from './rooms';
 import { words } from './words';
 
-const Entry = ({ place, current }: { place: Place; current: string }) => (
+const Entry = ({ place, current }: { place: MenuEntry; current: string }) => (
   <li>
     <Link
       to={place.name}

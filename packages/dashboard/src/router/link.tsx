@@ -1,7 +1,24 @@
-import type { AnchorHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { type AddressName, type Parameters, writeAddress } from './addresses';
-import { Anchor } from './anchor';
+import { leave } from './leaving';
 import { home } from './place';
+import { open } from './router';
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+export const Anchor = ({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => (
+  <a
+    {...rest}
+    href={href}
+    onClick={(event) => {
+      onClick?.(event);
+      if (event.defaultPrevented || !isPlainClick(event)) return;
+      event.preventDefault();
+      leave(() => open(href));
+    }}
+  />
+);
 
 type LinkProps<Name extends AddressName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: Name;

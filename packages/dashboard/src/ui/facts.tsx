@@ -8,3 +8,14 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <dd>{children}</dd>
   </div>
 );
+
+export const Pairs = ({ pairs }: { pairs: Record<string, string> }) => (
+  <dl className="pairs">
+    {Object.entries(pairs).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useContext, useSyncExternalStore } from 'react';
-import { ChoicesPlace } from './choices-place';
 import { Problem } from './problem';
+import { ChoicesPlace } from './use-all';
 import { words } from './words';
 
 /** What is offered to choose from: `choices` is its name in `words`. */

@@ -1,5 +1,5 @@
 import { PosthasteError } from '@posthaste/client';
-import { Anchor } from '../router/anchor';
+import { Anchor } from '../router/link';
 import { nameOfField } from './field-path';
 import { Problem } from './problem';
 import { words } from './words';

@@ -1,7 +1,7 @@
 import type { Page } from '@posthaste/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { MAX_PAGES } from '../router/page-address';
+import { MAX_PAGES } from '../router/codecs';
 
 export const PAGE_SIZE = 100;
 

@@ -20,13 +20,13 @@ function useReturn(retry: (() => void) | undefined): void {
 }
 
 function sentence(error: unknown, isRead: boolean): string {
-  const { ourFault, noAnswer, offline } = isRead ? words.read : words;
+  const { ourFault, noResponse, offline } = isRead ? words.read : words;
   // A file that can't be fetched is told in the browser's words.
   if (!(error instanceof PosthasteError) && !isRead) return error instanceof Error ? error.message : String(error);
-  if (!(error instanceof PosthasteError)) return navigator.onLine ? noAnswer : offline;
+  if (!(error instanceof PosthasteError)) return navigator.onLine ? noResponse : offline;
   if (error.code === 'INTERNAL_ERROR') return ourFault;
   if (error.status !== 0) return error.message;
-  return navigator.onLine ? noAnswer : offline;
+  return navigator.onLine ? noResponse : offline;
 }
 
 function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
-import { ChoicesPlace } from './choices-place';
 import { FailedChoices } from './failed-choices';
+import { ChoicesPlace } from './use-all';
 import { useModal } from './use-modal';
 import { words } from './words';
 

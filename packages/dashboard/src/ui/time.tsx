@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Column } from './list';
 import { once } from './once';
 import { relativeTime } from './relative-time';
 
@@ -46,3 +47,17 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
+
+export const timeColumn = <Item,>(
+  name: string,
+  at: (item: Item) => string | null | undefined,
+  placed: Pick<Column<Item>, 'aside' | 'toEnd'> = { toEnd: true },
+): Column<Item> => ({
+  name,
+  width: '96px',
+  ...placed,
+  show: (item) => {
+    const time = at(item);
+    return <span className="soft">{time && <Time at={time} />}</span>;
+  },
+});

@@ -1,15 +1,16 @@
 import type { Segment, Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { api } from '../session/client';
-import { ChoicesPlace } from './choices-place';
 import { MINUTE_MS } from './durations';
 import type { Choices } from './failed-choices';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
+export const ChoicesPlace = createContext('page');
+
 const FRESH_MS = MINUTE_MS;
-export const MAX_CHOICES = 1_000;
+const MAX_CHOICES = 1_000;
 
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];

@@ -35,11 +35,11 @@ export const words = {
   read: {
     offline: 'You’re offline.',
     ourFault: 'Something went wrong on our side.',
-    noAnswer: 'The service isn’t responding.',
+    noResponse: 'The service isn’t responding.',
   },
   offline: 'You’re offline. Your changes are safe. Try again when you’re back online.',
   ourFault: 'Something went wrong on our side. Your changes are safe. Try again.',
-  noAnswer: 'The service isn’t responding. Try again.',
+  noResponse: 'The service isn’t responding. Try again.',
   broken: 'Something went wrong on this page',
   brokenHelp: 'Your data isn’t affected. Reload the page, or go to another one.',
   cut: 'Search or filter to find the others.',

@@ -18,8 +18,8 @@ export interface HostThreadData {
 }
 
 export type ToHost = { id: number; method: HostMethod; args: unknown[] };
-export type HostAnswer = { id: number; result: unknown } | { id: number; error: string };
-export type FromHost = { notice: true } | { url: string } | { answers: HostAnswer[] };
+export type HostReply = { id: number; result: unknown } | { id: number; error: string };
+export type FromHost = { notice: true } | { url: string } | { answers: HostReply[] };
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
@@ -56,9 +56,9 @@ export class HostThread {
 
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
     const id = this.calls++;
-    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
     if (this.waiting.push({ id, method, args }) === 1) process.nextTick(() => this.post());
-    return await answer;
+    return await reply;
   }
 
   private post(): void {
@@ -73,14 +73,14 @@ export class HostThread {
 
   private receive(message: FromHost): void {
     if ('notice' in message) this.notify();
-    if ('answers' in message) for (const answer of message.answers) this.settle(answer);
+    if ('answers' in message) for (const reply of message.answers) this.settle(reply);
   }
 
-  private settle(answer: HostAnswer): void {
-    const pending = this.pending.get(answer.id);
-    this.pending.delete(answer.id);
-    if ('error' in answer) pending?.reject(new Error(answer.error));
-    else pending?.resolve(answer.result);
+  private settle(reply: HostReply): void {
+    const pending = this.pending.get(reply.id);
+    this.pending.delete(reply.id);
+    if ('error' in reply) pending?.reject(new Error(reply.error));
+    else pending?.resolve(reply.result);
   }
 
   private fail(error: Error): void {

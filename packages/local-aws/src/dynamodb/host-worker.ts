@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LocalClock } from '../clock';
-import type { FromHost, HostAnswer, HostThreadData, ToHost } from './host-thread';
+import type { FromHost, HostReply, HostThreadData, ToHost } from './host-thread';
 import { ShardSignals } from './streams/shard-signals';
 import { TableHost } from './table-host';
 
@@ -16,7 +16,7 @@ const host = new TableHost({
   notify: () => post({ notice: true }),
 });
 
-async function answer({ id, method, args }: ToHost): Promise<HostAnswer> {
+async function reply({ id, method, args }: ToHost): Promise<HostReply> {
   try {
     const call = host[method] as (...args: unknown[]) => unknown;
     return { id, result: await call.apply(host, args) };
@@ -26,7 +26,7 @@ async function answer({ id, method, args }: ToHost): Promise<HostAnswer> {
 }
 
 async function answerAll(calls: ToHost[]): Promise<void> {
-  post({ answers: await Promise.all(calls.map(answer)) });
+  post({ answers: await Promise.all(calls.map(reply)) });
 }
 
 parentPort?.on('message', (calls: ToHost[]) => void answerAll(calls));

@@ -5,7 +5,7 @@ import type { Loopback } from '../loopback';
 import { type Charge, Meter, type MeterReading, PartitionLoad } from './capacity/meter';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
-import { type Answer, Router } from './server/router';
+import { Router, type TableResponse } from './server/router';
 import type { TableSettings } from './settings';
 import { Database } from './storage/database';
 import { openLog } from './storage/recovery';
@@ -52,7 +52,7 @@ export class TableHost {
     this.database.close();
   }
 
-  answer(target: string, body: string): Answer {
+  answer(target: string, body: string): TableResponse {
     return this.front.answer(target, body);
   }
 

@@ -1,10 +1,10 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
 import type { MeterReading } from './capacity/meter';
-import type { Answer } from './server/router';
+import type { TableResponse } from './server/router';
 import type { TableSettings } from './settings';
-import { ReaderProgress } from './streams/reader-progress';
 import type { ShardSignals } from './streams/shard-signals';
+import { ReaderProgress } from './streams/streams';
 import type { HostMethod } from './table-host';
 
 export type HostCall = (method: HostMethod, args: unknown[]) => Promise<unknown>;
@@ -22,8 +22,8 @@ export class Table {
     this.progress = new ReaderProgress(signals);
   }
 
-  async answer(target: string, body: string): Promise<Answer> {
-    return (await this.ask('answer', target, body)) as Answer;
+  async answer(target: string, body: string): Promise<TableResponse> {
+    return (await this.ask('answer', target, body)) as TableResponse;
   }
 
   async expire(): Promise<number> {

@@ -2,8 +2,7 @@ export { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsExcept
 export type { InvocationRecord, LocalContext, LocalFunction } from './lambda';
 export { toQueueRecord } from './queue-event';
 export type { QueueMappingOptions } from './queue-mapping';
-export { recordFilter } from './record-filter';
 export { Runtime } from './runtime';
 export type { StreamMappingOptions } from './stream-mapping';
-export { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';
-export { tableStream } from './table-stream';
+export { recordFilter } from './stream-mapping';
+export { type StreamRecord, type StreamSource, sequenceNumberOf, tableStream } from './stream-source';

@@ -58,9 +58,9 @@ export class Lambda {
         ...outcome,
       });
     try {
-      const answer = await this.admit(name, encodeEvent(event), requestId);
+      const response = await this.admit(name, encodeEvent(event), requestId);
       record({});
-      return answer;
+      return response;
     } catch (error) {
       record({ error });
       throw error;

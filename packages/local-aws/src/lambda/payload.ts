@@ -1,5 +1,22 @@
 import { InvalidInvocation, InvalidResponse, RequestEntityTooLargeException } from './errors';
 
+/**
+ * Returns 'all' for an invalid response or an unknown id, for which Lambda fails the whole batch. No list means
+ * success.
+ */
+export function failedIdentifiers(response: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
+  const failures = response instanceof Object && 'batchItemFailures' in response ? response.batchItemFailures : null;
+  if (failures === null) return new Set();
+  if (!Array.isArray(failures)) return 'all';
+  const identifiers = new Set<string>();
+  for (const failure of failures as unknown[]) {
+    const identifier = failure instanceof Object && 'itemIdentifier' in failure ? failure.itemIdentifier : undefined;
+    if (typeof identifier !== 'string' || !batch.has(identifier)) return 'all';
+    identifiers.add(identifier);
+  }
+  return identifiers;
+}
+
 /** Lambda's 6 MB for synchronous invocations, in bytes of JSON. */
 export const PAYLOAD_LIMIT_BYTES = 6_291_556;
 

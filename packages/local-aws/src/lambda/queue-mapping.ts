@@ -1,10 +1,9 @@
 import type { LocalClock } from '../clock';
 import type { ReceivedMessage, StoredMessage } from '../sqs/message';
 import type { Queue } from '../sqs/queue';
-import { failedIdentifiers } from './batch-response';
 import { TooManyRequestsException } from './errors';
 import type { EventSource, Lambda } from './lambda';
-import { PAYLOAD_LIMIT_BYTES } from './payload';
+import { failedIdentifiers, PAYLOAD_LIMIT_BYTES } from './payload';
 import { toQueueRecord } from './queue-event';
 
 /** Maximum of a record's own fields, besides body and attributes. */
@@ -127,8 +126,8 @@ export class QueueMapping implements EventSource {
     const { queue, functionName } = this.options;
     try {
       const event = { Records: messages.map((message) => toQueueRecord(message, queue.arn)) };
-      const answer = await this.lambda.invoke(functionName, event);
-      return failedIdentifiers(answer, new Set(messages.map(({ messageId }) => messageId)));
+      const response = await this.lambda.invoke(functionName, event);
+      return failedIdentifiers(response, new Set(messages.map(({ messageId }) => messageId)));
     } catch (error) {
       if (error instanceof TooManyRequestsException) this.rest();
       return 'all';

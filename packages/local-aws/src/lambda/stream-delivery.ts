@@ -1,10 +1,10 @@
 import type { LocalClock } from '../clock';
 import type { Queue } from '../sqs/queue';
-import { failedIdentifiers } from './batch-response';
 import { TooManyRequestsException } from './errors';
 import { failureNotice } from './failure-notice';
 import type { Lambda } from './lambda';
 import type { Pauses } from './pauses';
+import { failedIdentifiers } from './payload';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
 /** The delay doubles from the first to the last. */
@@ -89,19 +89,19 @@ export class StreamDelivery {
 
   private async call(records: readonly StreamRecord[], calls: ShardCalls): Promise<InvocationOutcome> {
     try {
-      const answer = await this.lambda.invoke(this.options.functionName, calls.event(records));
-      const from = this.firstFailure(records, answer);
-      return from === undefined ? { kind: 'done', answer } : { kind: 'failed', from, answer };
+      const response = await this.lambda.invoke(this.options.functionName, calls.event(records));
+      const from = this.firstFailure(records, response);
+      return from === undefined ? { kind: 'done', answer: response } : { kind: 'failed', from, answer: response };
     } catch (error) {
       return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', from: 0 };
     }
   }
 
   /** A shard is read in order, so everything after the first reported record fails too. */
-  private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
+  private firstFailure(records: readonly StreamRecord[], response: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);
-    const failed = failedIdentifiers(answer, new Set(numbers));
+    const failed = failedIdentifiers(response, new Set(numbers));
     if (failed === 'all') return 0;
     return failed.size > 0 ? numbers.findIndex((number) => failed.has(number)) : undefined;
   }

@@ -2,11 +2,37 @@ import type { LocalClock } from '../clock';
 import { seededRandom } from '../seeded-random';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
-import { type FilterPattern, recordFilter } from './record-filter';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
 import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
 import type { StreamSource } from './stream-source';
 import { WindowShardReader } from './window-shard-reader';
+
+type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
+type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */
+export function recordFilter(patterns: readonly FilterPattern[] | undefined): (record: object) => boolean {
+  return (record) => patterns === undefined || patterns.some((pattern) => meets(pattern, record));
+}
+
+const isRules = (wanted: FilterPattern | readonly FilterRule[]): wanted is readonly FilterRule[] =>
+  Array.isArray(wanted);
+
+const memberOf = (value: unknown, name: string): unknown =>
+  value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
+
+function meets(pattern: FilterPattern, value: unknown): boolean {
+  return Object.entries(pattern).every(([name, wanted]) => {
+    const member = memberOf(value, name);
+    return isRules(wanted) ? wanted.some((rule) => meetsRule(rule, member)) : meets(wanted, member);
+  });
+}
+
+function meetsRule(rule: FilterRule, value: unknown): boolean {
+  if (typeof rule === 'string') return value === rule;
+  if ('exists' in rule) return (value !== undefined) === rule.exists;
+  return typeof value === 'string' && value.startsWith(rule.prefix);
+}
 
 export interface StreamMappingOptions extends StreamDeliveryOptions {
   table: StreamSource;

@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Table } from '../dynamodb/table';
 
 export type StreamRecord = DynamoDBRecord;
 
@@ -15,3 +16,17 @@ export const sequenceNumberOf = (record: StreamRecord): string => record.dynamod
 
 /** Milliseconds; streams give whole seconds. */
 export const changedAt = (record: StreamRecord): number => (record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1_000;
+
+export async function tableStream(table: Table, tableName: string, readers: readonly string[]): Promise<StreamSource> {
+  for (const reader of readers) await table.registerReader(reader);
+  const shards = await table.shardIds(tableName);
+  return {
+    shards: () => shards,
+    read: (reader, shardId, limit, after) => table.readStream(reader, shardId, limit, after),
+    commit: (reader, shardId, sequenceNumber) => table.commitReader(reader, shardId, sequenceNumber),
+    pending: (reader, shardId) => table.pending(reader, shardId),
+    onRecords: (callback) => {
+      table.onRecords(callback);
+    },
+  };
+}

@@ -35,8 +35,8 @@ export class TumblingWindow {
   }
 }
 
-export function stateOf(answer: unknown): object {
-  const state = answer instanceof Object && 'state' in answer ? answer.state : undefined;
+export function stateOf(response: unknown): object {
+  const state = response instanceof Object && 'state' in response ? response.state : undefined;
   return state instanceof Object ? state : {};
 }
 
@@ -103,9 +103,9 @@ export class WindowShardReader extends ShardReader {
     return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part, ...window.members(false) }),
-      settled: async (part, answer) => {
+      settled: async (part, response) => {
         window.last = sequenceNumberOf(part.at(-1) ?? {});
-        if (answer !== undefined) window.state = stateOf(answer);
+        if (response !== undefined) window.state = stateOf(response);
       },
     });
   }

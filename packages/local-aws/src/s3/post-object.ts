@@ -52,7 +52,7 @@ export async function postObject(call: StorageCall): Promise<void> {
   const blob = await receive(store, file, range.max, ({ size }) => checkSize(size, range));
   const object = { bucket, key, blob, headers: headersOf(fields), modifiedAt: clock.now() };
   store.put(object);
-  answer(call, fields.get('success_action_status') ?? '204', key, quoted(object));
+  response(call, fields.get('success_action_status') ?? '204', key, quoted(object));
 }
 
 function headersOf(fields: Map<string, string>): ObjectHeaders {
@@ -63,7 +63,7 @@ function headersOf(fields: Map<string, string>): ObjectHeaders {
   return headers;
 }
 
-function answer(call: StorageCall, status: string, key: string, etag: string): void {
+function response(call: StorageCall, status: string, key: string, etag: string): void {
   const location = `${call.url}/${call.bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   call.response.setHeader('etag', etag);
   call.response.setHeader('location', location);

@@ -1,6 +1,6 @@
 export * as eventDetails from './api/event';
 export type { MailboxPath, MailboxRoute } from './mailbox/call';
-export { emailPageHeaders } from './mailbox/email-page';
+export { emailPageHeaders } from './mailbox/email-content';
 export { LiveList } from './mailbox/live-list';
 export { pageFile, route } from './mailbox/routes';
 export type { MailboxSettingsChange } from './settings';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppendLog, type Span } from '../append-log';
 import type { LocalClock } from '../clock';
-import type { Answer } from '../direct-calls';
+import type { DirectResponse } from '../direct-calls';
 import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
 import { AccountStore } from './api/account-store';
 import { openSource } from './api/draft';
@@ -40,7 +40,7 @@ export interface Mailbox {
   url: string;
   ses: string;
   /** Calls without a response fail at once as timed out. */
-  answer(call: SesCall): Promise<Answer>;
+  answer(call: SesCall): Promise<DirectResponse>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   owesEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
@@ -114,10 +114,10 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   };
 }
 
-async function answerDirectly(ses: SesContext, call: SesCall): Promise<Answer> {
-  const answer = await answerSes(ses, call);
-  if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not respond in time'), { name: 'TimeoutError' });
-  const { status = 200, headers = {}, json } = answer;
+async function answerDirectly(ses: SesContext, call: SesCall): Promise<DirectResponse> {
+  const response = await answerSes(ses, call);
+  if (response === LEFT_OPEN) throw Object.assign(new Error('SES did not respond in time'), { name: 'TimeoutError' });
+  const { status = 200, headers = {}, json } = response;
   return { status, headers, body: JSON.stringify(json) };
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '../durations';
-import { ACCOUNT_ID } from './names';
-import type { QueueSettings } from './settings';
+import { ACCOUNT_ID, type QueueSettings } from './names';
 
 /** As in SQS's JSON protocol. Binary values stay base64. */
 export interface MessageAttribute {

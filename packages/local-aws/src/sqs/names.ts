@@ -4,3 +4,12 @@ export const REGION = 'eu-central-1';
 export const queueArn = (name: string): string => `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;
 
 export const queueNameOf = (address: string): string => address.split(/[:/]/).at(-1) ?? '';
+
+/** Standard queues promise at least one delivery and no order. */
+export interface QueueSettings {
+  /** Share of messages (0-1) that come again, while in flight or after deletion. */
+  deliverTwice: number;
+  shuffle: boolean;
+}
+
+export const KIND: QueueSettings = { deliverTwice: 0, shuffle: false };

@@ -4,8 +4,8 @@ import type { LocalClock } from '../clock';
 import { QueueAttributes } from './attributes';
 import { type Entry, type QueueState, replay, snapshot } from './entries';
 import { invalidValue, QueueError, queueDoesNotExist } from './errors';
+import type { QueueSettings } from './names';
 import { Queue, type QueueSurroundings } from './queue';
-import type { QueueSettings } from './settings';
 
 interface QueueStoreOptions {
   dir?: string | undefined;

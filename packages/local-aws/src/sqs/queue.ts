@@ -4,8 +4,7 @@ import type { Entry, QueueState } from './entries';
 import { QueueError } from './errors';
 import type { OutgoingMessage, ReceivedMessage, StoredMessage } from './message';
 import { readReceiptHandle, receiptHandleOf, secondCopies, storedMessage } from './message';
-import { queueArn } from './names';
-import type { QueueSettings } from './settings';
+import { type QueueSettings, queueArn } from './names';
 import { VisibilityQueue } from './visibility-queue';
 
 export interface QueueSurroundings {

@@ -1,11 +1,51 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { LocalClock } from '../clock';
-import { listenOnLoopback } from '../loopback';
+import { isOwnHost, listenOnLoopback } from '../loopback';
 import { seededRandom } from '../seeded-random';
-import { type Answer, answerAtOnce, queueAnswers } from './answers';
+import { QueueError } from './errors';
+import { KIND, type QueueSettings } from './names';
+import { Presence } from './presence';
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
-import { queueServer } from './server';
-import { KIND, type QueueSettings } from './settings';
+import { answerAtOnce, callHandler, type QueueCall, type QueueResponse, toFailure } from './responses';
+
+/** A batch of 1 MiB, escaped sixfold in JSON, plus the rest of the request. */
+const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+
+/** SQS's JSON protocol: one operation per POST, named by x-amz-target. */
+function queueServer(answer: QueueCall, clock: LocalClock): Server {
+  const server = createServer((request, response) => {
+    if (!isOwnHost(request)) {
+      request.resume();
+      response.writeHead(403).end();
+      return;
+    }
+    const gone = new AbortController();
+    const presence = new Presence(clock, gone.signal);
+    response.once('close', () => {
+      gone.abort();
+      presence.end();
+    });
+    void readBody(request)
+      .then((body) => answer(String(request.headers['x-amz-target']), body, presence))
+      .catch(toFailure)
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+      .catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 0;
+  return server;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_REQUEST_BYTES) throw new QueueError('RequestEntityTooLarge', 'The request is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
 
 export interface QueuesOptions {
   dir?: string;
@@ -19,7 +59,7 @@ export interface QueuesOptions {
 
 export interface Queues {
   url: string;
-  answer(target: string, body: string): Promise<Answer>;
+  answer(target: string, body: string): Promise<QueueResponse>;
   create(name: string, attributes?: Record<string, string>): Queue;
   /** @throws QueueError QueueDoesNotExist */
   queue(name: string): Queue;
@@ -38,12 +78,12 @@ export async function startQueues({
   const random = seededRandom(seed);
   const store = new QueueStore({ dir, clock, random, settings: { ...KIND, ...settings }, releaseInFlight });
   let url = '';
-  const answer = queueAnswers(store, () => url);
-  const server = await listenOnLoopback(queueServer(answer, clock), port);
+  const response = callHandler(store, () => url);
+  const server = await listenOnLoopback(queueServer(response, clock), port);
   url = server.url;
   return {
     url,
-    answer: (target, body) => answerAtOnce(answer, clock, target, body),
+    answer: (target, body) => answerAtOnce(response, clock, target, body),
     create: (name, attributes) => store.create(name, attributes),
     queue: (name) => store.get(name),
     configure: (changes) => {

@@ -8,7 +8,7 @@ export interface Question<P extends HtmlPart = HtmlPart> {
   parts: Placed<P>[];
 }
 
-export type Answer = { status: number; type: string | null; bytes: number | null } | { problem: string };
+export type UrlResponse = { status: number; type: string | null; bytes: number | null } | { problem: string };
 
 export interface AskPlan<P extends HtmlPart = HtmlPart> {
   ask: Question<P>[];

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { type Answer, hasCode, isWhole, type Placed } from './asking';
+import { hasCode, isWhole, type Placed, type UrlResponse } from './asking';
 import { finding } from './findings';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
@@ -34,17 +34,17 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   });
 }
 
-export function linkFinding({ at, target, line }: Placed, answer: Answer): ReviewFinding | null {
+export function linkFinding({ at, target, line }: Placed, response: UrlResponse): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
-  if ('problem' in answer) {
+  if ('problem' in response) {
     return finding(at, {
       ...warning,
       code: 'link_no_response',
-      message: `This link doesn’t respond. ${answer.problem}`,
+      message: `This link doesn’t respond. ${response.problem}`,
       advice: 'Open it to check. If the page loads, the site may just be slow or block automated requests.',
     });
   }
-  const { status } = answer;
+  const { status } = response;
   if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return null;
   return finding(at, {
     ...warning,

@@ -1,5 +1,5 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { type Answer, hasCode, isWhole, type Placed } from './asking';
+import { hasCode, isWhole, type Placed, type UrlResponse } from './asking';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
 
@@ -57,18 +57,18 @@ function urlProblem({ target }: PlacedPicture): PictureFinding | null {
   };
 }
 
-export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFinding | null {
-  const problem = 'problem' in answer ? noAnswer(answer.problem) : wrongAnswer(answer);
+export function pictureFinding(picture: PlacedPicture, response: UrlResponse): ReviewFinding | null {
+  const problem = 'problem' in response ? noResponse(response.problem) : wrongResponse(response);
   return problem && warn(picture, problem);
 }
 
-const noAnswer = (problem: string): PictureFinding => ({
+const noResponse = (problem: string): PictureFinding => ({
   code: 'picture_no_response',
   message: `This image doesn’t load. ${problem}`,
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
-function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string }>): PictureFinding | null {
+function wrongResponse({ status, type, bytes }: Exclude<UrlResponse, { problem: string }>): PictureFinding | null {
   if (INCONCLUSIVE.has(status)) return null;
   if (status >= 400) {
     return {

@@ -1,7 +1,5 @@
 import type { CampaignRecipient, ListedCampaign } from '@posthaste/client';
-import { moment, oneOf, text } from '../../router/codecs';
-import { every } from '../../router/every';
-import { page, pages } from '../../router/page-address';
+import { every, moment, oneOf, page, pages, text } from '../../router/codecs';
 
 export const campaignStatuses = every<ListedCampaign['status']>()([
   'DRAFT',

@@ -8,7 +8,7 @@ import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
-import { timeColumn } from '../../ui/time-column';
+import { timeColumn } from '../../ui/time';
 import { campaignStatuses } from './addresses';
 import { withOutcome } from './progress';
 import { CampaignStatus } from './status';

@@ -14,9 +14,9 @@ import { shareText } from './figures';
 import { points } from './variants';
 import { words } from './words';
 
-type Place = Parameters<'campaign'>;
+type CampaignAddress = Parameters<'campaign'>;
 
-function EventChoice({ place }: { place: Place }) {
+function EventChoice({ place }: { place: CampaignAddress }) {
   const { event: chosen = '' } = place;
   const [typed, setTyped] = useState(chosen);
   const [shown, setShown] = useState(chosen);
@@ -82,7 +82,15 @@ function Comparison({ id, event }: { id: string; event: string }) {
   );
 }
 
-export function Holdout({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
+export function Holdout({
+  campaign,
+  stats,
+  place,
+}: {
+  campaign: Campaign;
+  stats: CampaignStats;
+  place: CampaignAddress;
+}) {
   const { id, holdoutPercent } = campaign;
   if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;
   return (

@@ -9,7 +9,7 @@ import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
 import { timeText } from '../../ui/span-choice';
-import { timeColumn } from '../../ui/time-column';
+import { timeColumn } from '../../ui/time';
 import { happenedFigures } from './addresses';
 import { RecipientStatus } from './status';
 import { words } from './words';

@@ -14,7 +14,7 @@ import { Holdout } from './holdout';
 import { Variants } from './variants';
 import { words } from './words';
 
-type Place = Parameters<'campaign'>;
+type CampaignAddress = Parameters<'campaign'>;
 
 const STEPS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MAX_POINTS = 24 * 31;
@@ -56,7 +56,7 @@ export function curveOf(id: string, series: CampaignStats['series'], interval: k
   };
 }
 
-function Curve({ place, stats }: { place: Place; stats: CampaignStats }) {
+function Curve({ place, stats }: { place: CampaignAddress; stats: CampaignStats }) {
   const interval = place.interval ?? 'hour';
   const data = useMemo(() => curveOf(place.id, stats.series, interval), [place.id, stats.series, interval]);
   if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
@@ -115,7 +115,15 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
     />
   );
 
-export function Results({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
+export function Results({
+  campaign,
+  stats,
+  place,
+}: {
+  campaign: Campaign;
+  stats: CampaignStats;
+  place: CampaignAddress;
+}) {
   const { id, part, ...rest } = place;
   return (
     <>

@@ -1,7 +1,5 @@
 import type { Job } from '@posthaste/client';
-import { oneOf, text } from '../../router/codecs';
-import { every } from '../../router/every';
-import { page, pages } from '../../router/page-address';
+import { every, oneOf, page, pages, text } from '../../router/codecs';
 
 export const jobTypes = every<Job['type']>()(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
 export const jobStatuses = every<Job['status']>()(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);

@@ -7,10 +7,12 @@ import { words } from './words';
 
 const SHOWN = 3;
 
-const told = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
+const consentEvents = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
 
 async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
-  const pages = await Promise.all(told.map((name) => api.contacts.listEvents(id, { name, limit: SHOWN }, { signal })));
+  const pages = await Promise.all(
+    consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: SHOWN }, { signal })),
+  );
   return pages
     .flatMap(({ items }) => items)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

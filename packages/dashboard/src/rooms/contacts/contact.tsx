@@ -14,7 +14,6 @@ import { Time } from '../../ui/time';
 import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
 import { ChangeAddress } from './change-address';
-import { ContactSegments } from './contact-segments';
 import { EditData } from './edit-data';
 import { Erase } from './erase';
 import { History } from './history';
@@ -22,6 +21,27 @@ import { Subscription } from './subscription';
 import { Suppressed, useSuppression } from './suppression';
 import { textOf } from './view';
 import { words } from './words';
+
+function ContactSegments({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['contact', id, 'segments'],
+    queryFn: ({ signal }) => api.contacts.listSegments(id, { limit: 100 }, { signal }),
+  });
+  return (
+    <section className="panel panel-body stack" aria-labelledby="segments-title">
+      <h2 id="segments-title">{words.segments}</h2>
+      {error && <Problem error={error} what={words.unreadSegmentsOf} retry={() => void refetch()} />}
+      {data?.items.length === 0 && <p className="soft">{words.noSegments}</p>}
+      <div className="row">
+        {data?.items.map((segment) => (
+          <Link key={segment.id} className="chip" to="segment" with={{ id: segment.id }}>
+            <span className="cut">{segment.name}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 const Back = () => (
   <Link to="contacts" className="small">

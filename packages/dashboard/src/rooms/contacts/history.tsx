@@ -13,7 +13,7 @@ import { EmailStatus } from '../emails/status';
 import { textOf } from './view';
 import { words } from './words';
 
-type Place = Parameters<'contact'>;
+type ContactAddress = Parameters<'contact'>;
 
 const at = (createdAt: string) => (
   <span className="soft">
@@ -97,7 +97,7 @@ const emailColumns: Column<ListedEmail>[] = [
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
 ];
 
-function Events({ place: { id, pages } }: { place: Place }) {
+function Events({ place: { id, pages } }: { place: ContactAddress }) {
   const state = useList({
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
@@ -120,7 +120,7 @@ function Events({ place: { id, pages } }: { place: Place }) {
   );
 }
 
-function Emails({ place: { id, part, pages } }: { place: Place }) {
+function Emails({ place: { id, part, pages } }: { place: ContactAddress }) {
   const state = useList({
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
@@ -138,7 +138,7 @@ function Emails({ place: { id, part, pages } }: { place: Place }) {
   );
 }
 
-export function History({ place }: { place: Place }) {
+export function History({ place }: { place: ContactAddress }) {
   const { id, part } = place;
   return (
     <section className="stack">

@@ -1,7 +1,5 @@
 import type { WebhookDelivery } from '@posthaste/client';
-import { oneOf, text } from '../../router/codecs';
-import { every } from '../../router/every';
-import { page, pages } from '../../router/page-address';
+import { every, oneOf, page, pages, text } from '../../router/codecs';
 
 export const deliveryStatuses = every<WebhookDelivery['status']>()(['PENDING', 'DELIVERED', 'FAILED']);
 

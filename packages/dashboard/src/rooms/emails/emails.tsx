@@ -8,7 +8,7 @@ import { type Column, List } from '../../ui/list';
 import { type ListState, useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
-import { timeColumn } from '../../ui/time-column';
+import { timeColumn } from '../../ui/time';
 import { FirstCall } from '../overview/first-call';
 import { CampaignEmails } from './campaign-emails';
 import { EmailFilters } from './filters';

@@ -1,4 +1,4 @@
-import { page, pages } from '../../router/page-address';
+import { page, pages } from '../../router/codecs';
 
 export const formAddresses = {
   forms: page('forms', { pages }),

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
-import { timeColumn } from '../../ui/time-column';
+import { timeColumn } from '../../ui/time';
 import { words } from './words';
 
 const columns: Column<Form>[] = [

@@ -1,7 +1,5 @@
 import type { GetEmailStatsQuery } from '@posthaste/client';
-import { oneOf, text } from '../../router/codecs';
-import { every } from '../../router/every';
-import { page } from '../../router/page-address';
+import { every, oneOf, page, text } from '../../router/codecs';
 import { spans } from './period';
 
 export const groupings = every<Exclude<NonNullable<GetEmailStatsQuery['groupBy']>, 'bounce'>>()([

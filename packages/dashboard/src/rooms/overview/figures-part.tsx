@@ -1,15 +1,53 @@
-import { Anchor } from '../../router/anchor';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Parameters } from '../../router/addresses';
+import { Anchor } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
 import { Chart } from '../../ui/chart/chart';
+import { MINUTE_MS } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { groupings } from './addresses';
-import { emailsBehind } from './figures';
+import { chartOf, emailsBehind } from './figures';
 import { GroupTable } from './group-table';
-import { type Interval, mayBeByHour, type Period, type Span, spans } from './period';
+import { type Interval, mayBeByHour, offsetOf, type Period, periodOf, type Span, spans } from './period';
 import { Tiles } from './tiles';
-import { useFigures } from './use-figures';
 import { words } from './words';
+
+const AGAIN_MS = MINUTE_MS;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+function useStats({ from, to }: { from: number; to: number }, period: Period, chosen: Parameters<'overview'>) {
+  const { interval, offsetHours } = period;
+  const { group: groupBy, value } = chosen;
+  const query = { from: iso(from), to: iso(to), interval, offsetHours, groupBy, value: groupBy && value };
+  return useQuery({
+    queryKey: ['stats', query],
+    queryFn: ({ signal }) => api.stats.getEmailStats(query, { signal }),
+    refetchInterval: AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useFigures(chosen: Parameters<'overview'>) {
+  const span: Span = chosen.days ?? '7';
+  const interval = chosen.by ?? (span === '1' ? 'hour' : 'day');
+  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const period = useMemo(
+    () => periodOf(span, mayBeByHour(span) ? interval : 'day', minute, offsetOf(new Date().getTimezoneOffset())),
+    [span, interval, minute],
+  );
+  const now = useStats(period, period, chosen);
+  const before = useStats(period.before, period, chosen);
+  const { group, value } = chosen;
+  const chart = useMemo(
+    () => now.data && chartOf(now.data, before.data, period, { group, value }),
+    [now.data, before.data, period, group, value],
+  );
+  return { span, period, now, before: before.data, chart };
+}
 
 type Change = (part: ReturnType<typeof useParameters<'overview'>>) => void;
 

@@ -1,6 +1,6 @@
 import type { StatEmailStats } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
-import { Anchor } from '../../router/anchor';
+import { Anchor } from '../../router/link';
 import { hrefOf } from '../../router/router';
 import { NumberTable } from '../../ui/number-table';
 import { useNames } from '../../ui/use-names';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Anchor } from '../../router/anchor';
+import { Anchor } from '../../router/link';
 import { hrefOfPath } from '../../router/router';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';

@@ -1,14 +1,36 @@
 import type { ProjectSetup } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from '../../router/link';
+import { api } from '../../session/client';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { Figures } from './figures-part';
-import { FirstEmail } from './first-email';
 import { Attention, Usage } from './now';
 import { Running } from './running';
 import { Setup, useSetup } from './setup';
 import { words } from './words';
+
+function FirstEmail() {
+  const { data } = useQuery({
+    queryKey: ['emails', 'first'],
+    queryFn: ({ signal }) => api.emails.list({ limit: 1 }, { signal }),
+  });
+  const [email] = data?.items ?? [];
+  if (!email) return null;
+  return (
+    <div className="note good" role="status">
+      <strong>{words.firstEmail}</strong>
+      <span>{words.firstEmailAbout}</span>
+      <div className="row">
+        <Link className="button primary" to="email" with={{ id: email.id }}>
+          {words.openFirstEmail}
+        </Link>
+      </div>
+    </div>
+  );
+}
 
 const hasEmail = (setup: ProjectSetup): boolean =>
   setup.steps.some(({ step, done }) => step === 'email_accepted' && done);

@@ -1,6 +1,6 @@
 import type { ProjectSetup } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Anchor } from '../../router/anchor';
+import { Anchor } from '../../router/link';
 import { home } from '../../router/place';
 import { api } from '../../session/client';
 import { useGrant } from '../../session/session';

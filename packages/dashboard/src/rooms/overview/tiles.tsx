@@ -1,6 +1,6 @@
 import type { StatEmailStats } from '@posthaste/client';
 import type { CSSProperties } from 'react';
-import { Anchor } from '../../router/anchor';
+import { Anchor } from '../../router/link';
 import { shareText } from '../../ui/chart/scale';
 import { type Chosen, countsOf, emailsBehind, type Shown, shareOf, shownFigures } from './figures';
 import { changeOf, type Period } from './period';

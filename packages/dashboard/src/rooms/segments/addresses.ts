@@ -1,5 +1,4 @@
-import { oneOf, text } from '../../router/codecs';
-import { page, pages } from '../../router/page-address';
+import { oneOf, page, pages, text } from '../../router/codecs';
 
 export const segmentParts = ['changes', 'uses'] as const;
 

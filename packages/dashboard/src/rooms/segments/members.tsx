@@ -10,7 +10,7 @@ import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { notify } from '../../ui/notify';
 import { Problem } from '../../ui/problem';
-import { timeColumn } from '../../ui/time-column';
+import { timeColumn } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
 import { CHANGED_BY_MEMBERS } from './changed-by-members';
 import { words } from './words';

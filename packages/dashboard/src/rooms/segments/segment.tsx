@@ -50,9 +50,9 @@ const FactsOf = ({ segment }: { segment: Segment }) => (
   </Facts>
 );
 
-type Place = Parameters<'segment'>;
+type SegmentAddress = Parameters<'segment'>;
 
-const Tabs = ({ id, part }: Place) => (
+const Tabs = ({ id, part }: SegmentAddress) => (
   <nav className="tabs" aria-label={words.partsLabel}>
     {([undefined, ...segmentParts] as const).map((name) => (
       <Link key={name} to="segment" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
@@ -62,7 +62,7 @@ const Tabs = ({ id, part }: Place) => (
   </nav>
 );
 
-function Part({ segment, place }: { segment: Segment; place: Place }) {
+function Part({ segment, place }: { segment: Segment; place: SegmentAddress }) {
   if (place.part === 'changes') return <Changes key={place.id} segment={segment} place={place} />;
   if (place.part === 'uses') return <Uses key={place.id} place={place} />;
   return <Members key={place.id} segment={segment} place={place} />;

@@ -1,5 +1,4 @@
-import { moment, oneOf, text } from '../../router/codecs';
-import { page, pages } from '../../router/page-address';
+import { moment, oneOf, page, pages, text } from '../../router/codecs';
 
 export const settingAddresses = {
   members: page('settings/members', { pages }),

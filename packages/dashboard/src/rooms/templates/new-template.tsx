@@ -6,7 +6,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
-import { EmailPicture } from '../../ui/email-preview/email-preview';
+import { EmailPicture } from '../../ui/email-preview/email-views';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';

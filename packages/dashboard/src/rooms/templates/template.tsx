@@ -52,9 +52,9 @@ const About = ({ template }: { template: Template }) => (
   </>
 );
 
-type Place = Parameters<'template'>;
+type TemplateAddress = Parameters<'template'>;
 
-const Tabs = ({ id, part }: Place) => (
+const Tabs = ({ id, part }: TemplateAddress) => (
   <nav className="tabs" aria-label={words.tabsLabel}>
     {([undefined, ...templateParts] as const).map((name) => (
       <Link key={name} to="template" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
@@ -64,7 +64,7 @@ const Tabs = ({ id, part }: Place) => (
   </nav>
 );
 
-function Part({ part, ...props }: EditorProps & Pick<Place, 'part'>) {
+function Part({ part, ...props }: EditorProps & Pick<TemplateAddress, 'part'>) {
   const { template } = props;
   if (part === 'versions') return <Versions template={template} />;
   if (part === 'uses') return <Uses id={template.id} />;
@@ -77,7 +77,7 @@ const Back = () => (
   </Link>
 );
 
-function Room({ template, place }: { template: Template; place: Place }) {
+function Room({ template, place }: { template: Template; place: TemplateAddress }) {
   const mayWrite = useMay('editor');
   // Here, because both the preview and the dialog that sends a test need it.
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });

@@ -1,5 +1,4 @@
-import { text } from '../../router/codecs';
-import { page, pages } from '../../router/page-address';
+import { page, pages, text } from '../../router/codecs';
 
 export const topicAddresses = {
   topics: page('topics', { topic: text, pages }),

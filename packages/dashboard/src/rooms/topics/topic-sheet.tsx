@@ -7,12 +7,29 @@ import { EditingNotes } from '../../ui/editing/editing-bar';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
+import { Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
-import { DeleteTopic } from './delete-topic';
 import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
 import { TopicUses } from './topic-uses';
 import { words } from './words';
+
+function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
+  return (
+    <Question
+      title={words.deleteTitle(name)}
+      action={words.remove}
+      source={source}
+      run={() => api.topics.delete(id)}
+      changes={['topics']}
+      said={words.deleted}
+      close={close}
+    >
+      <p>{words.deleteAbout}</p>
+      <TopicUses id={id} />
+    </Question>
+  );
+}
 
 interface SheetProps {
   topic: Topic | undefined;

@@ -1,7 +1,5 @@
 import type { ListExecutionsQuery, WorkflowExecution } from '@posthaste/client';
-import { moment, oneOf, text } from '../../router/codecs';
-import { every } from '../../router/every';
-import { page, pages } from '../../router/page-address';
+import { every, moment, oneOf, page, pages, text } from '../../router/codecs';
 
 export const starterNames = ['welcome', 'cart', 'trial', 'win-back', 'double-opt-in'] as const;
 export type StarterName = (typeof starterNames)[number];

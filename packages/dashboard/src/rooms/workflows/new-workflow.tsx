@@ -9,7 +9,7 @@ import { Page } from '../../ui/page';
 import { type StarterName, starterNames } from './addresses';
 import { GraphEditor } from './graph-editor';
 import { createBody, newForm, type WorkflowForm } from './model/form';
-import { START } from './model/start';
+import { START } from './model/graph';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 import { Back } from './workflow-page';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
 import { mistakesIn, mistakesOf } from './model/check';
 import type { WorkflowForm } from './model/form';
-import { addStep, changeStep, type Place, removeStep, type Step, type StepType, stepAt } from './model/graph';
+import { addStep, changeStep, removeStep, type Step, type StepPlace, type StepType, stepAt } from './model/graph';
 import { noPast, type Past, redo, remember, undo } from './model/past';
 
 /** Changes of the same field within this time are undone together. */
@@ -31,19 +31,19 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
     editing.change(to.state);
   };
   const own = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
-  const told = mistakesOf(error, sent.current).filter(
+  const refused = mistakesOf(error, sent.current).filter(
     (mistake) =>
       stepAt(form.steps, mistake.step) &&
       !own.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
   );
   return {
-    mistakes: [...own, ...told],
+    mistakes: [...own, ...refused],
     canUndo: past.before.length > 0,
     canRedo: past.after.length > 0,
     undo: () => step(undo(past, form)),
     redo: () => step(redo(past, form)),
     set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
-    add: (place: Place, type: StepType) => {
+    add: (place: StepPlace, type: StepType) => {
       const steps = addStep(form.steps, place, type);
       change({ steps }, 'add');
       latest.current.at = 0;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Anchor } from '../../router/anchor';
+import { Anchor } from '../../router/link';
 import { NumberTable } from '../number-table';
 import { timeText, totalOf, valueText } from './scale';
 import type { ChartData, ChartLine, ChartUnit } from './types';

@@ -87,17 +87,17 @@ export default function Editor(props: EditorProps) {
       view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
     }
   }, [value, view]);
-  const told = JSON.stringify(mistakes);
+  const listed = JSON.stringify(mistakes);
   useEffect(() => {
     const state = view.current?.state;
     if (!state) return;
-    const found = (JSON.parse(told) as CodeMistake[]).map((one) => ({
+    const found = (JSON.parse(listed) as CodeMistake[]).map((one) => ({
       ...placeOf(state.doc, one),
       severity: 'error' as const,
       message: one.message,
     }));
     view.current?.dispatch(setDiagnostics(state, found));
-  }, [told, view]);
+  }, [listed, view]);
   const go = (mistake: CodeMistake) => {
     const { from } = placeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);
     view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });

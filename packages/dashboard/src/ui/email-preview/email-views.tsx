@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { EmailPreview, type View } from './email-preview';
+import { useEffect, useState } from 'react';
+import { Button } from '../button';
+import { framedEmail, hasDarkStyles } from './framed-email';
 import { words } from './words';
 
 export type Shown = View | 'text';
@@ -47,5 +48,53 @@ function Views({ html, text, view: given, choose }: EmailViewsProps) {
       </div>
       {view === 'text' ? <PlainText text={text} /> : <EmailPreview html={html} view={view} />}
     </>
+  );
+}
+
+export type View = 'desktop' | 'phone' | 'dark';
+
+function useBlob(html: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return url;
+}
+
+/** A guess is enough: it only decides whether the button is shown. */
+const hasPictures = (html: string): boolean =>
+  /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
+
+export function EmailPicture({ html, title }: { html: string; title: string }) {
+  const url = useBlob(framedEmail(html, false));
+  return (
+    <div className="email-thumbnail" inert>
+      {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={title} tabIndex={-1} />}
+    </div>
+  );
+}
+
+/** The sandbox forbids scripts and this origin; the frame's policy forbids the network. */
+export function EmailPreview({ html, view }: { html: string; view: View }) {
+  const [pictures, setPictures] = useState(false);
+  const isInverted = view === 'dark' && !hasDarkStyles(html);
+  const url = useBlob(framedEmail(html, pictures, isInverted));
+  return (
+    <div className="stack">
+      {!pictures && hasPictures(html) && (
+        <div className="note">
+          <span>{words.imagesBlocked}</span>
+          <div className="row">
+            <Button onClick={() => setPictures(true)}>{words.showImages}</Button>
+          </div>
+        </div>
+      )}
+      {view === 'dark' && <p className="soft small">{isInverted ? words.darkSimulated : words.darkOwn}</p>}
+      <div className={`preview ${view}`}>
+        {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={words.preview} />}
+      </div>
+    </div>
   );
 }

@@ -5,12 +5,12 @@ import type { Item } from '../model/item';
 import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
 import type { StoredTable } from '../storage/stored-table';
-import { answerText } from './answer-item';
 import type { Context } from './context';
+import { answerText } from './page';
 import type { GetRequest } from './request-types';
 
 /** Keys beyond 16 MB return unprocessed. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 type TableRequest = Pick<GetRequest, 'ConsistentRead' | '_projection'> & {
   Keys: Item[];
@@ -32,7 +32,7 @@ export function batchGetItem(context: Context, request: Request): string {
   const spending = context.spend('read');
   const responses: Record<string, unknown> = {};
   const unprocessed: Record<string, unknown> = {};
-  let room = MAX_ANSWER_BYTES;
+  let room = MAX_RESPONSE_BYTES;
   for (const { table, part } of wanted) {
     const texts: string[] = [];
     const left: Item[] = [];

@@ -3,8 +3,8 @@ import { readUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
 import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
-import { answerText } from './answer-item';
 import type { Context } from './context';
+import { answerText } from './page';
 import type { GetRequest } from './request-types';
 
 export function getItem(context: Context, request: GetRequest): string {

@@ -2,6 +2,7 @@ import { validateKey } from 'dynalite/db';
 import { readUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
 import { meets } from '../expressions/condition';
+import { type Path, project } from '../expressions/path';
 import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames } from '../model/table-definition';
 import { encodeObject, rawArray } from '../server/raw-json';
@@ -10,9 +11,11 @@ import type { KeyRange, KeySpace } from '../storage/key-space';
 import type { SecondaryIndex } from '../storage/secondary-index';
 import type { SortedMap } from '../storage/sorted-map';
 import type { StoredTable } from '../storage/stored-table';
-import { answerText } from './answer-item';
 import type { Context } from './context';
 import type { PageRequest } from './request-types';
+
+export const answerText = (row: Row, paths: Path[] | undefined): string =>
+  paths ? JSON.stringify(project(paths, itemOf(row))) : row.text;
 
 /** A page ends after the item that reaches 1 MB, before any filter. */
 const PAGE_BYTES = 1024 * 1024;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TableDefinition } from '../model/table-definition';
 import { encodeObject } from '../server/raw-json';
 import { dynamoError, refuse, validationError } from '../server/table-error';
-import type { StoredTable } from '../storage/stored-table';
-import { REGION } from '../storage/stored-table';
+import { REGION, type StoredTable } from '../storage/stored-table';
 import { MAX_SHARDS, shardId } from '../streams/shard-signals';
 import type { Context } from './context';
 

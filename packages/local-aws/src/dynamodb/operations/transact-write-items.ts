@@ -34,12 +34,12 @@ export function transactWriteItems(context: Context, request: Request): string {
   const targets = request.TransactItems.map((action) => targetOf(context, action));
   checkTargets(targets);
   const token = tokenOf(context, request);
-  if (token === 'done before') return answer(context, request, targets);
+  if (token === 'done before') return response(context, request, targets);
   const judged = targets.map((place) => judge(context, place));
   const changes = judged.flatMap((each) => ('change' in each ? each.change : []));
   if (changes.length < judged.length) return cancel(context, targets, judged);
   database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
-  return answer(context, request, targets, changes);
+  return response(context, request, targets, changes);
 }
 
 function targetOf({ database }: Context, action: Action): Target {
@@ -117,7 +117,7 @@ function cancel(context: Context, targets: Target[], judged: Judged[]): never {
 }
 
 /** A repeated transaction (no changes) costs reads instead of writes. */
-function answer(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
+function response(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
   const spending = context.spend(changes ? 'write' : 'read', true);
   for (const change of changes ?? []) spending.onChange(change);
   for (const { table, key } of changes ? [] : targets) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { LocalClock } from '../../clock';
 import { isOwnHost, type Loopback, listenOnLoopback } from '../../loopback';
-import type { Answer, Router } from './router';
+import type { Router, TableResponse } from './router';
 
 /** DynamoDB allows 16 MB per request. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
@@ -41,7 +41,7 @@ export class HttpFront {
   }
 
   /** Returns 500 for a bug in the emulator; the SDK retries it. */
-  answer(target: string, body: string): Answer {
+  answer(target: string, body: string): TableResponse {
     try {
       return this.router.answer(target, body);
     } catch (error) {

@@ -12,7 +12,7 @@ import type { Database } from '../storage/database';
 import { parseRequest } from './parse-request';
 import { TableError, toTableError } from './table-error';
 
-export interface Answer {
+export interface TableResponse {
   status: number;
   body: string;
 }
@@ -44,7 +44,7 @@ export class Router {
     private readonly load: PartitionLoad,
   ) {}
 
-  answer(target: string, body: string): Answer {
+  answer(target: string, body: string): TableResponse {
     const name = target.slice(target.indexOf('.') + 1);
     try {
       const request = parseRequest(name, body);

@@ -1,5 +1,6 @@
 import type { AppendLog } from '../../append-log';
 import type { LocalClock } from '../../clock';
+import { MINUTE_MS } from '../../durations';
 import { type Item, itemOf } from '../model/item';
 import type { TableDefinition } from '../model/table-definition';
 import { dynamoError, refuse } from '../server/table-error';
@@ -8,7 +9,36 @@ import type { Positions, Streams } from '../streams/streams';
 import type { Cause, Change, Stored } from './change';
 import { lines } from './journal-lines';
 import { type RowsOf, StoredTable } from './stored-table';
-import { TransactionTokens } from './transaction-tokens';
+
+/** DynamoDB remembers client request tokens this long. */
+const TOKEN_MS = 10 * MINUTE_MS;
+
+interface Kept {
+  hash: string;
+  time: number;
+}
+
+class TransactionTokens {
+  private readonly kept = new Map<string, Kept>();
+
+  keep(token: string, hash: string, time: number): void {
+    for (const [old, each] of this.kept) {
+      if (each.time + TOKEN_MS > time) break;
+      this.kept.delete(old);
+    }
+    this.kept.delete(token);
+    this.kept.set(token, { hash, time });
+  }
+
+  hashOf(token: string, now: number): string | undefined {
+    const found = this.kept.get(token);
+    return found && found.time + TOKEN_MS > now ? found.hash : undefined;
+  }
+
+  entries(): IterableIterator<[string, Kept]> {
+    return this.kept.entries();
+  }
+}
 
 /** Spreads delays evenly over 0..1, the same way in every run. */
 const GOLDEN_RATIO = 0.618033988749895;

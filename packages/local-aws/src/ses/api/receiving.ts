@@ -8,14 +8,14 @@ import { newSesId } from './simulator';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-type Answer = (account: AccountStore, form: URLSearchParams, ruleSet: string) => string | Refusal;
+type Action = (account: AccountStore, form: URLSearchParams, ruleSet: string) => string | Refusal;
 
 const member = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
 
 const shown = ({ name, domain }: { name: string; domain: string }): string =>
   tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
 
-const actions: Readonly<Record<string, Answer>> = {
+const actions: Readonly<Record<string, Action>> = {
   DescribeActiveReceiptRuleSet: ({ receiptRules }, _form, ruleSet) =>
     `<Metadata><Name>${ruleSet}</Name></Metadata><Rules>${[...receiptRules.values()].map(shown).join('')}</Rules>`,
   CreateReceiptRule(account, form) {
@@ -35,13 +35,13 @@ const actions: Readonly<Record<string, Answer>> = {
 export async function serveReceipts(account: AccountStore, ruleSet: string, request: IncomingMessage): Promise<Reply> {
   const form = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString());
   const name = member(form, 'Action');
-  const answer = Object.hasOwn(actions, name) ? actions[name]?.(account, form, ruleSet) : undefined;
+  const response = Object.hasOwn(actions, name) ? actions[name]?.(account, form, ruleSet) : undefined;
   const headers = { 'content-type': 'text/xml' };
-  if (typeof answer === 'string') {
-    const result = `<${name}Result>${answer}</${name}Result>`;
+  if (typeof response === 'string') {
+    const result = `<${name}Result>${response}</${name}Result>`;
     return { headers, body: `<${name}Response>${result}</${name}Response>` };
   }
-  const code = answer?.message ?? 'InvalidAction';
+  const code = response?.message ?? 'InvalidAction';
   const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${code}</Message></Error>`;
   return { status: 400, headers, body: `<ErrorResponse>${error}</ErrorResponse>` };
 }

@@ -58,8 +58,8 @@ export async function answerSes(context: SesContext, call: SesCall): Promise<Cal
     const { name, names, operation } = findRoute(call.method, call.path);
     const body = parse(call.body);
     if (name !== SEND_EMAIL) limitCalls(context, name);
-    const answer = await operation(context, { body, names });
-    return answer === LEFT_OPEN ? LEFT_OPEN : { json: answer };
+    const response = await operation(context, { body, names });
+    return response === LEFT_OPEN ? LEFT_OPEN : { json: response };
   } catch (error) {
     return toRefusal(error);
   }

@@ -65,9 +65,9 @@ export const listMessages: MailboxRoute = async (context, call) => {
   const wanted = isWanted(filters);
   const list = (count: number) => take(context.emails.newestFirst(), wanted, count);
   if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
-  const answer = async () => ({ json: { items: await whole(context, list(Math.min(limit, MAX_WHOLE))) } });
-  if (wait === 0 || list(1).length > 0) return answer();
-  return answerLater(context, call, { wanted, ms: wait * 1000, answer });
+  const response = async () => ({ json: { items: await whole(context, list(Math.min(limit, MAX_WHOLE))) } });
+  if (wait === 0 || list(1).length > 0) return response();
+  return answerLater(context, call, { wanted, ms: wait * 1000, answer: response });
 };
 
 interface Waiting {

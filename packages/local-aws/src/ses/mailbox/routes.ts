@@ -37,10 +37,10 @@ const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, 
 const partOfPage = (name: string, contentType: string) =>
   route('GET', `/_mailbox/page/${name}`, ownFile(name, contentType));
 
-export const route = (method: string, path: string, answer: MailboxRoute): MailboxPath => ({
+export const route = (method: string, path: string, response: MailboxRoute): MailboxPath => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`),
-  answer,
+  answer: response,
 });
 
 const routes: readonly MailboxPath[] = [

@@ -3,7 +3,7 @@ import { QueueError } from '../errors';
 
 const MAX_ENTRIES = 10;
 
-interface BatchAnswer {
+interface BatchResponse {
   Successful: object[];
   Failed: { Id: string; Code: string; Message: string; SenderFault: true }[];
 }
@@ -33,16 +33,16 @@ export function checkBatch(entries: readonly { Id: string }[]): void {
 export function eachEntry<Entry extends { Id: string }>(
   entries: readonly Entry[],
   run: (entry: Entry) => object,
-): BatchAnswer {
+): BatchResponse {
   checkBatch(entries);
-  const answer: BatchAnswer = { Successful: [], Failed: [] };
+  const response: BatchResponse = { Successful: [], Failed: [] };
   for (const entry of entries) {
     try {
-      answer.Successful.push({ Id: entry.Id, ...run(entry) });
+      response.Successful.push({ Id: entry.Id, ...run(entry) });
     } catch (error) {
       if (!(error instanceof QueueError)) throw error;
-      answer.Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
+      response.Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
     }
   }
-  return answer;
+  return response;
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '../../../router/anchor';
+import { Anchor } from '../../../router/link';
 import { type VariantNumber, variantNumbers } from '../addresses';
 import { words } from './words';
 

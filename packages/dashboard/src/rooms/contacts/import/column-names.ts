@@ -25,7 +25,7 @@ const CONSENT =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
 const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
 const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
-const TELLING =
+const UNAMBIGUOUS =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 /** A yes in these columns means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
@@ -35,7 +35,7 @@ export function consentIn(name: string, cells: readonly string[]): 'subscribed' 
   const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const answers = said.every(isAnswer);
   const is =
-    said.some((cell) => TELLING.test(cell)) ||
+    said.some((cell) => UNAMBIGUOUS.test(cell)) ||
     (CONSENT.test(letters) && (!ABOUT.test(letters) || (said.length > 0 && answers))) ||
     (MAYBE.test(letters) && said.length > 0 && answers);
   if (!is) return undefined;

@@ -2,8 +2,7 @@ import type { Topic } from '@posthaste/client';
 import { Check, Field, TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
 import { isRead, useTopics } from '../../../ui/use-all';
-import { consentState } from './consent';
-import type { ImportForm } from './plan';
+import { consentState, type ImportForm } from './plan';
 import { words } from './words';
 
 interface PartProps {

@@ -13,9 +13,8 @@ import { useAction } from '../../../ui/use-action';
 import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
 import { guessColumns, mappingOf, mistakesOf } from './columns';
-import { consentOf, consentState } from './consent';
 import { Belonging, Consent } from './everybody';
-import { type ImportForm, keepPlan, left, nothingSaid } from './plan';
+import { consentOf, consentState, type ImportForm, keepPlan, left, nothingSaid } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 

@@ -3,11 +3,11 @@ import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
+import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
 import { nameOfField } from '../../../ui/field-path';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import type { Tone } from '../../../ui/tone';
 import { rowOutcomes } from '../addresses';
 import { words } from './words';
 
@@ -52,9 +52,9 @@ const columns: Column<JobRow>[] = [
   },
 ];
 
-type Place = Parameters<'contact-import'>;
+type ImportAddress = Parameters<'contact-import'>;
 
-function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Place['outcome'] }) {
+function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportAddress['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>
       <Link to="contact-import" with={{ job }} aria-current={outcome ? undefined : 'page'}>
@@ -74,7 +74,7 @@ function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Pla
   );
 }
 
-export function Rows({ job, place }: { job: Job; place: Place }) {
+export function Rows({ job, place }: { job: Job; place: ImportAddress }) {
   const { outcome = 'refused' } = place;
   const state = useList({
     key: ['job', job.id, 'rows', outcome, job.progress.processed],

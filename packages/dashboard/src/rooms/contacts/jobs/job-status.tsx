@@ -1,6 +1,8 @@
 import type { Job } from '@posthaste/client';
+import { api } from '../../../session/client';
+import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
-import type { Tone } from '../../../ui/tone';
+import { AskingButton, Question } from '../../../ui/question';
 import { words } from './words';
 
 export const WATCHED_MS = 1_500;
@@ -18,3 +20,23 @@ const tones: Record<Job['status'], Tone> = {
 export const JobStatus = ({ job: { status } }: { job: Job }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
 );
+
+export function CancelJob({ job }: { job: Job }) {
+  return (
+    <AskingButton label={words.cancel} className="above">
+      {(close) => (
+        <Question
+          title={words.cancelTitle}
+          action={words.doCancel}
+          keep={words.keep}
+          run={() => api.jobs.cancel(job.id)}
+          changes={['jobs', 'job']}
+          said={words.cancelled}
+          close={close}
+        >
+          {words.cancelAbout(words.done(job.progress.processed, job.progress.total))}
+        </Question>
+      )}
+    </AskingButton>
+  );
+}

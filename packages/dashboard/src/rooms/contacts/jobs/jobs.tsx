@@ -9,10 +9,9 @@ import { useMay } from '../../../session/session';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { jobStatuses, jobTypes } from '../addresses';
-import { CancelJob } from './cancel-job';
-import { isOver, JobStatus, WATCHED_MS } from './job-status';
+import { CancelJob, isOver, JobStatus, WATCHED_MS } from './job-status';
 import { words } from './words';
 
 const nameOf = ({ type, dryRun }: Job): string => (dryRun ? words.check : words.types[type]);
@@ -61,9 +60,9 @@ const actions: Column<Job> = {
   },
 };
 
-type Place = Parameters<'jobs'>;
+type JobsAddress = Parameters<'jobs'>;
 
-function useJobs({ pages, ...filters }: Place) {
+function useJobs({ pages, ...filters }: JobsAddress) {
   const queries = useQueryClient();
   const state = useList({
     key: ['jobs', filters],
@@ -80,9 +79,9 @@ function useJobs({ pages, ...filters }: Place) {
   return state;
 }
 
-const show = (place: Place) => open(hrefOf('jobs', { ...place, pages: undefined }));
+const show = (place: JobsAddress) => open(hrefOf('jobs', { ...place, pages: undefined }));
 
-const Filters = ({ place }: { place: Place }) => (
+const Filters = ({ place }: { place: JobsAddress }) => (
   <div className="filters">
     <select
       className="input"

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { AddDomain } from './add-domain';
 import { DomainState } from './state';
 import { words } from './words';

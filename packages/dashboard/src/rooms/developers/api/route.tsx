@@ -1,13 +1,12 @@
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
+import { Pairs } from '../../../ui/facts';
 import { Page, PageBones } from '../../../ui/page';
-import { Pairs } from '../../../ui/pairs';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
-import { SchemaOf } from './schema-of';
+import { SchemaOf, Unfolding } from './schema-of';
 import { TryOut } from './try-out';
-import { Unfolding } from './unfolding';
 import { useDocument } from './use-document';
 import { words } from './words';
 

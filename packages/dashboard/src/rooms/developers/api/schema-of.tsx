@@ -1,7 +1,17 @@
+import { type ReactNode, useState } from 'react';
 import { type ApiDocument, resolved, type Schema } from './document';
 import { kindOf, limitsOf } from './example';
-import { Unfolding } from './unfolding';
 import { words } from './words';
+
+export function Unfolding({ label, children }: { label: string; children: () => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="small">{label}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}
 
 interface Shown {
   schema: Schema;

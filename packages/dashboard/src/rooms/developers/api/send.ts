@@ -3,7 +3,7 @@ import { accessToken } from '../../../session/session';
 import type { Operation } from './document';
 import { addressOf, type Given } from './snippets';
 
-export interface Answer {
+export interface ShownResponse {
   status: number;
   requestId: string | null;
   took: number;
@@ -28,15 +28,15 @@ async function attempt(operation: Operation, given: Given, token: string): Promi
 }
 
 /** Retries with a new token if refused. Throws without a response. */
-export async function send(operation: Operation, given: Given): Promise<Answer> {
+export async function send(operation: Operation, given: Given): Promise<ShownResponse> {
   const began = performance.now();
   const token = await accessToken();
-  let answer = await attempt(operation, given, token);
-  if (answer.status === 401) answer = await attempt(operation, given, await accessToken(token));
-  const body = await answer.text();
+  let response = await attempt(operation, given, token);
+  if (response.status === 401) response = await attempt(operation, given, await accessToken(token));
+  const body = await response.text();
   return {
-    status: answer.status,
-    requestId: answer.headers.get('X-Request-Id'),
+    status: response.status,
+    requestId: response.headers.get('X-Request-Id'),
     took: Math.round(performance.now() - began),
     body: readable(body),
   };

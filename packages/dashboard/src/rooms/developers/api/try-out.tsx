@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/problem';
 import { Question } from '../../../ui/question';
 import type { ApiDocument, Operation } from './document';
 import { exampleOf } from './example';
-import { type Answer, send } from './send';
+import { type ShownResponse, send } from './send';
 import { clientCodeOf, curlOf, type Given } from './snippets';
 import { words } from './words';
 
@@ -28,19 +28,21 @@ const Code = ({ title, code }: { title: string; code: string }) => (
   </section>
 );
 
-const AnswerOf = ({ answer }: { answer: Answer }) => (
+const ResponseOf = ({ response }: { response: ShownResponse }) => (
   <section className="stack" aria-label={words.answer} aria-live="polite">
     <div className="row">
-      <Badge tone={answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad'}>{String(answer.status)}</Badge>
-      <span className="soft small">{words.took(answer.took)}</span>
-      {answer.requestId && (
+      <Badge tone={response.status < 300 ? 'good' : response.status < 500 ? 'warn' : 'bad'}>
+        {String(response.status)}
+      </Badge>
+      <span className="soft small">{words.took(response.took)}</span>
+      {response.requestId && (
         <span className="soft small">
-          {words.requestId} <code>{answer.requestId}</code>
+          {words.requestId} <code>{response.requestId}</code>
         </span>
       )}
     </div>
     <pre className="code" tabIndex={0}>
-      {answer.body || words.empty}
+      {response.body || words.empty}
     </pre>
   </section>
 );
@@ -128,7 +130,7 @@ function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
         </div>
       </form>
       {call.error && <Problem error={call.error} />}
-      {call.data && <AnswerOf answer={call.data} />}
+      {call.data && <ResponseOf response={call.data} />}
       {asking && (
         <Question
           title={words.askTitle(operation.method, operation.path)}

@@ -4,9 +4,9 @@ import address from '../../../../../../docs/api/openapi.json?url';
 import type { ApiDocument } from './document';
 
 async function read(signal: AbortSignal): Promise<ApiDocument> {
-  const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-  return answer.json();
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.json();
 }
 
 export const useDocument = () =>

@@ -25,9 +25,9 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-type Place = Parameters<'events'>;
+type EventsAddress = Parameters<'events'>;
 
-function Stream({ place, isPaused }: { place: Place; isPaused: boolean }) {
+function Stream({ place, isPaused }: { place: EventsAddress; isPaused: boolean }) {
   const { name, contact, event: opened } = place;
   const isScrolled = useIsScrolled();
   const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || opened !== undefined });

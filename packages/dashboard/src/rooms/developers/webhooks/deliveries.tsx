@@ -7,19 +7,19 @@ import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { deliveryStatuses } from '../addresses';
 import { DeliveryState } from './state';
 import { words } from './words';
 
-type Place = Parameters<'webhook'>;
+type WebhookAddress = Parameters<'webhook'>;
 
-const show = (place: Place) => open(hrefOf('webhook', { ...place, pages: undefined }));
+const show = (place: WebhookAddress) => open(hrefOf('webhook', { ...place, pages: undefined }));
 
-const lastAnswer = ({ attempts }: ListedWebhookDelivery): string => {
+const lastResponse = ({ attempts }: ListedWebhookDelivery): string => {
   const last = attempts.at(-1);
   if (!last) return words.noAttempt;
-  return last.status === null ? (last.error ?? words.noAnswer) : String(last.status);
+  return last.status === null ? (last.error ?? words.noResponse) : String(last.status);
 };
 
 const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
@@ -32,12 +32,12 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
       </Link>
     ),
   },
-  { name: words.answer, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{lastAnswer(one)}</div> },
+  { name: words.answer, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{lastResponse(one)}</div> },
   { name: words.status, width: '112px', show: ({ status }) => <DeliveryState status={status} /> },
   timeColumn(words.queued, ({ createdAt }) => createdAt),
 ];
 
-function Filters({ place }: { place: Place }) {
+function Filters({ place }: { place: WebhookAddress }) {
   const [event, setEvent] = useState(place.event ?? '');
   const find = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -83,7 +83,7 @@ function Filters({ place }: { place: Place }) {
   );
 }
 
-export function Deliveries({ place }: { place: Place }) {
+export function Deliveries({ place }: { place: WebhookAddress }) {
   const { id, pages, ...filters } = place;
   const state = useList({
     key: ['deliveries', id, filters],

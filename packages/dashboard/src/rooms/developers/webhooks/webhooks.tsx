@@ -8,10 +8,40 @@ import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
-import { CreateWebhook } from './create-webhook';
+import { Secret } from '../../../ui/secret';
+import { timeColumn } from '../../../ui/time';
+import { useAction } from '../../../ui/use-action';
 import { WebhookState } from './state';
+import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
+
+function CreateWebhook({ close }: { close: () => void }) {
+  const [made, setMade] = useState<{ id: string; secret: string | null }>();
+  const create = useAction({
+    run: (fields: WebhookFields) => api.webhooks.create(fields),
+    changes: ['webhooks'],
+    done: setMade,
+  });
+  if (made)
+    return (
+      <Secret
+        title={words.secretTitle}
+        about={words.secretAbout}
+        value={made.secret ?? ''}
+        close={() => open(hrefOf('webhook', { id: made.id }))}
+      />
+    );
+  return (
+    <WebhookForm
+      title={words.create}
+      action={words.doCreate}
+      busy={create.isPending}
+      error={create.error}
+      save={create.mutate}
+      close={close}
+    />
+  );
+}
 
 const columns: Column<Webhook>[] = [
   {

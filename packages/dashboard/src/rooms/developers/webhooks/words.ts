@@ -64,7 +64,7 @@ export const words = {
   anyEvent: 'Event name',
   clear: 'Clear filters',
   answer: 'Last response',
-  noAnswer: 'No response',
+  noResponse: 'No response',
   noAttempt: 'Not tried yet',
   queued: 'Queued',
   noDeliveries: 'No messages yet',

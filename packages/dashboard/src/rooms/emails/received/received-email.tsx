@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { EmailPreview, type View } from '../../../ui/email-preview/email-preview';
+import { EmailPreview, type View } from '../../../ui/email-preview/email-views';
 import { words as viewWords } from '../../../ui/email-preview/words';
 import { Fact, Facts } from '../../../ui/facts';
 import { isolated } from '../../../ui/isolated';

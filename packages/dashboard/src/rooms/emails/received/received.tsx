@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { receivedOf } from './received-of';
 import { SentOrReceived } from './sent-or-received';
 import { words } from './words';

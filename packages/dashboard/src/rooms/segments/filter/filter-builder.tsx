@@ -1,15 +1,29 @@
 import type { Filter } from '@posthaste/client';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useReadOnly } from '../../../ui/editable';
 import { useNames } from '../../../ui/filter-names';
+import { exactTime } from '../../../ui/time';
+import { isWhole, useSegments } from '../../../ui/use-all';
 import { words } from '../../../ui/words';
 import type { Builder } from './builder';
 import type { Payload } from './fields';
 import { GroupEditor } from './group-editor';
 import type { FilterProblem } from './problems';
-import { sentenceOf } from './sentence';
+import { type SentenceNames, sentenceOf } from './sentence';
 import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
-import { useSentenceNames } from './use-sentence-names';
+
+function useSentenceNames(): SentenceNames {
+  const segments = useSegments();
+  return useMemo(
+    () => ({
+      segmentName: (id) =>
+        segments.find((one) => one.id === id)?.name ??
+        (isWhole(segments) ? words.deletedWith('segment', id) : undefined),
+      time: exactTime,
+    }),
+    [segments],
+  );
+}
 
 interface FilterBuilderProps {
   value: Filter;

@@ -5,8 +5,7 @@ import { withValue } from './condition';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { typesFor, usualType } from './value-types';
-import { readValue, type ValueType } from './values';
+import { readValue, typesFor, usualType, type ValueType } from './values';
 import { words } from './words';
 
 const shown = (value: Scalar): string => {

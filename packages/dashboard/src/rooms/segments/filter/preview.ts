@@ -27,7 +27,7 @@ export function usePaused(text: string): string {
   return paused;
 }
 
-export function useAudience(filter: Filter, root = 'filters'): Audience {
+export function useAudience(filter: Filter): Audience {
   const now = JSON.stringify(filter);
   const counted = usePaused(now);
   const isOpen = !isReady(filter);
@@ -38,15 +38,13 @@ export function useAudience(filter: Filter, root = 'filters'): Audience {
     placeholderData: keepPreviousData,
   });
   const isCurrent = !isOpen && now === counted;
-  const own = (problems: FilterProblem[] = []) =>
-    problems.map(({ field, message }) => ({ field: root + field.slice('filters'.length), message }));
   return {
     isOpen,
     isCounting: !isOpen && (!isCurrent || query.isFetching),
     result: isOpen ? undefined : query.data,
     error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),
-    problems: isCurrent ? own(problemsIn(query.error, 'filters')) : [],
-    warnings: isCurrent && !query.isPlaceholderData ? own(query.data?.warnings) : [],
+    problems: isCurrent ? problemsIn(query.error, 'filters') : [],
+    warnings: isCurrent && !query.isPlaceholderData ? (query.data?.warnings ?? []) : [],
   };
 }

@@ -6,8 +6,7 @@ import { NumberInput } from './number-input';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { asType, isOfType, typesFor, usualType } from './value-types';
-import { timeOf, typeOf, type ValueType } from './values';
+import { asType, isOfType, timeOf, typeOf, typesFor, usualType, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {

@@ -8,7 +8,7 @@ import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { useListedNames } from '../../../ui/listed-names';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
 import { actorText, Done, EntrySheet, type Names, Outcome } from './entry';
 import { AuditFilters } from './filters';

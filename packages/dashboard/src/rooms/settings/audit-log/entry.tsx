@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@posthaste/client';
 import type { ReactNode } from 'react';
-import { Anchor } from '../../../router/anchor';
-import { Link } from '../../../router/link';
+import { Anchor, Link } from '../../../router/link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Copy } from '../../../ui/copy';

@@ -9,9 +9,8 @@ import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time } from '../../../ui/time';
-import { ChangeRole } from './change-role';
 import { Invite } from './invite';
-import { RemoveMember } from './remove-member';
+import { ChangeRole, RemoveMember } from './member-actions';
 import { words } from './words';
 
 type Asked = { what: 'change' | 'remove'; member: Member };

@@ -9,10 +9,34 @@ import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Question } from '../../../ui/question';
-import { Time } from '../../../ui/time';
-import { timeColumn } from '../../../ui/time-column';
-import { deviceOf } from './device';
+import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
+
+/** The order matters: most browsers also name others. */
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
+
+function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
+  const browser = first(browsers, userAgent);
+  const system = first(systems, userAgent);
+  return browser && system ? { browser, system } : undefined;
+}
 
 function Device({ session: { userAgent, current } }: { session: Session }) {
   const device = deviceOf(userAgent ?? '');

@@ -5,7 +5,7 @@ import { useMay } from '../../../session/session';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { timeColumn } from '../../../ui/time-column';
+import { timeColumn } from '../../../ui/time';
 import { type PartKind, partKinds } from '../addresses';
 import { callsOf } from './part-form';
 import { words } from './words';

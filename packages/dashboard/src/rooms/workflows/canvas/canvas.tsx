@@ -1,12 +1,12 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
+import { START } from '../model/graph';
 import { HEIGHT, type Layout, type Line, layoutOf, type Point, WIDTH } from '../model/layout';
-import { START } from '../model/start';
 import { words } from '../words';
-import { AddStep } from './add-step';
 import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
+import { AddStep } from './step-list';
 
 const MIN_ZOOM = 0.3;
 const MAX_ZOOM = 1.5;

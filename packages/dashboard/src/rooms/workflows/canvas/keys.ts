@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { START } from '../model/start';
+import { START } from '../model/graph';
 import type { GraphView } from './graph-view';
 
 interface Box {

@@ -1,10 +1,22 @@
-import { waysOf } from '../model/graph';
-import { START } from '../model/start';
+import { Menu } from '../../../ui/menu';
+import { START, type StepPlace, stepTypes, waysOf } from '../model/graph';
 import { words } from '../words';
-import { AddStep } from './add-step';
 import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
+
+const placeText = ({ step, way }: StepPlace): string =>
+  step === undefined ? words.atStart : words.after(step, words.way(way));
+
+export const AddStep = ({ place, edit }: { place: StepPlace; edit: NonNullable<GraphView['edit']> }) => (
+  <Menu
+    label={words.addStep(placeText(place))}
+    className="button wf-add"
+    items={stepTypes.map((type) => ({ label: words.types[type], run: () => edit.add(place, type) }))}
+  >
+    +
+  </Menu>
+);
 
 export const StepList = ({ view }: { view: GraphView }) => (
   <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => onKeys(event, view)}>

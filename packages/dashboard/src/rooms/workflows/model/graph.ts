@@ -1,5 +1,8 @@
 import type { WorkflowStep, WorkflowTrigger } from '@posthaste/client';
 
+/** Names the trigger; no step can have this id. */
+export const START = '(start)';
+
 export type Step = WorkflowStep;
 export type StepType = Step['type'];
 export type StepOf<Type extends StepType> = Extract<Step, { type: Type }>;
@@ -19,12 +22,12 @@ export const stepTypes = [
 
 export type WayName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
 
-export interface Way {
+interface Way {
   name: WayName;
   target: string | undefined;
 }
 
-export interface Place {
+export interface StepPlace {
   step: string | undefined;
   way: WayName;
 }
@@ -48,7 +51,7 @@ export function waysOf(step: Step): Way[] {
 const known = (ways: [string, string | undefined][]) =>
   Object.fromEntries(ways.filter(([, target]) => target !== undefined));
 
-export function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
+function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
   const targets = waysOf(step).map((way): [string, string | undefined] => [way.name, targetOf(way)]);
@@ -67,7 +70,7 @@ const hasTargets = (step: Step, id: string): boolean => waysOf(step).some(({ tar
 export const withTarget = (step: Step, name: WayName, target: string | undefined): Step =>
   withTargets(step, (way) => (way.name === name ? target : way.target));
 
-export function mainWay(step: Step): Way | undefined {
+function mainWay(step: Step): Way | undefined {
   return waysOf(step).at(-1);
 }
 
@@ -86,12 +89,12 @@ const names: Record<StepType, string> = {
   EXIT: 'exit',
 };
 
-export function freeId(steps: readonly Step[], type: StepType): string {
+function freeId(steps: readonly Step[], type: StepType): string {
   const taken = new Set(steps.map(({ id }) => id));
   for (let number = 1; ; number += 1) if (!taken.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
 }
 
-export function newStep(type: StepType, id: string): Step {
+function newStep(type: StepType, id: string): Step {
   if (type === 'SEND_EMAIL') return { id, type, subject: '', body: '' };
   if (type === 'DELAY') return { id, type, amount: 1, unit: 'days' };
   if (type === 'WAIT_FOR_EVENT') return { id, type, event: '', timeout: { amount: 3, unit: 'days' } };
@@ -101,7 +104,7 @@ export function newStep(type: StepType, id: string): Step {
   return type === 'EXIT' ? { id, type } : { id, type, segmentId: '' };
 }
 
-export function addStep(steps: readonly Step[], { step: from, way }: Place, type: StepType): Step[] {
+export function addStep(steps: readonly Step[], { step: from, way }: StepPlace, type: StepType): Step[] {
   const before = stepAt(steps, from);
   const target = before ? waysOf(before).find(({ name }) => name === way)?.target : steps[0]?.id;
   const blank = newStep(type, freeId(steps, type));

@@ -1,6 +1,5 @@
 import dagre from '@dagrejs/dagre';
-import { type Place, type Step, type WayName, waysOf } from './graph';
-import { START } from './start';
+import { START, type Step, type StepPlace, type WayName, waysOf } from './graph';
 
 export const WIDTH = 236;
 export const HEIGHT = 92;
@@ -14,7 +13,7 @@ export interface Point {
 
 export interface Line {
   key: string;
-  place: Place;
+  place: StepPlace;
   way: WayName | undefined;
   target: string | undefined;
   points: Point[];
@@ -31,14 +30,14 @@ export interface Layout {
 interface Edge {
   from: string;
   to: string;
-  place: Place;
+  place: StepPlace;
   way: WayName | undefined;
   target: string | undefined;
 }
 
 function edgesOf(steps: readonly Step[]): Edge[] {
   const ids = new Set(steps.map(({ id }) => id));
-  const edge = (from: string, place: Place, way: WayName | undefined, target: string | undefined): Edge => {
+  const edge = (from: string, place: StepPlace, way: WayName | undefined, target: string | undefined): Edge => {
     const isKnown = target !== undefined && ids.has(target);
     return {
       from,

@@ -7,8 +7,7 @@ import { Copy } from '../../../../ui/copy';
 import { Fact, Facts } from '../../../../ui/facts';
 import { Problem } from '../../../../ui/problem';
 import { useAction } from '../../../../ui/use-action';
-import { Reporters } from './reporters';
-import { Sources } from './sources';
+import { Reporters, Sources } from './sources';
 import { words } from './words';
 
 const FactsOf = ({ shown: { reportAddress, policy, totals } }: { shown: DomainDmarcReports }) => (

@@ -1,7 +1,30 @@
 import type { DomainDmarcReports } from '@posthaste/client';
+import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge';
-import { TextTable } from './table';
 import { words } from './words';
+
+interface TableProps {
+  label: string;
+  columns: readonly string[];
+  children: ReactNode;
+}
+
+const TextTable = ({ label, columns, children }: TableProps) => (
+  <section className="panel scrolls" tabIndex={0} aria-label={label}>
+    <table className="plain-table explained">
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
 
 type Source = DomainDmarcReports['sources'][number];
 
@@ -46,5 +69,28 @@ export const Sources = ({ shown: { sources, otherMessages, skippedRecords } }: {
     </TextTable>
     {otherMessages > 0 && <p className="soft small">{words.others(otherMessages.toLocaleString())}</p>}
     {skippedRecords > 0 && <p className="soft small">{words.skipped(skippedRecords.toLocaleString())}</p>}
+  </>
+);
+
+const reporterColumns = [words.reporter, words.reports, words.emails, words.counted];
+
+export const Reporters = ({ reporters }: Pick<DomainDmarcReports, 'reporters'>) => (
+  <>
+    <h3>{words.reporters}</h3>
+    <TextTable label={words.reporters} columns={reporterColumns}>
+      {reporters.map(({ reporter, organization, verified, reports, messages }) => (
+        <tr key={`${reporter} ${verified}`}>
+          <th scope="row">
+            {reporter}
+            {organization !== '' && organization !== reporter && (
+              <span className="soft small plain line">{organization}</span>
+            )}
+          </th>
+          <td className="numbers">{reports.toLocaleString()}</td>
+          <td className="numbers">{messages.toLocaleString()}</td>
+          <td>{verified ? words.yes : words.unverified}</td>
+        </tr>
+      ))}
+    </TextTable>
   </>
 );

@@ -1,0 +1,99 @@
+import type { ApprovalPart } from '../../shared/contract/approvals';
+import { existing, Problem } from '../../shared/contract/problem';
+import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
+import { getKey } from '../../shared/db/projects/api-keys';
+import type { Project } from '../../shared/db/projects/projects';
+import { type Approval, isOpen, RECIPIENTS_A_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
+import { actorName } from '../../shared/http/actor';
+import { now } from '../../shared/ops/clock';
+
+export const listedApproval = (approval: Approval, name: string) => ({
+  campaign: approval.campaignId,
+  name,
+  fingerprint: approval.fingerprint,
+  agentKey: approval.agentKey ?? null,
+  requestedBy: approval.requestedBy,
+  requestedAt: approval.requestedAt,
+  expiresAt: approval.expiresAt,
+  scheduledAt: approval.scheduledAt,
+  recipients: approval.recipients,
+  isEstimate: approval.isEstimate,
+  status: statusOf(approval),
+  decidedBy: approval.decidedBy ?? null,
+  decidedAt: approval.decidedAt ?? null,
+  reason: approval.reason ?? null,
+});
+
+const statusOf = (approval: Approval) =>
+  approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
+
+export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
+  ...listedApproval(approval, name),
+  changed,
+});
+
+export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
+  existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
+
+export function refuseDecision(approval: Approval, seen: string, time: number): void {
+  if (approval.status !== 'OPEN') throw decided(approval);
+  if (!isOpen(approval, time)) {
+    throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
+  }
+  if (approval.fingerprint !== seen) {
+    throw new Problem('CHANGED_MEANWHILE', {
+      message: 'The fingerprint is not that of the current request. Nothing was sent. Look at the request again.',
+    });
+  }
+}
+
+export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
+  const who = decidedBy ? ` by ${actorName(decidedBy)}` : '';
+  return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
+}
+
+const partNames: Record<ApprovalPart, string> = {
+  content: 'the content',
+  template: 'the template',
+  sender: 'the sender',
+  audience: 'the audience',
+  recipients: 'the number of recipients',
+  schedule: 'the time',
+  rendering: 'what the email shows',
+};
+
+export const outdated = (changed: readonly ApprovalPart[]): Problem =>
+  new Problem('CHANGED_MEANWHILE', {
+    message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
+  });
+
+export async function refuseStopped(project: Project, { agentKey }: Approval): Promise<void> {
+  if (agentKey === undefined) return;
+  if (project.agentKeys === false) {
+    throw new Problem('INVALID_STATE', { message: 'Keys of agents are switched off in this project.' });
+  }
+  const key = await getKey(project.id, agentKey);
+  if (key && key.revokedAt === undefined) return;
+  throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
+}
+
+export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
+  const { agentKey, campaignId } = asked;
+  if (agentKey === undefined) return;
+  const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
+  const waiting = all.filter(
+    (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
+  ).length;
+  if (waiting >= REQUESTS_WAITING) {
+    throw new Problem('AGENT_BUDGET_EXCEEDED', {
+      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
+    });
+  }
+  if (used + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, used);
+}
+
+export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
+  new Problem('AGENT_BUDGET_EXCEEDED', {
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - used)} more today.`,
+  });

@@ -1,0 +1,134 @@
+import { contended, existing, Problem } from '../../shared/contract/problem';
+import type { LastChange } from '../../shared/contract/revisions';
+import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
+import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
+import { readCampaignStats } from '../../shared/db/campaigns/stats';
+import {
+  type Campaign,
+  type CampaignRef,
+  type CampaignStatus,
+  hasBegun,
+  previewTextOf,
+  type Variant,
+  type VariantTest,
+} from '../../shared/domain/campaigns/campaign';
+import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
+import { shownChange } from '../../shared/http/actor';
+import { withCurrentSubject, withCurrentTemplate } from './template-content';
+
+export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
+  existing(await getCampaign(ref), 'CAMPAIGN_NOT_FOUND');
+
+export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
+  withCurrentTemplate(existing(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
+
+/** The dispatcher writes campaigns too, so a request may lose some rounds. */
+const MAX_ROUNDS = 10;
+
+interface Transition {
+  verb: string;
+  from: readonly CampaignStatus[];
+  lastChange: LastChange;
+  move(campaign: Campaign): Promise<Campaign | null>;
+}
+
+/** Of two concurrent requests, the second is refused. */
+export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const campaign = await findCampaign(ref);
+    if (campaign.lastChange?.request === lastChange.request) return campaign;
+    if (!from.includes(campaign.status)) throw wrongState(campaign, verb);
+    const moved = await move(campaign);
+    if (moved) return moved;
+  }
+  throw contended('this campaign');
+}
+
+export const wrongState = ({ status }: Campaign, verb: string): Problem =>
+  new Problem('INVALID_STATE', { message: `A campaign that is ${status} can't be ${verb}.` });
+
+export const overtaken = (): Problem =>
+  new Problem('INVALID_STATE', { message: 'Another request has just changed this campaign.' });
+
+const shownVariant = ({ name, subject, fromName }: Variant) => ({
+  name,
+  subject: subject ?? null,
+  fromName: fromName ?? null,
+});
+
+const shownTest = ({ percent, metric, afterHours }: VariantTest) => ({
+  percent,
+  metric,
+  afterHours: afterHours ?? null,
+});
+
+const shownWinner = ({ variants, winner }: Campaign) =>
+  winner ? { variant: variants?.[winner.variant]?.name ?? '', by: winner.by, at: winner.at } : null;
+
+async function shownStats(campaign: Campaign) {
+  return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
+}
+
+const shownFields = (campaign: Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  description: campaign.description ?? null,
+  subject: campaign.subject,
+  template: campaign.templateId ?? null,
+  templateVersion: campaign.templateVersion ?? null,
+  type: campaign.audienceType,
+  audienceType: campaign.audienceType,
+  segmentId: campaign.segmentId ?? null,
+  audienceFilter: campaign.audienceFilter ?? null,
+  from: campaign.from,
+  fromName: campaign.fromName ?? null,
+  replyTo: campaign.replyTo ?? null,
+  headers: campaign.headers ?? {},
+  topicId: campaign.topicId ?? null,
+  tracking: campaign.tracking ?? null,
+  variants: campaign.variants?.map(shownVariant) ?? null,
+  test: campaign.test ? shownTest(campaign.test) : null,
+  holdoutPercent: campaign.holdoutPercent ?? null,
+  localHour: campaign.localHour ?? null,
+  timezone: campaign.timezone ?? null,
+  status: campaign.status,
+  pauseCause: campaign.pauseCause ?? null,
+  pauseReason: campaign.pauseReason ?? null,
+  scheduledAt: campaign.scheduledAt,
+  sentAt: campaign.sentAt ?? null,
+  completedAt: campaign.completedAt ?? null,
+  audienceSize: campaign.audienceSize ?? null,
+  testEndsAt: campaign.testEndsAt ?? null,
+  winner: shownWinner(campaign),
+  createdAt: campaign.createdAt,
+  updatedAt: campaign.updatedAt,
+  ...shownChange({ ...campaign, revision: campaign.version }),
+});
+
+export async function summaryReply(campaign: Campaign) {
+  const [shown, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
+  return { ...shownFields(shown), stats };
+}
+
+export async function wholeReply({ campaign, bodies }: WholeCampaign) {
+  return {
+    ...shownFields(campaign),
+    body: bodies.body || null,
+    text: bodies.text,
+    previewText: previewTextOf(campaign, bodies),
+    variants:
+      campaign.variants?.map((variant, index) => ({
+        ...shownVariant(variant),
+        body: bodies.variants[index] ?? null,
+      })) ?? null,
+    stats: await shownStats(campaign),
+  };
+}
+
+export async function campaignReply(campaign: Campaign) {
+  const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
+  return wholeReply(
+    bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWholeCampaign(campaignRef(campaign)),
+  );
+}

@@ -1,0 +1,91 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidField, Problem } from '../../shared/contract/problem';
+import type { KeyKind, KeyUpdate } from '../../shared/contract/routes/keys';
+import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
+import type { ProjectSecrets } from '../../shared/domain/projects/secrets';
+import { proofSecret } from '../../shared/domain/projects/visitor-proof';
+import type { Caller } from '../../shared/http/call';
+import { requireOwnerNow } from '../../shared/http/require-manager';
+import { now, toIso } from '../../shared/ops/clock';
+
+export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
+  id: key.id,
+  name: key.name,
+  kind: key.kind,
+  lastFour: key.lastFour ?? null,
+  scopes: key.scopes ?? null,
+  allowedOrigins: key.allowedOrigins ?? null,
+  requiresProof: key.requiresProof ?? false,
+  createdAt: key.createdAt,
+  createdBy: key.createdBy ?? null,
+  lastUsedAt: lastUsedAt ?? null,
+  expiresAt: key.expiresAt ?? null,
+  revokedAt: key.revokedAt ?? null,
+  replacedBy: key.replacedBy ?? null,
+});
+
+export const proofSecretOf = (project: ProjectSecrets, { id, kind }: ApiKey): string | null =>
+  kind === 'public' ? proofSecret(project, id) : null;
+
+export function publicOnlyErrors({
+  kind,
+  allowedOrigins,
+  requiresProof,
+}: KeyUpdate & { kind?: KeyKind }): FieldError[] {
+  if (kind === undefined || kind === 'public') return [];
+  const sent = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
+  return Object.entries(sent)
+    .filter(([, isSent]) => isSent)
+    .map(([field]) => ({
+      field,
+      message: 'Only public keys have this field: browsers use no other key.',
+      code: 'custom',
+    }));
+}
+
+/** Concurrent requests can exceed the limit. */
+const MAX_LIVE_KEYS = 100;
+
+export async function refuseTooMany(projectId: string): Promise<void> {
+  const time = now();
+  const live = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
+  if (live.length < MAX_LIVE_KEYS) return;
+  const message = `A project can have at most ${MAX_LIVE_KEYS} active keys. Revoke some first.`;
+  throw invalidField('', message, 'too_big');
+}
+
+export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
+  if (caller.scopes === null) return;
+  if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: 'A key limited to scopes can create, rotate and revoke only keys whose scopes it has itself.',
+  });
+}
+
+/** Epoch ms; infinite without an expiry. */
+export const endOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
+  expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+interface Creator {
+  key: ApiKey | null;
+  /** Epoch ms; infinite without an expiry. */
+  end: number;
+}
+
+export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
+  if (caller.session) {
+    await requireOwnerNow(projectId, caller.session);
+    return { key: null, end: Number.POSITIVE_INFINITY };
+  }
+  const key = await getKey(projectId, caller.keyId);
+  if (key?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
+  const end = Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, key ? endOf(key) : Number.POSITIVE_INFINITY);
+  return { key, end };
+}
+
+export function permitEnd(callersEnd: number, end: number): void {
+  if (end <= callersEnd) return;
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: `This key expires at ${toIso(callersEnd)}. It can create and rotate only keys whose expiresAt is no later.`,
+  });
+}

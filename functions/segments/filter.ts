@@ -1,0 +1,21 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { FilterGroup } from '../../shared/contract/filters';
+import { readNames } from '../../shared/db/names/names';
+import type { Segment } from '../../shared/domain/segments/segment';
+import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
+
+export function formErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
+  const field = 'filters.conditions';
+  const some = conditions.length > 0;
+  if (type === 'STATIC' && some) return [{ field, message: 'A static segment has no conditions.', code: 'too_big' }];
+  if (type === 'DYNAMIC' && !some) return [{ field, message: 'At least one condition.', code: 'too_small' }];
+  return [];
+}
+
+export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {
+  if (!filters) return [];
+  const nothing = { fields: new Set<string>(), events: new Set<string>() };
+  if (unknownNames(filters, 'filters', nothing).length === 0) return [];
+  const [fields, events] = await Promise.all([readNames(projectId, 'field'), readNames(projectId, 'event')]);
+  return unknownNames(filters, 'filters', { fields: new Set(fields), events: new Set(events) });
+}

@@ -1,0 +1,47 @@
+import type { templatesGroup } from '../../../shared/contract/routes/templates';
+import type { TemplatePartUse } from '../../../shared/contract/template-parts';
+import { getTemplatePart, listTemplateParts, templatesWithParts } from '../../../shared/db/templates/parts';
+import { type PartName, partLabel } from '../../../shared/domain/templates/parts/names';
+import type { Endpoint, ProjectContext } from '../../../shared/http/call';
+import { pageOf } from '../../../shared/http/whole-list';
+import { missingPart } from './change-part';
+
+const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
+
+async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUse[]> {
+  const [templates, ...parts] = await Promise.all([
+    templatesWithParts(projectId),
+    listTemplateParts(projectId, 'layout'),
+    listTemplateParts(projectId, 'partial'),
+  ]);
+  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(used));
+  const uses = [
+    ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
+    ...parts
+      .flat()
+      .filter(usesPart)
+      .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
+  ];
+  return uses.sort((a, b) => (positionOfUse(a) < positionOfUse(b) ? -1 : 1));
+}
+
+async function pageOfUses(
+  { project }: ProjectContext,
+  name: PartName,
+  query: { limit: number; cursor?: string | undefined },
+) {
+  if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
+  const listName = `template-part-uses\n${partLabel(name)}`;
+  const list = { secret: project.secret, name: listName, positionOf: positionOfUse, order: 'ascending' } as const;
+  return pageOf(await usesOf(project.id, name), list, query);
+}
+
+export const listLayoutUses: Endpoint<typeof templatesGroup.routes.listLayoutUses> = async (request) => {
+  const { params, query } = request;
+  return { status: 200, body: await pageOfUses(request, { kind: 'layout', alias: params.id }, query) };
+};
+
+export const listPartialUses: Endpoint<typeof templatesGroup.routes.listPartialUses> = async (request) => {
+  const { params, query } = request;
+  return { status: 200, body: await pageOfUses(request, { kind: 'partial', alias: params.id }, query) };
+};

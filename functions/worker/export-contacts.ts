@@ -1,0 +1,81 @@
+import type { ContactRow } from '../../shared/db/contacts/rows';
+import { type ScannedContact, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Consent } from '../../shared/domain/contacts/contact';
+import type { ExportParams } from '../../shared/domain/contacts/jobs';
+import { storableJson } from '../../shared/domain/storable-text';
+import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import type { ExportPage } from './export-state';
+import { csvHead, csvLines } from './part-file';
+
+const DATA = 'data.';
+const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
+const CONSENT = 'consent.';
+const CONSENT_COLUMNS = ['consent.source', 'consent.at', 'consent.text'];
+
+export const allColumns = (keys: readonly string[]): string[] => [
+  ...OWN_COLUMNS,
+  ...CONSENT_COLUMNS,
+  ...keys.map((key) => DATA + key),
+];
+
+export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
+  format === 'csv' ? csvHead(columns) : '';
+
+function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
+  if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
+  return rows.map((row) => `${storableJson(wholeContact(row))}\n`).join('');
+}
+
+const wholeContact = ({ id, email, subscribed, data, consent, createdAt, updatedAt }: ContactRow) => ({
+  id,
+  email,
+  subscribed,
+  data,
+  ...(consent ? { consent } : {}),
+  createdAt,
+  updatedAt,
+});
+
+function cell(row: ContactRow, column: string): unknown {
+  if (column.startsWith(CONSENT)) return row.consent?.[column.slice(CONSENT.length) as keyof Consent] ?? null;
+  if (!column.startsWith(DATA)) return row[column as (typeof OWN_COLUMNS)[number]];
+  const key = column.slice(DATA.length);
+  return Object.hasOwn(row.data, key) ? row.data[key] : null;
+}
+
+/** Fails the job, so nobody is exported or erased by mistake. */
+export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
+
+export const matcherOf = async (
+  { projectId }: RunningJob,
+  filter: string | undefined,
+): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
+
+export async function failureOf(job: RunningJob): Promise<string | null> {
+  const matcher = await matcherOf(job, (job.params as ExportParams).filter);
+  return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
+}
+
+export async function* contactPages(
+  job: RunningJob,
+  columns: readonly string[],
+  from: ScanPosition,
+): AsyncGenerator<ExportPage<ScanPosition>> {
+  const params = job.params as ExportParams;
+  const matcher = await matcherOf(job, params.filter);
+  for await (const { contacts, next } of scanContacts(job.projectId, from)) {
+    const chosen = matcher ? await chooseContacts(job, matcher, contacts) : contacts;
+    const rows = chosen.map(({ row }) => row);
+    yield { text: fileLines(params, columns, rows), rows: rows.length, read: contacts.length, next };
+  }
+}
+
+export async function chooseContacts(
+  { createdAt }: RunningJob,
+  matcher: SegmentMatcher,
+  contacts: readonly ScannedContact[],
+): Promise<ScannedContact[]> {
+  const matches = await matcher.match(contacts, Date.parse(createdAt));
+  return contacts.filter((_, index) => matches[index]);
+}

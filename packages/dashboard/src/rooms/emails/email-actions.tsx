@@ -1,0 +1,126 @@
+import type { Email } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { Check, TextField } from '../../ui/field';
+import { notify } from '../../ui/notify';
+import { mistakeAt, Problem } from '../../ui/problem';
+import { AskingButton, Question } from '../../ui/question';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+export function CancelEmail({ email }: { email: Email }) {
+  if (!useMay('editor')) return null;
+  return (
+    <AskingButton label={words.cancelSending}>
+      {(close) => (
+        <Question
+          title={words.cancelTitle}
+          action={words.cancelSending}
+          keep={words.keep}
+          run={() => api.emails.cancel(email.id)}
+          changes={['email', 'emails']}
+          said={words.cancelled}
+          close={close}
+        >
+          {words.cancelAbout(email.contact.email)}
+        </Question>
+      )}
+    </AskingButton>
+  );
+}
+
+const NOT_YET: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
+
+export const canBeResent = ({ status, campaign, contact, lane }: Email): boolean =>
+  !NOT_YET.includes(status) && campaign === null && contact.email !== null && lane === 'transactional';
+
+function useSuggestion({ status, contact: { email } }: Email): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['verify', email],
+    enabled: email !== null && ['BOUNCED', 'FAILED', 'SKIPPED'].includes(status),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.emails.verify({ email: email ?? '' }, { signal }),
+  });
+  return data?.suggestedEmail;
+}
+
+async function carryOver(from: string, to: string): Promise<void> {
+  const { data } = await api.contacts.get(from);
+  await api.contacts.upsert({ email: to, data });
+}
+
+function useResend(email: Email) {
+  return useAction({
+    run: async ({ to, carries }: { to: string; carries: boolean }) => {
+      const sent = await api.emails.resend(email.id, { to });
+      const isCarried = !carries || (await carryOver(email.contact.id, to).then(...settled));
+      return { ...sent, isCarried };
+    },
+    changes: ['email', 'emails', 'contacts'],
+    done: ({ email: id, status, isCarried }) => {
+      if (status === 'SKIPPED') notify(words.resentSkipped);
+      else notify(isCarried ? words.resent : words.notCarried);
+      open(hrefOf('email', { id }));
+    },
+  });
+}
+
+/** The email already left, so a later failure doesn't fail the sending. */
+const settled = [() => true, () => false] as const;
+
+function Form({ email, close }: { email: Email; close: () => void }) {
+  const [to, setTo] = useState(email.contact.email ?? '');
+  const [carries, setCarries] = useState(false);
+  const suggestion = useSuggestion(email);
+  const resend = useResend(email);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    resend.mutate({ to: to.trim(), carries });
+  };
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p className="soft">{words.resendAbout}</p>
+      <TextField
+        label={words.resendTo}
+        type="email"
+        value={to}
+        error={mistakeAt(resend.error, 'to')}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
+      {suggestion && suggestion !== to && (
+        <Button onClick={() => setTo(suggestion)}>{words.suggested(suggestion)}</Button>
+      )}
+      {to.trim() !== email.contact.email && (
+        <Check label={words.carry} hint={words.carryHint} checked={carries} onChange={setCarries} />
+      )}
+      {resend.error && !mistakeAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
+      <div className="sheet-end">
+        <Button onClick={close}>{common.cancel}</Button>
+        <Button kind="primary" type="submit" busy={resend.isPending}>
+          {words.resendAction}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function ResendEmail({ email }: { email: Email }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay('editor')) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{words.resend}</Button>
+      {isOpen && (
+        <Sheet title={words.resendTitle} onClose={() => setIsOpen(false)}>
+          <Form email={email} close={() => setIsOpen(false)} />
+        </Sheet>
+      )}
+    </>
+  );
+}

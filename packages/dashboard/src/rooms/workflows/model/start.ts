@@ -1,2 +1,0 @@
-/** Names the trigger; no step can have this id. */
-export const START = '(start)';

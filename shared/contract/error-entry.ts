@@ -1,5 +1,0 @@
-export interface ErrorEntry {
-  readonly status: number;
-  readonly message: string;
-  readonly suggestion: string;
-}

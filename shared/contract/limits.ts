@@ -1,0 +1,33 @@
+// Separate from the schemas: every function reads some of these, and building schemas slows every cold start.
+
+export const MAX_CONDITIONS = 50;
+
+export const MAX_COUNT_IN_SPAN = 10;
+export const MAX_SPAN_DAYS = 3_653;
+
+export const EMAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
+
+export const FIELD_FORMS: readonly string[] = [
+  ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
+  ...[`email.<${EMAIL_EVENTS.join('|')}>`, 'segment.<id>'],
+];
+
+export const API_ERROR_DAYS = 7;
+
+/** Visitors are apart, so they can't hide the server's errors. */
+export const API_ERRORS_A_MINUTE = { own: 15, visitors: 5 } as const;
+
+/** QUEUED or RUNNING; only two run at a time. */
+export const MAX_OPEN_JOBS = 20;
+
+/** A worker erases these in a second or two. */
+export const ERASED_AT_ONCE = 50;
+
+export const EVALUATED_AT_ONCE = 50;
+
+export const CHECKED_AT_ONCE = 100;
+
+/** Later checks use the due index. If SQS delivers each message twice, copies reach 2^4. */
+export const CHECKS_BY_MESSAGE = 4;
+
+export const WOKEN_AT_ONCE = 25;

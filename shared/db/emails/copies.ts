@@ -1,0 +1,50 @@
+import { type CopyMark, newsKey, newsText } from '../../domain/emails/copies';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { expr, name } from '../table/expressions';
+import { COPY, keys, ofContact } from '../table/keys';
+import { queryPage } from '../table/query';
+import { put, type Row, remove } from '../table/rows';
+import { changeEmail, type EmailRef, type EmailRow, emailExpiry } from './emails';
+
+const CONCURRENCY = 20;
+
+/** Lets an erasure find the email by a copy's address. Call it before storing the email: an extra note does no harm. */
+export async function recordCopies(row: EmailRow): Promise<void> {
+  const ttl = emailExpiry(row);
+  const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
+  const noted = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
+  await forEachConcurrent(noted, CONCURRENCY, async (contactId) => {
+    await put({ ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl });
+  });
+}
+
+interface CopyNotes {
+  emailIds: string[];
+  after: Row | undefined;
+}
+
+export async function listCopyNotes(
+  projectId: string,
+  contactId: string,
+  { after, limit }: { after?: Row | undefined; limit: number },
+): Promise<CopyNotes> {
+  const page = await queryPage({ pk: ofContact(projectId, contactId), sk: { beginsWith: COPY }, after, limit });
+  return { emailIds: page.rows.map(({ sk }) => String(sk).slice(COPY.length)), after: page.after };
+}
+
+export const removeCopyNote = (projectId: string, contactId: string, emailId: string): Promise<boolean> =>
+  remove(keys.copyNote(projectId, contactId, emailId));
+
+export async function recordCopyNews(
+  ref: EmailRef,
+  index: string,
+  mark: CopyMark,
+  { at, word }: { at: string; word?: string | undefined },
+): Promise<void> {
+  const key = newsKey(index, mark);
+  const text = newsText(at, word);
+  await changeEmail(ref, {
+    if: expr`attribute_not_exists(copyNews.${name(key)}) OR copyNews.${name(key)} > ${text}`,
+    merge: { copyNews: { [key]: text } },
+  });
+}

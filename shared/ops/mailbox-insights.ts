@@ -1,4 +1,0 @@
-import { optionalEnv } from './env';
-
-/** SES charges per address. */
-export const areInsightsAllowed = (): boolean => optionalEnv('mailboxInsights') === 'on';
