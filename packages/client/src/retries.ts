@@ -1,9 +1,9 @@
 import type { PosthasteError } from './errors';
 
-/** Worth a retry. A POST has an idempotency key, so it has no effect twice. */
+/** A retried POST has no second effect, because it has an idempotency key. */
 const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 
-/** Also worth a retry: this request is still running, or lost to concurrent ones. */
+/** This request is still running, or lost to concurrent ones. */
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
 const FIRST_PAUSE_MS = 500;

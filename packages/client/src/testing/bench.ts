@@ -109,7 +109,7 @@ async function whyNone(request: Request, filter: EmailFilter, within: Duration):
   const { mode } = await request<ClockState>('GET', '/_clock');
   const latest = items.map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`).join('; ');
   return [
-    `No email with ${JSON.stringify(filter)} came within ${typeof within === 'number' ? `${within} ms` : within}.`,
+    `No email with ${JSON.stringify(filter)} arrived within ${typeof within === 'number' ? `${within} ms` : within}.`,
     latest ? `The latest: ${latest}.` : 'The mailbox is empty.',
     ...(mode === 'manual' ? ["The clock is manual: clock.advance('10 seconds') lets the service send."] : []),
   ].join(' ');

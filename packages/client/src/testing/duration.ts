@@ -18,5 +18,5 @@ export function toMs(duration: Duration): number {
   const [, count = '', unit = ''] = WRITTEN.exec(String(duration)) ?? [];
   const ms = typeof duration === 'number' ? duration : Number(count) * (MS[unit as Unit] ?? Number.NaN);
   if (Number.isFinite(ms) && ms >= 0) return Math.round(ms);
-  throw new TypeError(`${duration} is no duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
+  throw new TypeError(`${duration} is not a duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
 }

@@ -53,7 +53,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   copied:
-    'You were signed out to be safe, because an old copy of your sign-in was used. Usually a connection was lost. Sign in again. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
+    'You were signed out to be safe, because an old copy of your sign-in was used. The usual cause is a lost connection. Sign in again. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',

@@ -62,7 +62,7 @@ export const words = {
   notFound: 'Page not found',
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   fromCode: 'Managed in code',
-  fromCodeWarning: 'The next push reports your change as a conflict. It won’t overwrite it.',
+  fromCodeWarning: 'The next push reports your change as a conflict and doesn’t overwrite it.',
   changedSince: 'Changed here since the last push. Run this to write the change to the file:',
   changedSincePatch: (path: string) =>
     `Changed here since the last push. Run this to write the change as a patch, ${path}.patch:`,
@@ -81,7 +81,7 @@ export const words = {
   spanBackwards: 'Choose a time after “From”.',
   apply: 'Apply',
   searchByName: 'Search by name',
-  badFilter: 'This page’s address has a filter that can’t be used.',
+  badFilter: 'The filter in this page’s URL isn’t valid.',
   withoutFilters: 'Show the list without filters',
   nothingFound: 'No results',
   nothingFoundAbout: 'Nothing in this list matches the search. Try another word.',

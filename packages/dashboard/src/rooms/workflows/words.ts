@@ -203,7 +203,7 @@ export const words = {
   emailTooLarge: 'This email and its data are too large to show.',
   emailGone: 'The path has changed. Run the simulation again.',
   emailKinds: { MARKETING: 'Marketing', TRANSACTIONAL: 'Transactional' },
-  cutShort: 'Stopped after 500 steps, 10 years or 10 seconds.',
+  cutShort: 'Stopped at a limit: 500 steps, 10 simulated years or 10 seconds.',
   outcome: (outcome: string | null): string => {
     if (outcome === null) return 'ends here';
     if (outcome.startsWith('skipped:')) return `not sent: ${outcome.slice(8).replaceAll('_', ' ')}`;

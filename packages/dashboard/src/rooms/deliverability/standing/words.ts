@@ -47,7 +47,7 @@ export const words = {
   useOptIn: 'Set up double opt-in',
   reputation: 'Sending limits',
   reputationAbout:
-    'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and visitor emails, it’s today and yesterday.',
+    'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and emails triggered by visitors, the period is today and yesterday.',
   emails,
   showCount: (label: string, count: number) => `${label}: show ${emails(count)}`,
   limitsTable: 'Rates and limits',
@@ -81,7 +81,7 @@ export const words = {
   resume: 'Resume now',
   resumeAbout:
     'First find out who entered these addresses, then restrict the public key or close the form. You can resume twice a day.',
-  resumed: 'Resumed. Only new bounces count from here',
+  resumed: 'Resumed. Only new bounces count from now on',
   account: 'SES account',
   accountAbout: 'All projects of this service share one Amazon SES account, with one rate, quota and reputation.',
   state: 'State',
