@@ -46,7 +46,7 @@ export const budget = (): Plugin => ({
   name: 'budget',
   apply: 'build',
   enforce: 'post',
-  // Vite adds the styles to the bundle after the plugins without an order have run.
+  // Vite adds the styles to the bundle only after plugins without an order have run.
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {

@@ -17,7 +17,7 @@ interface State {
   of: string;
 }
 
-/** Reloading without the service would leave the browser's error page. */
+/** Reloading without the service would show the browser's error page. */
 const answers = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,

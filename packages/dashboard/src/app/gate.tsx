@@ -26,7 +26,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
-/** Kept out of the address and history. */
+/** Kept out of the URL and the history. */
 let held: string | undefined;
 
 function takeToken(): string | undefined {

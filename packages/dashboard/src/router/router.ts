@@ -10,7 +10,7 @@ function changed(): void {
 }
 let shownAt = location.href;
 
-/** Unsaved changes hold the page until the person agrees. */
+/** With unsaved changes, the page stays until the user agrees to leave. */
 addEventListener('popstate', () => {
   if (!isUnsaved()) return changed();
   history.pushState(null, '', shownAt);
@@ -39,7 +39,7 @@ export function open(href: string, how: 'push' | 'replace' = 'push'): void {
 
 let last: { href: string; address: Address | undefined } | undefined;
 
-/** Undefined if none matches. Keeps its identity while open. */
+/** Undefined if none matches. The same object for the same URL. */
 export function currentAddress(): Address | undefined {
   if (last?.href === location.href) return last.address;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';

@@ -34,7 +34,7 @@ export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessio
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
-/** Somebody else had the cookie too. */
+/** A copy of the session's cookie was used. */
 export const isCopied = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'SESSION_COPIED';
 
 export const meansSignedOut = (error: unknown): error is ClientError =>

@@ -49,7 +49,7 @@ function announce(grant: Grant): void {
 tabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return leave();
   const ours = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
-  // A tab stays in its project, and the session of another person is no session for this tab.
+  // A tab stays in its project and ignores the session of another person.
   if (ours && (ours.project.id !== data.grant.project.id || ours.member.email !== data.grant.member.email)) return;
   keeper.keep(data.grant);
   become({ state: 'signed-in', grant: data.grant });
@@ -61,7 +61,7 @@ function leave(): void {
   become({ state: 'signed-out' });
 }
 
-/** Tells other tabs, and drops what another person typed. */
+/** Notifies other tabs, and deletes drafts of another person. */
 export function enter(grant: Grant): void {
   if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void dropAllDrafts();
   keeper.keep(grant);

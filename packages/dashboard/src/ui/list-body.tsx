@@ -19,7 +19,7 @@ import { scrollToRow, useRowsInView } from './rows-in-view';
 const ROW = 48;
 const ROW_ON_PHONE = 72;
 
-/** Rows drawn out of view; also the distance that loads the next page. */
+/** Rows rendered out of view; also the distance that loads the next page. */
 const BEYOND = 12;
 
 const phone = matchMedia('(max-width: 620px)');
@@ -50,7 +50,7 @@ function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: 
   return goal === undefined || goal < 0 || goal > last ? undefined : goal;
 }
 
-/** The focused row stays drawn, so that focus is not lost. Its id finds it again if rows are added before it. */
+/** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
 function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[], show: (index: number) => void) {
   const [focused, setFocused] = useState<string>();
   const wanted = useRef<string>(undefined);
@@ -66,7 +66,7 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
     if (goal === undefined) return;
     event.preventDefault();
     wanted.current = ids[goal];
-    // Drawn now, and shown once the list has scrolled there.
+    // Rendered now, and in view once the list has scrolled.
     setFocused(ids[goal]);
     show(goal);
   };

@@ -41,7 +41,7 @@ function keepInside(list: HTMLElement | null | undefined): void {
 
 function useClosing(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  // Before the page is painted: the next key is for the menu already.
+  // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
     if (!open) return;
     keepInside(box.current?.querySelector<HTMLElement>('.menu-list'));
@@ -77,7 +77,7 @@ export function Menu({ label, className, children, items, head, place = '' }: Me
   const [close] = useState(() => () => setOpen(false));
   const box = useClosing(open, close);
   const button = useRef<HTMLButtonElement>(null);
-  // Before what the item does: a dialog that it opens gives the focus back to the button.
+  // Before the item's action: a dialog that it opens returns the focus to the button.
   const done = () => {
     close();
     button.current?.focus();

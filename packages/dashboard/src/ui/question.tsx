@@ -14,7 +14,7 @@ interface QuestionProps<Result> extends Action<void, Result> {
   danger?: boolean;
   source?: Source | null | undefined;
   ready?: boolean;
-  /** Also called after the action, unless `done` says otherwise. */
+  /** Also called after the action, unless `done` is set. */
   close: () => void;
   refused?: (error: unknown) => ReactNode;
 }

@@ -18,7 +18,7 @@ export interface Span {
   to?: string | undefined;
 }
 
-/** Rounded to a minute, so that the same choice keeps its address for a while. */
+/** Rounded to a minute, so that the same choice soon after gives the same URL. */
 const since = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
@@ -84,7 +84,7 @@ export function SpanChoice({ span, choose }: SpanProps) {
         value={isAny ? 'any' : ''}
         onChange={({ target }) => {
           take(target.value);
-          // The list shows what is chosen by the address, not what was clicked.
+          // Shows the time range of the URL, not the option that was clicked.
           target.value = isAny ? 'any' : '';
         }}
       >

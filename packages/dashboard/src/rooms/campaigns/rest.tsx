@@ -16,7 +16,7 @@ export function Rest({ campaign: { status } }: { campaign: Campaign }) {
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     enabled: isSending,
-    // A poll would take the message away, and the focus of its button.
+    // A poll would remove the error message and the focus of its button.
     refetchInterval: ({ state }) => (state.error ? false : AGAIN_MS),
   });
   if (!isSending) return null;

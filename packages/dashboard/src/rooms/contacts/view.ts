@@ -24,7 +24,7 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
   return whole.conditions.length === 0 ? undefined : asFilter(whole);
 }
 
-/** Jobs take no empty filter. */
+/** Jobs don't accept an empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
 const DATA = 'data.';

@@ -29,7 +29,7 @@ function useNewest(isAsked: boolean): NamedCampaign[] {
   return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, NAMED);
 }
 
-/** A list of all emails has none of a campaign, so its subject finds the campaign instead. */
+/** The list of all emails excludes campaign emails, so the subject finds the campaign instead. */
 function useOfSubject(subject: string | undefined): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['search', subject],
@@ -42,7 +42,7 @@ function useOfSubject(subject: string | undefined): NamedCampaign[] {
     .slice(0, NAMED);
 }
 
-/** Undefined if the span has no figures, or they could not be read. */
+/** Undefined if the span has no statistics, or they could not be read. */
 function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
   const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
   const { data, isPending } = useQuery({
@@ -66,7 +66,7 @@ const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filt
   bounce,
 });
 
-/** A list of all emails would show only the latest campaign. */
+/** The list of all emails excludes campaign emails: they would fill it. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
   const ofSubject = useOfSubject(filters.subject);
   const ofSpan = useOfSpan(filters);

@@ -29,7 +29,7 @@ const chosen = [
   'stream',
 ] as const;
 
-/** A stream says nothing without its count. */
+/** A stream filter needs a reputation filter. */
 const without = (filters: Filters, name: (typeof chosen)[number]): Filters => ({
   ...filters,
   [name]: undefined,

@@ -49,7 +49,7 @@ function useResend(email: Email) {
   });
 }
 
-/** The email already left, so a later failure doesn't fail the sending. */
+/** The email is already accepted, so a failure to copy data isn't an error. */
 const settled = [() => true, () => false] as const;
 
 function Form({ email, close }: { email: Email; close: () => void }) {

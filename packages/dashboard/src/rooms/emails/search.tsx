@@ -30,7 +30,7 @@ const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; ch
         role="option"
         tabIndex={-1}
         aria-selected={index === at}
-        // The text keeps the focus, so that the list stays until the click is through.
+        // Keeps the focus in the input, so that the list stays open until the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => choose(one)}
       >

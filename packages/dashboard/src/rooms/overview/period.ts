@@ -31,7 +31,7 @@ export type Change =
   | { kind: 'more' | 'less'; share: number }
   | { kind: 'times'; times: number };
 
-/** From here on, a multiple says more than a percentage. */
+/** From this factor on, a multiple is clearer than a percentage. */
 const TIMES_FROM = 3;
 
 export function changeOf(now: number, before: number): Change {

@@ -17,7 +17,7 @@ function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: Te
     withoutAlt > 0 && words.noAlt(withoutAlt),
     isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
     email.missing.length > 0 && words.missing(email.missing),
-    // Names on the first level are in the line before.
+    // The hint before names top-level variables.
     ...email.warnings.flatMap(({ name = '', line, message }) =>
       email.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
     ),

@@ -29,7 +29,7 @@ interface SourceProps {
   readOnly: boolean;
 }
 
-/** One at a time, so that the preview fits beside it. */
+/** Shows one part at a time, so that the preview fits beside it. */
 function Source({ editing, previewed, at, readOnly }: SourceProps) {
   const { form, change, error } = editing;
   const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');

@@ -66,7 +66,7 @@ export function SimulatedEmailSheet({
   of: EmailPlace;
   close: () => void;
 }) {
-  // The simulated steps are in no key, so nothing that was read for others is shown.
+  // The key lacks the simulated steps, so a unique id separates simulations.
   const asked = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ['simulated-email', asked, body, place],

@@ -74,7 +74,7 @@ const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[
       const change = (given: Partial<Happening>) =>
         set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an event is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
           <NameInput
             control={{ 'aria-label': words.eventName(index + 1) }}

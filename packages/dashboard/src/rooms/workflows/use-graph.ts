@@ -8,7 +8,7 @@ import { noPast, type Past, redo, remember, undo } from './model/past';
 /** Changes of the same field within this time are undone together. */
 const SAME_EDIT_MS = 800;
 
-/** Saved step ids, because the API names steps by position. */
+/** Ids of the saved steps, because the API identifies steps by position. */
 export interface Sent {
   current: readonly string[];
 }

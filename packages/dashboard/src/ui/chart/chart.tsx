@@ -74,7 +74,7 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
   const { shown, toggle } = useShown(data.lines);
   const last = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
-  /** What was read when a finger came down; undefined for a mouse. */
+  /** The selected point when a touch began; undefined for a mouse. */
   const touched = useRef<number | 'nothing'>(undefined);
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -29,7 +29,7 @@ function useSize(box: RefObject<Element | null>) {
   return size;
 }
 
-/** Uses positions as x, so that days with a time change have equal width. */
+/** Spaces points by index, so that days with a time change have equal width. */
 function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const last = Math.max(1, times.length - 1);
   const top = topOf(

@@ -10,7 +10,7 @@ import { theme } from './theme';
 import type { CodeMistake, CodeProps } from './types';
 import { words } from './words';
 
-/** The text may be shorter than what the API saw. */
+/** The text may be shorter than when the API checked it. */
 function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(at.from + Math.max(column - 1, 0), at.to);

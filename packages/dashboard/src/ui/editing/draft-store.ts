@@ -57,7 +57,7 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
 
 export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
 
-/** Returns false if the draft ends with the page. */
+/** Returns false if the draft is only in memory. */
 export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
   return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;

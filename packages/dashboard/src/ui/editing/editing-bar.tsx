@@ -144,7 +144,7 @@ export function EditingBar<Form extends Fields>({
       <EditingNotes {...notes} inBar={isBar} />
       {isBar && (
         <div className="savebar">
-          {/* The end of a long form may be far from what is seen. */}
+          {/* The end of a long form may be out of view. */}
           {editing.error !== undefined && <Problem error={editing.error} shown={notes.shown} />}
           {children}
           {editing.isChanged && (

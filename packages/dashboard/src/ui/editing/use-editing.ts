@@ -89,7 +89,7 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
     if (!isOutdated(error) || !subject.read) return setFailed({ error });
     const theirs = await subject.read();
     const { form } = latest.current;
-    // One's own change whose answer was lost on the way.
+    // The user's own save, whose response was lost.
     if (theirs.updatedBy?.id === member.id && changedFields(formOf(theirs), form).length === 0) return finish(theirs);
     setFailed({
       conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },

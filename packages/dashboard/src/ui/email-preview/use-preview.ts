@@ -8,7 +8,7 @@ export interface SampleForm {
   data: string;
 }
 
-/** Drawing an email takes longer than a search. */
+/** Rendering an email takes longer than a search. */
 const PAUSE_MS = 400;
 
 type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', string> & {

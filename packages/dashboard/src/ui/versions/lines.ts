@@ -1,7 +1,7 @@
 export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | { kind: 'gap'; count: number };
 
 const CONTEXT = 2;
-/** Cut before tags, because HTML often has no line breaks. */
+/** Longer lines are split before tags, because HTML often has no line breaks. */
 const LONG_LINE = 160;
 /** Two bytes each, so at most 8 MB. */
 const MAX_PAIRS = 4_000_000;

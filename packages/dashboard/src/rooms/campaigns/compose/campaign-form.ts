@@ -35,7 +35,7 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Keeps bad and repeated names, so that the service reports them. */
+/** Keeps invalid and repeated names, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((one) => one.trim())) {
@@ -75,7 +75,7 @@ const orNull = (value: string): string | null => value.trim() || null;
 /** Keeps non-numbers, so that the service reports them. */
 const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
 
-/** The service takes a segment only with SEGMENT, and a filter only with FILTERED. */
+/** The service accepts a segment only with SEGMENT, and a filter only with FILTERED. */
 export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
   return {
     audienceType,

@@ -32,7 +32,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   const { data, error, refetch } = useQuery({
     queryKey: ['campaign-review', id, revision, templateVersion],
     queryFn: ({ signal }) => api.campaigns.review(id, { signal }),
-    // Each look asks the links of the email.
+    // Each review requests the links of the email.
     refetchOnWindowFocus: false,
     staleTime: MINUTE_MS,
   });

@@ -22,7 +22,7 @@ import { Reach, useReach } from './reach';
 import { TestEmail } from './test-email';
 import { words } from './words';
 
-/** Names this page's revision and template version, so that nothing is sent if one changed. */
+/** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function Sending({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [at, setAt] = useState<string>();
   const [asking, setAsking] = useState(false);

@@ -62,7 +62,7 @@ function guessOne(name: string, cells: readonly string[], fields: readonly Conta
   return { name, target, key, type: kept ?? guessed };
 }
 
-/** Columns of an export that are no data. */
+/** Columns of an export that are not data fields. */
 const OWN = new Set(['id', 'createdat', 'updatedat']);
 
 const isConsent = (name: string): name is Target => name.startsWith('consent.') && targets.some((one) => one === name);
@@ -108,7 +108,7 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
   });
 }
 
-/** The API takes no longer names in a mapping. */
+/** The API's limit for names in a mapping. */
 const MAX_NAME = 255;
 
 const memberOf = ({ target, key }: ColumnChoice): string | null =>

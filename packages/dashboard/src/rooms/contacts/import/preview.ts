@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** A first line of Excel that names the delimiter. */
+/** A first line in which Excel names the delimiter. */
 const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
 export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {

@@ -13,7 +13,7 @@ const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
   kind: 'kind',
 };
 
-/** Uses the reader's days if these begin at whole UTC hours. */
+/** Uses the user's days, shifted from UTC by whole hours. */
 export const useBounces = (by: By, days: number) =>
   useQuery({
     queryKey: ['stats', 'bounces', by, days],

@@ -2,7 +2,7 @@ import { type ApiDocument, resolved, type Schema } from './document';
 
 const DEEPEST = 6;
 
-/** Marks a field that only another one makes optional. */
+/** In the description of a field that is optional only with another one. */
 const NEEDED = /Required without/;
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);

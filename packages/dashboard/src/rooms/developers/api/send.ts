@@ -22,12 +22,12 @@ async function attempt(operation: Operation, given: Given, token: string): Promi
     },
     ...(given.body ? { body: given.body } : {}),
     signal: AbortSignal.timeout(NO_LONGER_MS),
-    // The cookie of the session is for the page itself.
+    // The session's cookie is only for the page itself.
     credentials: 'omit',
   });
 }
 
-/** Retries with a new token if refused. Throws without a response. */
+/** Retries once with a new token on 401. Throws without a response. */
 export async function send(operation: Operation, given: Given): Promise<Answer> {
   const began = performance.now();
   const token = await accessToken();

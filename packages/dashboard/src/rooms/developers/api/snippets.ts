@@ -16,7 +16,7 @@ export function addressOf(operation: Operation, { values }: Given): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A shell leaves text in single quotes alone. */
+/** Shells don't interpret text in single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curlOf(operation: Operation, given: Given, api: string): string {

@@ -95,7 +95,7 @@ const Inputs = ({ operation, given, change, missing }: FormProps) => (
   </>
 );
 
-/** A call may change anything, so other pages read again when opened. */
+/** A call may change anything; other pages read again when opened. */
 const NOTHING: readonly string[] = [];
 
 function useCall(operation: Operation, given: Given) {

@@ -12,7 +12,7 @@ import { OneEvent } from './one-event';
 import { useLinked, useStream } from './use-stream';
 import { words } from './words';
 
-/** Pixels; beyond this, somebody is reading. */
+/** Pixels; a user who scrolled further is reading. */
 const READING_FROM = 80;
 
 function useIsScrolled(): boolean {

@@ -16,7 +16,7 @@ function merged(...parts: ContactEvent[][]): ContactEvent[] {
   return [...byPlace].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
-/** New events wait while somebody reads. A full page without known events may hide a gap, so the stream restarts. */
+/** New events wait while the user reads. A full page of unknown events may hide a gap, so the stream restarts. */
 export function received(
   { shown, waiting }: Stream,
   newest: ContactEvent[],

@@ -20,7 +20,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     queryKey: ['events', filters],
     queryFn: ({ signal }) => api.events.list({ ...filters, limit: NEWEST }, { signal }),
     refetchInterval: ({ state }) => (isPaused || state.error ? false : POLL_MS),
-    // An address that nobody knows may be known in a moment; asking again would be an error each time.
+    // An unknown address may soon be a contact's, but each retry would log an API error.
     retry: false,
   });
   const { data, error } = query;
@@ -32,7 +32,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const readOlder = async () => {
     const last = stream.shown.at(-1);
     if (!last) return;
-    // `to` leaves its own moment out, in which there may be more events.
+    // `to` is exclusive, and its millisecond may contain more events.
     const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
     setStream((before) => withOlder(before, page.items));

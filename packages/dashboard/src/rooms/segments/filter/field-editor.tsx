@@ -49,7 +49,7 @@ const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => 
   </select>
 );
 
-/** Keeps a deleted segment, so that nothing else is chosen in its place. */
+/** Keeps a deleted segment, so that no other one is selected instead. */
 function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
   if (kind === 'emailEvent') return emailEvents.map((event) => [event, words.emailEvents[event] ?? event]);
   const known = segments.map((segment): [string, string] => [segment.id, segment.name]);

@@ -70,7 +70,7 @@ export function GroupEditor({ builder, group, path }: GroupProps) {
         {group.conditions.map((part, index) => {
           const own = [...path, index];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name; the keyboard stays at its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and the focus stays at the index
             <li key={index}>
               <span className="filter-join">{index > 0 && joined}</span>
               {isGroup(part) ? (

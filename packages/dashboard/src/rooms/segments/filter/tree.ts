@@ -24,7 +24,7 @@ export const emptyFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const newCondition = (): Condition => ({ field: 'data.', operator: 'equals' });
 
-/** The API's type spells out its five levels. */
+/** The API's type lists its five levels. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
@@ -62,7 +62,7 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
   conditions: [...parts, ...more],
 });
 
-/** A full OR takes the conditions into each part, which keeps the API's level limit. */
+/** At the API's level limit, an OR gets the conditions in each of its parts. */
 export function narrowed(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
   const least = levelsOf(group) < MAX_LEVELS ? group : flattened(group);

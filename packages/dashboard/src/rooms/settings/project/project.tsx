@@ -41,7 +41,7 @@ function useSettings(project: Project) {
   const { form, before } = draft;
   const changes = changesOf(before, form);
   const isChanged = Object.keys(changes).length > 0;
-  // What others have changed since stays as they left it.
+  // Keeps what others have saved since.
   useRestoring(key, (found: Draft<ProjectForm>) =>
     setDraft((one) =>
       one.at === 0
@@ -60,7 +60,7 @@ function useSettings(project: Project) {
     said: words.saved,
     done: (saved) => {
       reset(begin(saved));
-      // The navigation shows the name of the session's project.
+      // The navigation shows the project's name from the session.
       if (saved.name !== before.name) void changeProject(saved.id);
     },
   });

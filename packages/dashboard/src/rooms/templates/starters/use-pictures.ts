@@ -15,7 +15,7 @@ export interface Picture {
   isLoading: boolean;
 }
 
-/** Each starter as its recipient would see it, with sample data, once it came into view. */
+/** Renders each starter with sample data, once it is in view. */
 export function usePictures() {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const found = useQueries({

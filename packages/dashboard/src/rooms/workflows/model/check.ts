@@ -59,7 +59,7 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
 
 const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 
-/** `ids` come from the request, because steps move. */
+/** `ids` are those of the request, because steps may have moved since. */
 export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {

@@ -13,7 +13,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** An unknown value stays, so that nothing else is chosen in its place. */
+/** Lists an unknown value, so that no other one is selected instead. */
 export const Select = ({ label, unlisted, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (

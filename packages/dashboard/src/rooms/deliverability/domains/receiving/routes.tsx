@@ -33,7 +33,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
     <>
       {form.routes.map((route, index) => (
         <OneRoute
-          // biome-ignore lint/suspicious/noArrayIndexKey: a route is its place in the order
+          // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
           key={index}
           route={route}
           index={index}
@@ -56,7 +56,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
 const Listed = ({ routes }: Pick<DomainRoutes, 'routes'>) => (
   <dl className="pairs">
     {routes.map(({ match, action, forwardTo }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a route is its place in the order
+      // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
       <div key={index}>
         <dt>{match}</dt>
         <dd>{forwardTo === null ? words.actions[action] : `${words.forwardTo} ${forwardTo}`}</dd>
