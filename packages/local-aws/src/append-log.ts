@@ -29,7 +29,7 @@ export class AppendLog {
     this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
   }
 
-  /** Call it once before the first `append`. With `head`, `visit` gets what precedes the first tab of a line. */
+  /** Call it once before the first `append`. With `head`, `visit` gets a line up to its first tab. */
   replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
     this.bytes = readLines(this.file, visit, head);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);

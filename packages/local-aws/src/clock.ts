@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Quiet rounds of the event loop after which nothing counts as under way. */
+/** Rounds of the event loop without work, after which no work is in progress. */
 const QUIET_ROUNDS = 2;
 const IDLE_ROUNDS = 3;
-/** Real time, so that what a function wrote to a socket arrives. */
+/** Real time, so that data written to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -18,7 +18,7 @@ interface Invocation {
 
 /** Manual time moves only in `advance`, from timer to timer, and waits for started work each time. */
 export class LocalClock {
-  /** Now (float64 at 0) and requests under way (int32 at 8), for worker threads. */
+  /** Now (float64 at 0) and requests in progress (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
   private readonly time: Float64Array;
   private readonly underWay: Int32Array;
@@ -111,12 +111,12 @@ export class LocalClock {
     return this.inTurn(() => this.advanceTo(this.now() + ms));
   }
 
-  /** As after sleep: overdue timers fire once, now. */
+  /** As after a computer's sleep: overdue timers fire once, now. */
   leap(ms: number): Promise<void> {
     return this.inTurn(async () => {
       await this.settle();
       this.moveTo(this.now() + ms);
-      // What waited for its moment counts as work from now on, and would be waited for before it could begin.
+      // Due work counts as pending from now on, so it must start before `settle` waits for it.
       this.fireDue();
       await this.advanceTo(this.now());
     });

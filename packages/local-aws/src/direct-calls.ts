@@ -70,7 +70,7 @@ export function callDirectly(
   };
 }
 
-/** Kept command handlers contain the old way to call. */
+/** Cached command handlers contain the previous request handler. */
 const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
 export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ interface Client {
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
+ * Bypasses the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
  * function that ends it.
  */
 export function callShort(

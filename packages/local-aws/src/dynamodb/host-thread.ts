@@ -5,7 +5,7 @@ import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
 
-/** A million small rows with indexes take about 1 GB. The limit reserves nothing. */
+/** A million small rows with indexes take about 1 GB. The limit reserves no memory. */
 const HEAP_MB = 6144;
 
 export interface HostThreadData {
@@ -23,11 +23,11 @@ export type FromHost = { notice: true } | { url: string } | { answers: HostAnswe
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** Does not share a core's time with the product. */
+/** The thread does not compete with the product for a core. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
-  /** A message costs both threads as much as a small call, so calls share one. */
+  /** A message costs both threads as much as a small call, so calls share a message. */
   private waiting: ToHost[] = [];
 
   private constructor(
@@ -108,7 +108,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // Modules of a text are looked up from the working directory unless told otherwise.
+    // By default, evaluated code resolves modules from the working directory.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';

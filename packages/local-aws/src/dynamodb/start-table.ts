@@ -27,7 +27,7 @@ export async function startTable(options: TableOptions): Promise<Table> {
     ? await inThread(options, signals, notify)
     : await inProcess(options, signals, notify);
   table.heard = new Table(url, call, signals, options.clock);
-  // Earlier notices were lost: this one replaces them.
+  // Notices before `Table` existed were lost; this one replaces them.
   table.heard.newRecords();
   return table.heard;
 }

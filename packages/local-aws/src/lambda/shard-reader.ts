@@ -7,7 +7,7 @@ export interface ShardReaderOptions {
   reader: string;
   batchSize: number;
   batchWindowMs: number;
-  /** Share of batches (0-1) delivered again, cut at other places. */
+  /** Share of batches (0 to 1) delivered again with other boundaries. */
   repeatBatches: number;
   random: () => number;
   isWanted: (record: StreamRecord) => boolean;
@@ -105,7 +105,7 @@ export class PlainShardReader extends ShardReader {
     if (!last) return false;
     const wanted = records.filter(this.options.isWanted);
     if (wanted.length > 0) await this.hand(wanted);
-    // One that stops leaves records behind, which come again.
+    // After a stop, uncommitted records are delivered again.
     if (!this.isStopped && last !== wanted.at(-1)) await this.commit(sequenceNumberOf(last));
     return true;
   }

@@ -10,7 +10,7 @@ export class TumblingWindow {
   state: object = {};
   last = '';
 
-  /** @param at a moment in the window; both in milliseconds */
+  /** @param at a time in the window; both in milliseconds */
   constructor(
     length: number,
     at: number,

@@ -74,7 +74,7 @@ export async function deleteObjects(call: StorageCall): Promise<void> {
   }
   const xml = (await readBody(request, MAX_DELETE_BYTES)).toString();
   const keys = textsOf(xml, 'Key');
-  if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('Name between 1 and 1000 keys.');
+  if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('The request must contain 1 to 1000 keys.');
   for (const key of keys) store.delete(bucket, key);
   const isQuiet = textsOf(xml, 'Quiet').includes('true');
   const deleted = isQuiet ? [] : keys.map((key) => tag.raw('Deleted', tag('Key', key)));

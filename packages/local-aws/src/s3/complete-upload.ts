@@ -38,7 +38,8 @@ export async function completeUpload(call: StorageCall): Promise<void> {
 function namedParts(xml: string): NamedPart[] {
   const numbers = textsOf(xml, 'PartNumber').map(Number);
   const [etags, checksums] = [textsOf(xml, 'ETag'), textsOf(xml, 'ChecksumCRC32')];
-  if (numbers.length === 0 || numbers.length !== etags.length) throw invalidRequest('Name each part and its ETag.');
+  if (numbers.length === 0 || numbers.length !== etags.length)
+    throw invalidRequest('The request must contain the number and ETag of each part.');
   const hasAll = checksums.length === numbers.length;
   return numbers.map((number, i) => ({ number, etag: etags[i], crc32: hasAll ? checksums[i] : undefined }));
 }
@@ -62,13 +63,13 @@ function checkParts(upload: PartialUpload, named: readonly NamedPart[]): Part[] 
 const invalidPart = (): StorageError =>
   new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
 
-/** S3 stores a part with a checksum in an upload begun without one, but does not find it at completion. */
+/** S3 stores a part with a checksum in an upload created without one, but does not find it at completion. */
 const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: NamedPart): boolean =>
   stored.hasChecksum === hasChecksums &&
   etag?.replaceAll('"', '') === stored.md5 &&
   (crc32 === undefined || crc32 === stored.crc32);
 
-/** For uploads begun with CRC32, S3 wants every part's checksum and gapless numbers. */
+/** For uploads created with CRC32, S3 requires every part's checksum and numbers without gaps. */
 function checkChecksums(named: readonly NamedPart[]): void {
   for (const [index, { number, crc32 }] of named.entries()) {
     if (crc32 === undefined) {
@@ -77,7 +78,8 @@ function checkChecksums(named: readonly NamedPart[]): void {
           `It was missing for part ${number} in the request.`,
       );
     }
-    if (number !== index + 1) throw invalidRequest('The parts of an upload with checksums are numbered from 1 on.');
+    if (number !== index + 1)
+      throw invalidRequest('The parts of an upload with checksums must be numbered from 1 without gaps.');
   }
 }
 

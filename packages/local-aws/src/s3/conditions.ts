@@ -16,7 +16,7 @@ export function checkWrite(call: StorageCall, current: StoredObject | undefined)
   if (ifNoneMatch !== undefined && current && matches(ifNoneMatch, current)) throw preconditionFailed('If-None-Match');
 }
 
-/** Throws if If-Match fails. Returns true if If-None-Match says the reader has it. */
+/** Throws if If-Match fails. Returns true if If-None-Match matches. */
 export function isUnchanged(call: StorageCall, object: StoredObject): boolean {
   const ifMatch = header(call, 'if-match');
   if (ifMatch !== undefined && !matches(ifMatch, object)) throw preconditionFailed('If-Match');

@@ -12,7 +12,7 @@ interface Kept {
   span: Span;
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
-  /** Only while the email owes events, because the log has it too. */
+  /** Set only while events are unpublished, because the log has it too. */
   eventEmail: EmailRecord['eventEmail'] | undefined;
   cleared: boolean;
 }
@@ -25,7 +25,7 @@ export interface FoundEmail {
 }
 
 /**
- * An email and its events share a log line, so neither survives alone. An event is owed until `publish` resolves,
+ * An email and its events share a log line, so neither survives alone. An event is pending until `publish` resolves,
  * across restarts.
  */
 export class EmailStore {
@@ -100,7 +100,7 @@ export class EmailStore {
     return count;
   }
 
-  /** Owed events are still published. `others` are log lines that stay. */
+  /** Pending events are still published. `others` are log lines to keep. */
   clear(others: string[]): void {
     const owing = [...this.emails.values()].filter(({ owed }) => owed.size > 0);
     const lines = owing.map(({ span, owed }) => {

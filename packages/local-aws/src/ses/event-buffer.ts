@@ -18,7 +18,7 @@ export class EventBuffer {
     private readonly publish: (event: OwedEvent) => Promise<void>,
   ) {}
 
-  /** Store the events first. Those of one moment keep their order. */
+  /** Store the events first. Events with the same time keep their order. */
   add(events: OwedEvent[]): void {
     for (const event of events) {
       this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
@@ -31,7 +31,7 @@ export class EventBuffer {
     await this.running;
   }
 
-  /** Waits briefly for the current event, which otherwise stays owed. */
+  /** Waits briefly for the current event, which otherwise stays pending. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();

@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** Cutting rarely keeps taking an entry cheap. */
+/** Removing entries in bulk keeps `take` cheap. */
 const CUT_AT = 1_000;
 
 interface Group {
@@ -12,7 +12,7 @@ interface Group {
 export class FairQueue {
   private groups = new Map<string, Group>();
 
-  /** @param isWaiting tells a message that still waits from one that was deleted meanwhile. */
+  /** @param isWaiting returns false for a message that was deleted meanwhile. */
   constructor(private readonly isWaiting: (message: StoredMessage) => boolean) {}
 
   add(message: StoredMessage, random?: () => number): void {

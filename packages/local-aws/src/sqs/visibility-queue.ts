@@ -10,13 +10,13 @@ interface Ticket {
 export class VisibilityQueue {
   private readonly line = new FairQueue((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();
-  /** Hiding a message again voids its earlier tickets. */
+  /** Hiding a message again invalidates its earlier tickets. */
   private readonly valid = new WeakMap<StoredMessage, Ticket>();
   private readonly listeners = new Set<() => void>();
   private armedFor: number | undefined;
   private disarm: () => void = () => undefined;
 
-  /** @param holds whether the queue still holds a message that was put here. */
+  /** @param holds returns false for a message that left the queue. */
   constructor(
     private readonly clock: LocalClock,
     private readonly holds: (message: StoredMessage) => boolean,

@@ -25,7 +25,7 @@ export interface MeterReading {
 
 export interface Charge {
   kind: UnitKind;
-  /** Encoded; for a page, where its range begins. */
+  /** Encoded; for a page, the start of its range. */
   key: string;
   index: string | undefined;
   units: number;
@@ -88,7 +88,7 @@ export class PartitionLoad {
     private readonly meter: Meter,
   ) {}
 
-  /** The request that crosses the limit still passes. */
+  /** The request that crosses the limit is still allowed. */
   hasRoom(kind: UnitKind, key: string, most: number): boolean {
     this.turn();
     return (this.units[kind].get(key) ?? 0) < most;
@@ -116,6 +116,6 @@ const READ_BYTES = 4096;
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
-/** By 4 KB, half if eventually consistent, at least one step. */
+/** Per 4 KB, half if eventually consistent; at least one step. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

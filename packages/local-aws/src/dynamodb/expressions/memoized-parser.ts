@@ -22,7 +22,7 @@ interface Template {
   bounds: [string, string][];
 }
 
-/** Keeps expressions made at run time, such as IN lists, from piling up. */
+/** Limits memory for expressions made at run time, such as IN lists. */
 const MAX_TEMPLATES = 2_000;
 /** The only function that the parser checks by value, not type. */
 const BY_VALUE = /attribute_type/;
@@ -91,7 +91,7 @@ function builderOf(
   const open = members.filter((member): member is [string, Template['build']] => member[1] !== undefined);
   if (open.length === 0) return undefined;
   const left = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
-  // The values that it was made with are not to be kept.
+  // Don't retain the values of the first call.
   for (const [key] of open) left[key] = undefined;
   return (values) => {
     const built = (Array.isArray(left) ? [...left] : { ...left }) as Record<string, unknown>;

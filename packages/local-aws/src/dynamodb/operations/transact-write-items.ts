@@ -93,7 +93,7 @@ function judge(context: Context, place: Target): Judged {
   return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
 }
 
-/** What only the stored item proves wrong cancels the transaction. */
+/** A validation error that depends on the stored item cancels the transaction. */
 function planOrReason({ database }: Context, place: Target): Plan | Reason {
   try {
     return plan(database, place);

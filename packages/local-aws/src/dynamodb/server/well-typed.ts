@@ -58,7 +58,7 @@ function checkOf(rule: unknown): Check {
   return kind.endsWith('Map') ? isMap(checkOf(children)) : isNever;
 }
 
-/** True skips dynalite's copy, a tenth of each call. False proves nothing. */
+/** True skips dynalite's copy, a tenth of each call. False doesn't mean invalid. */
 export function wellTyped(types: Record<string, unknown>): Check {
   const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
   return (value) => hasMembers(value, (name) => checks.get(name));

@@ -58,7 +58,7 @@ export class SecondaryIndex {
     return this.rows;
   }
 
-  /** Index keys need not be unique, so this appends the item's own. */
+  /** Index keys need not be unique, so this appends the table key. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.key(item) + tableKey;
   }

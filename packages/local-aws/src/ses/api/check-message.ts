@@ -24,7 +24,7 @@ const headerValue = /^[\x20-\x7e]*$/;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** The request has fields for these, or SES writes them. */
+/** Headers that the request has fields for, or that SES writes. */
 const ownHeaders = new Set(
   'from to cc bcc subject reply-to sender return-path date message-id mime-version dkim-signature received'.split(' '),
 );

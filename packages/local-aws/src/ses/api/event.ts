@@ -52,7 +52,7 @@ const subTypeDiagnoses: Record<string, Diagnosis> = {
   MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
   MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },
   ContentRejected: { status: '5.6.0', diagnosticCode: 'smtp; 554 5.6.0 the content looks like spam' },
-  AttachmentRejected: { status: '5.7.1', diagnosticCode: 'smtp; 552 5.7.1 attachments of this kind are not taken' },
+  AttachmentRejected: { status: '5.7.1', diagnosticCode: 'smtp; 552 5.7.1 attachments of this kind are not accepted' },
 };
 
 export const deliveryDetail = (recipients: string[], at: number, processingTimeMillis: number) => ({

@@ -24,7 +24,7 @@ export interface PreparedMessage {
   subject: string;
   preview: string;
   attachments: number;
-  /** Those of a draft are found when it is opened. */
+  /** Absent for a draft, whose links are found when it is opened. */
   links?: TrackedLink[];
   infected: boolean;
 }
@@ -124,7 +124,7 @@ async function prepareRaw(
     recipients,
     subject: email.subject ?? '',
     preview: previewOf(email.text, email.html),
-    // An invitation is a part without a name, and usually a file besides.
+    // An invitation is a part without a file name, and usually also an attached file.
     attachments: email.attachments.filter(({ filename, method }) => filename || !method).length,
     links,
     infected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),

@@ -11,7 +11,7 @@ function htmlPart(text: string): Part | null {
   if (!header) return null;
   const empty = text.indexOf('\r\n\r\n', header.index);
   if (empty < 0) return null;
-  // The empty line before the part's headers, or the delimiter, is where they begin.
+  // The part's headers start after its delimiter, or at the start of the message.
   const from = text.lastIndexOf('\r\n--', header.index) < 0 ? 0 : text.lastIndexOf('\r\n--', header.index);
   const end = text.indexOf('\r\n--', empty);
   return { from, content: empty + 4, to: end < 0 ? text.length : end };

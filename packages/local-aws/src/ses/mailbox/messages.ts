@@ -72,7 +72,7 @@ export const listMessages: MailboxRoute = async (context, call) => {
 
 interface Waiting {
   wanted: (email: EmailSummary) => boolean;
-  /** Real time: manual time moves on meanwhile. */
+  /** Real time, because manual time may advance meanwhile. */
   ms: number;
   answer: () => Promise<Reply>;
 }

@@ -12,7 +12,7 @@ const replyRequest = z.strictObject({ text: z.string().min(1).max(50_000) });
 const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
 
 function receiveOf({ receive }: MailboxContext): Receive {
-  if (!receive) throw new Refusal(409, 'No email is received here.');
+  if (!receive) throw new Refusal(409, 'This mailbox does not receive email.');
   return receive;
 }
 
