@@ -70,11 +70,11 @@ export async function verifyWebhook(
 }
 
 async function isSigned(start: string, body: string | Uint8Array, signatures: string, secrets: readonly string[]) {
-  const content = joined(
+  const content = concatenated(
     new TextEncoder().encode(start),
     typeof body === 'string' ? new TextEncoder().encode(body) : body,
   );
-  const given = signatures
+  const decodedSignatures = signatures
     .split(' ', MAX_SIGNATURES)
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytesOf(signature.slice('v1,'.length)));
@@ -83,7 +83,7 @@ async function isSigned(start: string, body: string | Uint8Array, signatures: st
     const bytes = bytesOf(secret?.replace(/^whsec_/, '') ?? '');
     if (!bytes || bytes.length === 0) throw new TypeError("A webhook's secret is whsec_ followed by base64.");
     const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
-    for (const signature of given) {
+    for (const signature of decodedSignatures) {
       // Web Cryptography compares in constant time (section 28.7.2).
       if (signature && (await crypto.subtle.verify(HMAC, key, signature, content))) return true;
     }
@@ -98,7 +98,7 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);
