@@ -11,12 +11,12 @@ type AddressType = 'MX' | 'A' | 'AAAA';
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
 /** Reserved for documentation and tests (RFC 2606, 6761). */
-const OURS = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
+const RESERVED_NAMES = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
 
 /** Reserved for documentation (RFC 5737). */
 const ADDRESS = '192.0.2.1';
 
-const playing: readonly [RegExp, NameRecords][] = [
+const specialNames: readonly [RegExp, NameRecords][] = [
   [/(?:^|\.)missing\.test$/, null],
   [/(?:^|\.)null-mx\.test$/, { MX: ['.'], A: [ADDRESS] }],
   [/(?:^|\.)no-mail\.test$/, {}],
@@ -24,9 +24,9 @@ const playing: readonly [RegExp, NameRecords][] = [
 ];
 
 function recordsOf(name: string): NameRecords | undefined {
-  const played = playing.find(([pattern]) => pattern.test(name));
-  if (played) return played[1];
-  return OURS.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
+  const special = specialNames.find(([pattern]) => pattern.test(name));
+  if (special) return special[1];
+  return RESERVED_NAMES.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
 }
 
 const TTL_SECONDS = 5;

@@ -43,13 +43,13 @@ interface LoopbackOptions {
 
 export async function startLoopback({ port, clock, handle, fail = sendFailure }: LoopbackOptions): Promise<Loopback> {
   const server = createServer((request, response) => {
-    const over = clock.busy();
-    response.once('close', over);
+    const done = clock.busy();
+    response.once('close', done);
     if (!isOwnHost(request)) return forbid(request, response);
     Promise.resolve()
       .then(() => handle(request, response))
       .then((outcome) => {
-        if (outcome === LEFT_OPEN) over();
+        if (outcome === LEFT_OPEN) done();
         else if (outcome) send(response, outcome);
       })
       .catch((error: unknown) => (response.headersSent ? response.destroy() : fail(error, response)))

@@ -37,8 +37,8 @@ export function callShort(
   };
   client.send = async (call, options) => {
     const operation = operations[String(call.schema?.[2])];
-    const isShort = operation && !options && (operation.isPlain?.(call.input) ?? true);
-    if (!isShort) return send.call(client, call, options);
+    const canBypass = operation && !options && (operation.isPlain?.(call.input) ?? true);
+    if (!canBypass) return send.call(client, call, options);
     const answer = await ask(operation, call.input);
     if (answer.status !== 200) return send.call(client, call, { answer });
     return { ...JSON.parse(answer.body), $metadata: METADATA };

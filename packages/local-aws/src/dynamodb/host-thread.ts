@@ -28,7 +28,7 @@ export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
   /** A message costs both threads as much as a small call, so calls share a message. */
-  private waiting: ToHost[] = [];
+  private queued: ToHost[] = [];
 
   private constructor(
     private readonly worker: Worker,
@@ -57,13 +57,13 @@ export class HostThread {
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
     const id = this.calls++;
     const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
-    if (this.waiting.push({ id, method, args }) === 1) process.nextTick(() => this.post());
+    if (this.queued.push({ id, method, args }) === 1) process.nextTick(() => this.postQueued());
     return await answer;
   }
 
-  private post(): void {
-    this.worker.postMessage(this.waiting);
-    this.waiting = [];
+  private postQueued(): void {
+    this.worker.postMessage(this.queued);
+    this.queued = [];
   }
 
   async stop(): Promise<void> {
@@ -92,11 +92,11 @@ export class HostThread {
 let source: Promise<string> | undefined;
 
 function workerSource(): Promise<string> {
-  source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
+  source ??= existsSync(BUILT_WORKER) ? Promise.resolve(readFileSync(BUILT_WORKER, 'utf8')) : bundleWorker();
   return source;
 }
 
-const BUILT = join(__dirname, 'host-worker.js');
+const BUILT_WORKER = join(__dirname, 'host-worker.js');
 
 async function bundleWorker(): Promise<string> {
   const { build } = await import('esbuild');

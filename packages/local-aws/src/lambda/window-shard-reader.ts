@@ -63,18 +63,18 @@ export class WindowShardReader extends ShardReader {
   }
 
   protected override async step(): Promise<boolean> {
-    const unseen = await this.read(this.window?.last || undefined);
-    const first = unseen.find(this.options.isWanted);
-    if (!this.window && !first) return this.pass(unseen);
+    const unread = await this.read(this.window?.last || undefined);
+    const first = unread.find(this.options.isWanted);
+    if (!this.window && !first) return this.skip(unread);
     this.window ??= this.open(first ?? {});
     const { window } = this;
-    const beyond = unseen.findIndex((record) => changedAt(record) >= window.end);
-    const records = beyond < 0 ? unseen : unseen.slice(0, beyond);
+    const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
+    const records = firstBeyond < 0 ? unread : unread.slice(0, firstBeyond);
     if (records.length > 0 && !window.isOverfull) {
-      await this.hand(records, window);
+      await this.deliverRecords(records, window);
       return true;
     }
-    if (beyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
+    if (firstBeyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
       this.wakeAt(window.end);
       return false;
     }
@@ -82,7 +82,7 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
-  private async pass(records: readonly StreamRecord[]): Promise<boolean> {
+  private async skip(records: readonly StreamRecord[]): Promise<boolean> {
     const last = records.at(-1);
     if (last) await this.commit(sequenceNumberOf(last));
     return last !== undefined;
@@ -93,7 +93,7 @@ export class WindowShardReader extends ShardReader {
     return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
   }
 
-  private async hand(records: StreamRecord[], window: TumblingWindow): Promise<void> {
+  private async deliverRecords(records: StreamRecord[], window: TumblingWindow): Promise<void> {
     const wanted = records.filter(this.options.isWanted);
     if (wanted.length > 0) await this.deliverIn(window, wanted);
     if (!this.isStopped) window.last = sequenceNumberOf(records.at(-1) ?? {});

@@ -40,7 +40,7 @@ async function readForm(source: AsyncIterable<Buffer>, contentType: string): Pro
   throw invalidRequest('The form has too many fields.');
 }
 
-const KEPT_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
+const STORED_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
 /** Enforces the policy; does not check the signature. */
 export async function postObject(call: StorageCall): Promise<void> {
@@ -58,7 +58,7 @@ export async function postObject(call: StorageCall): Promise<void> {
 function headersOf(fields: Map<string, string>): ObjectHeaders {
   const headers: ObjectHeaders = { 'content-type': fields.get('content-type') ?? 'binary/octet-stream' };
   for (const [name, value] of fields) {
-    if (KEPT_FIELDS.includes(name) || name.startsWith('x-amz-meta-')) headers[name] = value;
+    if (STORED_FIELDS.includes(name) || name.startsWith('x-amz-meta-')) headers[name] = value;
   }
   return headers;
 }

@@ -1,7 +1,7 @@
 import type { StoredMessage } from './message';
 
 /** Removing entries in bulk keeps `take` cheap. */
-const CUT_AT = 1_000;
+const REMOVE_AFTER = 1_000;
 
 interface Group {
   messages: StoredMessage[];
@@ -42,7 +42,7 @@ export class FairQueue {
     if (first.done) return;
     const [name, group] = first.value;
     group.head += 1;
-    if (group.head >= CUT_AT) {
+    if (group.head >= REMOVE_AFTER) {
       group.messages = group.messages.slice(group.head);
       group.head = 0;
     }

@@ -37,8 +37,8 @@ export class Meter {
   private operations = new Map<string, OperationTotals>();
   private busiest = { read: idle(), write: idle() };
 
-  /** @param heard is called with each charge */
-  constructor(private readonly heard: (charge: Charge) => void = () => undefined) {}
+  /** @param onCharge is called with each charge */
+  constructor(private readonly onCharge: (charge: Charge) => void = () => undefined) {}
 
   request(operation: string): void {
     this.of(operation).requests += 1;
@@ -50,7 +50,7 @@ export class Meter {
 
   add(operation: string, charge: Charge): void {
     this.of(operation)[charge.kind] += charge.units;
-    this.heard(charge);
+    this.onCharge(charge);
   }
 
   second(kind: UnitKind, key: string, units: number): void {
@@ -90,18 +90,18 @@ export class PartitionLoad {
 
   /** The request that crosses the limit is still allowed. */
   hasRoom(kind: UnitKind, key: string, most: number): boolean {
-    this.turn();
+    this.startSecond();
     return (this.units[kind].get(key) ?? 0) < most;
   }
 
   take(kind: UnitKind, key: string, units: number): void {
-    this.turn();
+    this.startSecond();
     const total = (this.units[kind].get(key) ?? 0) + units;
     this.units[kind].set(key, total);
     this.meter.second(kind, key, total);
   }
 
-  private turn(): void {
+  private startSecond(): void {
     const second = Math.floor(this.now() / 1000);
     if (second === this.second) return;
     this.second = second;

@@ -51,14 +51,14 @@ export class KeySpace {
     if (!condition || !first || !this.range) return whole;
     const type = this.range.type;
     const low = partition + encode(first, type);
-    const begin = partition + escapeZeros(bytes(first, type));
+    const prefix = partition + escapeZeros(bytes(first, type));
     const bounds: Record<string, () => KeyRange> = {
       EQ: () => ({ from: low, to: low + ABOVE }),
       LT: () => ({ ...whole, to: low }),
       LE: () => ({ ...whole, to: low + ABOVE }),
       GT: () => ({ ...whole, from: low + ABOVE }),
       GE: () => ({ ...whole, from: low }),
-      BEGINS_WITH: () => ({ from: begin, to: begin + ABOVE }),
+      BEGINS_WITH: () => ({ from: prefix, to: prefix + ABOVE }),
       BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
     };
     const range = bounds[condition.operator];
@@ -69,9 +69,9 @@ export class KeySpace {
 
 export function segmentRange(segment: number, total: number): KeyRange {
   const space = 16 ** HASH_DIGITS;
-  const edge = (part: number) => Math.ceil((space * part) / total);
+  const boundary = (part: number) => Math.ceil((space * part) / total);
   const digits = (value: number) => value.toString(16).padStart(HASH_DIGITS, '0');
-  return { from: digits(edge(segment)), to: segment + 1 === total ? ABOVE : digits(edge(segment + 1)) };
+  return { from: digits(boundary(segment)), to: segment + 1 === total ? ABOVE : digits(boundary(segment + 1)) };
 }
 
 export const after = (key: string): string => `${key}\0`;

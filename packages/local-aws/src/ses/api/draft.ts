@@ -12,7 +12,7 @@ export interface OpenedSource {
 }
 
 /** Below SES's limit of 40 MB, even if every link is tracked and every character encoded. */
-const SURELY_SMALL = 1_000_000;
+const MAX_SMALL_LENGTH = 1_000_000;
 
 const compose = (draft: Draft) => {
   const { html, links } = draft.html ? addTracking(draft.html, draft.tracking) : { html: undefined, links: [] };
@@ -35,5 +35,5 @@ export function headersOf(draft: Draft): MessageHeader[] {
 
 /** Size of the message in bytes, or of its source if the message is small for sure. */
 export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
-  return source.length < SURELY_SMALL ? source.length : (await openSource(source, writeMime).raw()).length;
+  return source.length < MAX_SMALL_LENGTH ? source.length : (await openSource(source, writeMime).raw()).length;
 }

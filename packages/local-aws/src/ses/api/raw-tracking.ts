@@ -44,6 +44,6 @@ export function trackRaw(raw: Buffer, choice: TrackingChoice): { raw: Buffer; li
   const encoded = ENCODING.test(headers)
     ? headers.replace(ENCODING, 'Content-Transfer-Encoding: base64')
     : headers.replace(/\r\n\r\n$/, '\r\nContent-Transfer-Encoding: base64\r\n\r\n');
-  const whole = text.slice(0, part.from) + encoded + lines + text.slice(part.to);
-  return { raw: Buffer.from(whole, 'latin1'), links };
+  const tracked = text.slice(0, part.from) + encoded + lines + text.slice(part.to);
+  return { raw: Buffer.from(tracked, 'latin1'), links };
 }
