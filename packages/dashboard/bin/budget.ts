@@ -19,7 +19,7 @@ function withImports(files: Files, name: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-function weigh(files: Files) {
+function measure(files: Files) {
   const weight = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => {
       const file = files[name];
@@ -50,7 +50,7 @@ export const budget = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const rows = weigh(bundle as Files);
+      const rows = measure(bundle as Files);
       const textOf = (some: typeof rows): string =>
         some
           .map(
@@ -59,8 +59,8 @@ export const budget = (): Plugin => ({
           )
           .join('\n');
       this.info(`gzip sizes\n${textOf(rows)}`);
-      const over = rows.filter((row) => row.kilobytes > row.limit || row.files > BUDGETS.files);
-      if (over.length > 0) this.error(`Over budget:\n${textOf(over)}`);
+      const exceeded = rows.filter((row) => row.kilobytes > row.limit || row.files > BUDGETS.files);
+      if (exceeded.length > 0) this.error(`Over budget:\n${textOf(exceeded)}`);
     },
   },
 });

@@ -27,7 +27,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
 /** Kept out of the URL and the history. */
-let held: string | undefined;
+let pendingToken: string | undefined;
 
 function takeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
@@ -41,47 +41,47 @@ addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-async function begin(): Promise<OpenedLink | undefined> {
+async function startUp(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
-  const token = held ?? takeToken();
-  held = token || undefined;
+  const token = pendingToken ?? takeToken();
+  pendingToken = token || undefined;
   prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
   if (token === '') open(hrefOf(FIRST_PAGE), 'replace');
-  if (held === undefined) {
+  if (pendingToken === undefined) {
     await start();
     return undefined;
   }
-  const [looked] = await Promise.allSettled([readLink(held), start()]);
-  if (looked.status === 'rejected') throw looked.reason;
-  return { token: held, goal: looked.value };
+  const [readResult] = await Promise.allSettled([readLink(pendingToken), start()]);
+  if (readResult.status === 'rejected') throw readResult.reason;
+  return { token: pendingToken, goal: readResult.value };
 }
 
 /** Runs once per load, before the first paint. */
-let entering: Promise<OpenedLink | undefined> | undefined = begin();
+let startup: Promise<OpenedLink | undefined> | undefined = startUp();
 
-function useBeginning() {
-  const [following, setFollowing] = useState(held !== undefined);
+function useStartup() {
+  const [following, setFollowing] = useState(pendingToken !== undefined);
   const [link, setLink] = useState<OpenedLink>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    entering ??= begin();
-    entering.then(setLink, setError);
+    startup ??= startUp();
+    startup.then(setLink, setError);
   }, [tries]);
   const again = () => {
-    entering = undefined;
+    startup = undefined;
     setError(undefined);
     setTries(tries + 1);
   };
   const done = () => {
-    held = undefined;
+    pendingToken = undefined;
     setFollowing(false);
     open(hrefOf(FIRST_PAGE), 'replace');
   };
   return { following, link, error, again, done, dead: setError };
 }
 
-function useReadingAgain(isSignedIn: boolean): void {
+function useRefetchAfterSignIn(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (isSignedIn) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
@@ -89,7 +89,7 @@ function useReadingAgain(isSignedIn: boolean): void {
 }
 
 /** Matches `index.html`, so that nothing jumps. */
-const Entering = () => (
+const LoadingScreen = () => (
   <div className="boot" role="status" aria-label={words.entering}>
     <img src={icon} alt="" width="40" height="40" />
     <p>{words.loading}</p>
@@ -112,7 +112,7 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
   );
 }
 
-function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning>) {
+function Link({ link, error, again, done, dead }: ReturnType<typeof useStartup>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
     return (
@@ -120,7 +120,7 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
         <Problem error={error} retry={again} />
       </Card>
     );
-  if (!link) return <Entering />;
+  if (!link) return <LoadingScreen />;
   return (
     <Card title={words.linkTitle(link.goal.project.name)}>
       <FollowLink {...link} done={done} dead={dead} />
@@ -130,9 +130,9 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
 
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
-  const beginning = useBeginning();
-  useReadingAgain(session.state === 'signed-in');
-  if (beginning.following) return <Link {...beginning} />;
+  const startupState = useStartup();
+  useRefetchAfterSignIn(session.state === 'signed-in');
+  if (startupState.following) return <Link {...startupState} />;
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')
     return (
@@ -148,7 +148,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'unreachable')
     return (
       <Card title={words.signInTitle}>
-        <Problem error={session.error} retry={beginning.again} />
+        <Problem error={session.error} retry={startupState.again} />
       </Card>
     );
   if (session.state === 'signed-out')
@@ -159,5 +159,5 @@ export function Gate({ children }: { children: ReactNode }) {
         <AskForLink />
       </Card>
     );
-  return <Entering />;
+  return <LoadingScreen />;
 }

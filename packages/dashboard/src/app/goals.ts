@@ -16,18 +16,18 @@ export interface Goal {
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
 export function namedBy(text: string): Goal[] {
-  const said = (label: string, href: string) => [{ label, detail: text, href }];
-  if (isId('em', text)) return said(words.openEmail, hrefOf('email', { id: text }));
-  if (isId('cmp', text)) return said(words.openCampaign, hrefOf('campaign', { id: text }));
-  if (isId('tpl', text)) return said(words.openTemplate, hrefOf('template', { id: text }));
-  if (isId('wf', text)) return said(words.kinds.workflows, hrefOf('workflow', { id: text }));
-  if (isId('ct', text)) return said(words.openContact, hrefOf('contact', { id: text }));
+  const goalTo = (label: string, href: string) => [{ label, detail: text, href }];
+  if (isId('em', text)) return goalTo(words.openEmail, hrefOf('email', { id: text }));
+  if (isId('cmp', text)) return goalTo(words.openCampaign, hrefOf('campaign', { id: text }));
+  if (isId('tpl', text)) return goalTo(words.openTemplate, hrefOf('template', { id: text }));
+  if (isId('wf', text)) return goalTo(words.kinds.workflows, hrefOf('workflow', { id: text }));
+  if (isId('ct', text)) return goalTo(words.openContact, hrefOf('contact', { id: text }));
   if (/^[^@\s]+@[^@\s]+$/.test(text))
     return [
-      ...said(words.emailsTo, hrefOf('emails', { contact: text })),
-      ...said(words.openContact, hrefOf('contact', { id: text })),
+      ...goalTo(words.emailsTo, hrefOf('emails', { contact: text })),
+      ...goalTo(words.openContact, hrefOf('contact', { id: text })),
     ];
-  if (/^[\w-]+:[\w-]+$/.test(text)) return said(words.emailsWithTag, hrefOf('emails', { tag: text }));
+  if (/^[\w-]+:[\w-]+$/.test(text)) return goalTo(words.emailsWithTag, hrefOf('emails', { tag: text }));
   return [];
 }
 

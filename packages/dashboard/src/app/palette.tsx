@@ -22,16 +22,16 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined; erro
   const answer = q === text.trim() ? data : undefined;
   const found = goalsFound(answer?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
   const goals = [...known, ...found];
-  const isAsked = text.trim().length > 1;
-  const isNone = goals.length === 0 && !error && (!isAsked || answer !== undefined);
-  const hint = answer?.partial ? words.palettePartial : isNone ? words.paletteNone : undefined;
-  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isAsked && !answer ? error : null };
+  const isSearch = text.trim().length > 1;
+  const hasNoResults = goals.length === 0 && !error && (!isSearch || answer !== undefined);
+  const hint = answer?.partial ? words.palettePartial : hasNoResults ? words.paletteNone : undefined;
+  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isSearch && !answer ? error : null };
 }
 
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [selected, setSelected] = useState(0);
   const { goals, hint, error } = useGoals(text);
   const go = (index: number) => {
     const goal = goals[index];
@@ -41,9 +41,9 @@ export function Palette({ close }: { close: () => void }) {
   };
   const pressed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(at);
+    if (event.key === 'Enter') go(selected);
     if (event.key === 'Enter' || step) event.preventDefault();
-    if (step && goals.length > 0) setAt((at + step + goals.length) % goals.length);
+    if (step && goals.length > 0) setSelected((selected + step + goals.length) % goals.length);
   };
   return (
     <dialog
@@ -59,7 +59,7 @@ export function Palette({ close }: { close: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls="goals"
-        aria-activedescendant={goals[at] ? `goal-${at}` : undefined}
+        aria-activedescendant={goals[selected] ? `goal-${selected}` : undefined}
         aria-label={words.palette}
         placeholder={words.paletteHint}
         autoComplete="off"
@@ -67,17 +67,17 @@ export function Palette({ close }: { close: () => void }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setAt(0);
+          setSelected(0);
         }}
       />
       {hint && <p className="palette-none">{hint}</p>}
       {error ? <Problem error={error} /> : null}
-      <Goals goals={goals} at={at} go={go} />
+      <Goals goals={goals} selected={selected} go={go} />
     </dialog>
   );
 }
 
-const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: number) => void }) => (
+const Goals = ({ goals, selected, go }: { goals: Goal[]; selected: number; go: (index: number) => void }) => (
   <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
     {goals.map(({ label, detail, href }, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
@@ -86,7 +86,7 @@ const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: numbe
         id={`goal-${index}`}
         role="option"
         tabIndex={-1}
-        aria-selected={index === at}
+        aria-selected={index === selected}
         onClick={() => go(index)}
       >
         <span className="cut">{label}</span>

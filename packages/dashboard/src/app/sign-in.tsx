@@ -26,7 +26,7 @@ function Asked({ email, again }: { email: string; again: () => void }) {
   );
 }
 
-function useAsking(known: string) {
+function useLinkRequest(known: string) {
   const [email, setEmail] = useState(known);
   const [state, setState] = useState<'idle' | 'busy' | 'asked'>('idle');
   const [error, setError] = useState<unknown>();
@@ -46,7 +46,7 @@ function useAsking(known: string) {
 }
 
 export function AskForLink({ known = '' }: { known?: string }) {
-  const { email, setEmail, state, setState, error, ask } = useAsking(known);
+  const { email, setEmail, state, setState, error, ask } = useLinkRequest(known);
   if (state === 'asked') return <Asked email={email.trim()} again={() => setState('idle')} />;
   const mistake = mistakeAt(error, 'email');
   return (

@@ -2,7 +2,7 @@ import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/c
 import { answerError } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
 import type { Grant, LinkGoal } from './grant';
-import { patiently } from './patiently';
+import { retryLostRaces } from './patiently';
 
 /** These routes take a link's token or the cookie, and no access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
@@ -23,13 +23,13 @@ export const askForLink = (email: string): Promise<void> => send('POST', 'sessio
 
 export const readLink = (token: string): Promise<LinkGoal> => send('POST', 'sessions/links/read', { token });
 
-export const exchange = (token: string): Promise<Grant> => patiently(() => send('POST', 'sessions', { token }));
+export const exchange = (token: string): Promise<Grant> => retryLostRaces(() => send('POST', 'sessions', { token }));
 
 export const refresh = (projectId?: string): Promise<Grant> =>
-  patiently(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
+  retryLostRaces(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out of all projects. */
-export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessions/current'));
+export const close = (): Promise<void> => retryLostRaces(() => send('DELETE', 'sessions/current'));
 
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');

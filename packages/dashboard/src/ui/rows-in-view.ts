@@ -2,7 +2,7 @@ import { type RefObject, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Pixels that sticky heads may cover. */
-const COVERED = 96;
+const COVERED_PX = 96;
 
 /** Scrolling of any element, because dialogs scroll too. */
 const SCROLL = { passive: true, capture: true };
@@ -65,8 +65,8 @@ export function useRowsInView({ box, count, height, beyond }: Rows): { rows: num
 
 export function scrollToRow({ box, height }: Pick<Rows, 'box' | 'height'>, index: number): void {
   const start = topOf(box) + index * height;
-  const over = start - COVERED;
-  const under = start + height - innerHeight;
-  if (over < 0) scrollBy(0, over);
-  else if (under > 0) scrollBy(0, under);
+  const overflowTop = start - COVERED_PX;
+  const overflowBottom = start + height - innerHeight;
+  if (overflowTop < 0) scrollBy(0, overflowTop);
+  else if (overflowBottom > 0) scrollBy(0, overflowBottom);
 }

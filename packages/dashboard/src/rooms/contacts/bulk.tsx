@@ -17,13 +17,13 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   const reach = useReach(target);
   const { ids, filter = EVERYBODY } = target;
   const isErasing = action === 'delete';
-  const isMeant = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
+  const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
   return (
     <Question
       title={words.bulkTitles[action]}
       action={words.bulkDo[action]}
       danger={isErasing}
-      ready={reach !== undefined && isMeant}
+      ready={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
       said={words.bulkStarted}

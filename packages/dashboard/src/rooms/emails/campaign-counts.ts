@@ -26,7 +26,7 @@ export function spanQuery({ from, to }: Filters, now: number, minutesAhead: numb
   };
 }
 
-export const mayBeOfCampaign = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
+export const canMatchCampaigns = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
   (kind === undefined || kind === 'campaign') &&
   workflow === undefined &&
   template === undefined &&

@@ -83,12 +83,12 @@ interface PaneProps {
 }
 
 export function PreviewPane({ preview: { email, error, mistakes, code, retry }, form, sample }: PaneProps) {
-  const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOther && <Problem error={error} retry={retry} what={preview.unreached} beside />}
+      {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} beside />}
       {email && (
         <>
           <strong className="breaks">{email.subject}</strong>

@@ -20,7 +20,7 @@ type Part = keyof typeof words.parts;
 
 const parts = Object.keys(words.parts) as Part[];
 
-const SHOWN = Object.keys(words.labels).filter((field) => field !== 'variables');
+const FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables');
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
@@ -126,7 +126,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={SHOWN}
+          shown={FIELDS}
           {...(action ? { action, isNew: true } : {})}
         />
       )}

@@ -37,9 +37,9 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
     changes: ['emails'],
     done: (copies) => {
-      const left = skippedIn(copies).length;
-      if (copies.emails.length > left) notify(words.tested(copies.emails.length - left));
-      if (left === 0) close();
+      const skippedCount = skippedIn(copies).length;
+      if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
+      if (skippedCount === 0) close();
     },
   });
   const submit = (event: FormEvent) => {

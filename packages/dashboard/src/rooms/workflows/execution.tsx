@@ -13,11 +13,11 @@ import { StatusBadge } from './executions';
 import { Visit } from './visit';
 import { words } from './words';
 
-const WATCHED_MS = 5_000;
+const POLL_MS = 5_000;
 
-type Past = WorkflowExecution['history'][number];
+type HistoryEntry = WorkflowExecution['history'][number];
 
-const PastVisit = ({ visit, workflow }: { visit: Past; workflow: string }) => (
+const PastVisit = ({ visit, workflow }: { visit: HistoryEntry; workflow: string }) => (
   <Visit
     visit={visit}
     name={
@@ -91,30 +91,30 @@ export default function ExecutionPage() {
   const query = useQuery({
     queryKey: ['execution', id, execution],
     queryFn: ({ signal }) => api.workflows.getExecution(id, execution, { signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? POLL_MS : false),
   });
   const back = (
     <Link to="executions" with={{ id }} className="small">
       ← {words.backToExecutions}
     </Link>
   );
-  const found = query.data;
-  if (!found)
+  const details = query.data;
+  if (!details)
     return <Reading query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
   return (
     <Page
-      title={words.executionTitle(found.contact.email)}
+      title={words.executionTitle(details.contact.email)}
       back={back}
-      about={<StatusBadge status={found.status} />}
-      actions={mayWrite && <ExecutionActions execution={found} />}
+      about={<StatusBadge status={details.status} />}
+      actions={mayWrite && <ExecutionActions execution={details} />}
     >
-      {found.reason && (
-        <p className={`note ${found.status === 'FAILED' ? 'bad' : ''}`}>
-          <strong>{words.why}</strong> {found.reason}
+      {details.reason && (
+        <p className={`note ${details.status === 'FAILED' ? 'bad' : ''}`}>
+          <strong>{words.why}</strong> {details.reason}
         </p>
       )}
-      <FactsOf execution={found} />
-      <History execution={found} />
+      <FactsOf execution={details} />
+      <History execution={details} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { JsonField, SpanField } from './steps/controls';
 import { NameInput } from './steps/name-input';
 import { words } from './words';
 
-type Happening = NonNullable<SimulateWorkflowBody['events']>[number];
+type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
 type Data = Record<string, unknown> | undefined;
 
 interface Person {
@@ -24,7 +24,15 @@ interface FormProps {
   about: string;
 }
 
-function Who({ person, error, change }: { person: Person; error: unknown; change: (person: Person) => void }) {
+function ContactFields({
+  person,
+  error,
+  change,
+}: {
+  person: Person;
+  error: unknown;
+  change: (person: Person) => void;
+}) {
   return (
     <fieldset className="choices">
       <legend className="field-label">{words.who}</legend>
@@ -67,11 +75,11 @@ function Who({ person, error, change }: { person: Person; error: unknown; change
   );
 }
 
-const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[]) => void }) => (
+const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.whatIf}</legend>
     {events.map((event, index) => {
-      const change = (given: Partial<Happening>) =>
+      const change = (given: Partial<SimulatedEvent>) =>
         set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
@@ -100,23 +108,27 @@ const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[
   </fieldset>
 );
 
-const whoOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+const contactOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
   isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
   const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
   const [data, setData] = useState<Data>();
-  const [events, setEvents] = useState<Happening[]>([]);
+  const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
     <form
       className="panel panel-body stack"
       onSubmit={(event) => {
         event.preventDefault();
-        run({ ...whoOf(person), ...(data ? { data } : {}), events: events.filter(({ name }) => name.trim() !== '') });
+        run({
+          ...contactOf(person),
+          ...(data ? { data } : {}),
+          events: events.filter(({ name }) => name.trim() !== ''),
+        });
       }}
     >
       <p className="field-hint">{about}</p>
-      <Who person={person} error={error} change={setPerson} />
+      <ContactFields person={person} error={error} change={setPerson} />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
       <Events events={events} set={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>

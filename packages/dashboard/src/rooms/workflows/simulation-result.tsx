@@ -18,7 +18,7 @@ const SimulatedVisit = ({ visit, showEmail }: { visit: Simulated; showEmail: () 
   </Visit>
 );
 
-export const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
+export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string> =>
   new Map(
     result.path.map(({ step, startedAt, outcome }) => [step, `${exactTime(startedAt)} · ${words.outcome(outcome)}`]),
   );

@@ -56,9 +56,9 @@ function useEditor(latest: Latest) {
     const element = host.current;
     if (!element) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const made = new EditorView({ state: stateOf(latest), parent: root, root });
-    view.current = made;
-    return () => made.destroy();
+    const editor = new EditorView({ state: stateOf(latest), parent: root, root });
+    view.current = editor;
+    return () => editor.destroy();
   }, [latest]);
   return { host, view };
 }

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': {
     color: 'var(--ink)',
     backgroundColor: 'var(--sheet)',
@@ -40,4 +40,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.angleBracket, tags.documentMeta], color: 'var(--soft)' },
 ]);
 
-export const theme = [look, syntaxHighlighting(colours)];
+export const theme = [editorTheme, syntaxHighlighting(colours)];

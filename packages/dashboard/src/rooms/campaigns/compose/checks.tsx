@@ -8,8 +8,8 @@ import { words } from './words';
 type ReviewFinding = CampaignReview['findings'][number];
 
 function placeOf({ place, variant, line }: ReviewFinding): string {
-  const member = place === 'campaign' ? null : words.labels[place];
-  return [member, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
+  const fieldLabel = place === 'campaign' ? null : words.labels[place];
+  return [fieldLabel, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
 }
 
 function Finding({ finding }: { finding: ReviewFinding }) {

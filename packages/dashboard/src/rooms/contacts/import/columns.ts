@@ -26,7 +26,7 @@ const plainName = (name: string): string =>
     .replace(/^data\./, '')
     .replace(/[^a-z0-9]/g, '');
 
-const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
+const cellTypeOf: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
   number: 'number',
   boolean: 'boolean',
   object: 'json',
@@ -35,10 +35,10 @@ const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> 
 
 function typeOfCells(cells: readonly string[]): CellType {
   const given = cells.map((cell) => cell.trim()).filter(Boolean);
-  const are = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
-  if (are(NUMBER)) return 'number';
-  if (are(BOOLEAN)) return 'boolean';
-  return are(DATE) ? 'date' : 'text';
+  const allMatch = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
+  if (allMatch(NUMBER)) return 'number';
+  if (allMatch(BOOLEAN)) return 'boolean';
+  return allMatch(DATE) ? 'date' : 'text';
 }
 
 /** Valid in `{{ }}`: `Signed up` becomes `signedUp`. */
@@ -57,13 +57,13 @@ function guessOne(name: string, cells: readonly string[], fields: readonly Conta
   const bare = name.replace(/^data\./, '');
   const key = known?.name ?? keyOf(bare);
   const guessed = typeOfCells(cells);
-  const kept = known?.types[0] && (ofField[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
+  const existingType = known?.types[0] && (cellTypeOf[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
   const target = isAddressName(name) ? 'email' : name === '' ? 'none' : (consentIn(name, cells) ?? 'data');
-  return { name, target, key, type: kept ?? guessed };
+  return { name, target, key, type: existingType ?? guessed };
 }
 
 /** Columns of an export that are not data fields. */
-const OWN = new Set(['id', 'createdat', 'updatedat']);
+const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
 const isConsent = (name: string): name is Target => name.startsWith('consent.') && targets.some((one) => one === name);
 
@@ -73,22 +73,22 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const taken = new Set<Target>();
+  const assigned = new Set<Target>();
   const guessed = header.map((name, index) => {
     const one = guessOne(
       name,
       rows.map((row) => row[index] ?? ''),
       fields,
     );
-    if (isExport && OWN.has(name.toLowerCase())) return { ...one, target: 'none' as const };
+    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...one, target: 'none' as const };
     if (isConsent(name)) return { ...one, target: name };
     if (one.target === 'data' || one.target === 'none') return one;
     const kind = one.target === 'email' ? 'email' : 'subscribed';
-    const isFirst = !taken.has(kind);
-    taken.add(kind);
+    const isFirst = !assigned.has(kind);
+    assigned.add(kind);
     return isFirst ? one : { ...one, target: 'data' as const };
   });
-  if (taken.has('email')) return guessed;
+  if (assigned.has('email')) return guessed;
   const at = header.findIndex((_, index) =>
     rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
   );
@@ -96,30 +96,30 @@ export function guessColumns(
 }
 
 export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
-  const members = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : memberOf(column)));
+  const fieldNames = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : fieldOf(column)));
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
     if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.twice;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.badKey;
-    const first = members.indexOf(members[index] ?? '');
+    const first = fieldNames.indexOf(fieldNames[index] ?? '');
     if (first === index) return undefined;
     return words.taken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }
 
 /** The API's limit for names in a mapping. */
-const MAX_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
-const memberOf = ({ target, key }: ColumnChoice): string | null =>
+const fieldOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
 /** Lists all columns, because the API maps omitted ones itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
-  const named = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME);
-  const fields = named.filter(({ target }) => target === 'data');
+  const mapped = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
+  const fields = mapped.filter(({ target }) => target === 'data');
   return {
-    mapping: Object.fromEntries(named.map((column) => [column.name, memberOf(column)])),
+    mapping: Object.fromEntries(mapped.map((column) => [column.name, fieldOf(column)])),
     types: Object.fromEntries(fields.map(({ key, type }) => [key.trim(), type])),
   };
 }

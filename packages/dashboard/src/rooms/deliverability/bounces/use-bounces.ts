@@ -4,7 +4,7 @@ import { api } from '../../../session/client';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import type { By } from './groups';
 
-const WATCHED_MS = MINUTE_MS;
+const POLL_MS = MINUTE_MS;
 
 const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
@@ -23,5 +23,5 @@ export const useBounces = (by: By, days: number) =>
       const from = new Date(to - (days - 1) * DAY_MS).toISOString();
       return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
     },
-    refetchInterval: WATCHED_MS,
+    refetchInterval: POLL_MS,
   });

@@ -24,11 +24,11 @@ export function received(
   hasMore: boolean,
 ): Stream {
   const known = new Set([...shown, ...waiting].map(({ id }) => id));
-  const fresh = newest.filter(({ id }) => !known.has(id));
-  if (fresh.length === 0) return { shown, waiting };
-  const hasGap = hasMore && fresh.length === newest.length;
-  if (isReading && shown.length > 0) return { shown, waiting: hasGap ? fresh : merged(fresh, waiting) };
-  return { shown: hasGap ? fresh : merged(fresh, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
+  const newEvents = newest.filter(({ id }) => !known.has(id));
+  if (newEvents.length === 0) return { shown, waiting };
+  const hasGap = hasMore && newEvents.length === newest.length;
+  if (isReading && shown.length > 0) return { shown, waiting: hasGap ? newEvents : merged(newEvents, waiting) };
+  return { shown: hasGap ? newEvents : merged(newEvents, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
 }
 
 export const shownAll = ({ shown, waiting }: Stream): Stream => ({

@@ -3,7 +3,7 @@ import { firstOperator, isEvent, isFree, isTime, operators, operatorsOf } from '
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { typeOf } from './values';
 
-const SPAN = { value: 30, unit: 'days' } as const;
+const DEFAULT_SPAN = { value: 30, unit: 'days' } as const;
 
 type Value = Condition['value'];
 
@@ -26,11 +26,11 @@ function valueFor(before: Condition, field: Field, operator: Operator): Pick<Con
   const needed = operators[operator].value;
   const wasSpan = operators[before.operator].value === 'span';
   if (needed === 'none') return {};
-  if (needed === 'span') return wasSpan ? pick(before, 'value', 'unit') : SPAN;
-  const kept = wasSpan ? [] : scalarsOf(before.value).filter((value) => fits(value, field, operator));
-  if (needed === 'range') return isRange(before) && kept.length === 2 ? { value: kept } : {};
-  if (needed === 'list') return kept.length > 0 ? { value: kept } : {};
-  const [value = field.kind === 'subscribed' ? true : undefined] = kept;
+  if (needed === 'span') return wasSpan ? pick(before, 'value', 'unit') : DEFAULT_SPAN;
+  const fitting = wasSpan ? [] : scalarsOf(before.value).filter((value) => fits(value, field, operator));
+  if (needed === 'range') return isRange(before) && fitting.length === 2 ? { value: fitting } : {};
+  if (needed === 'list') return fitting.length > 0 ? { value: fitting } : {};
+  const [value = field.kind === 'subscribed' ? true : undefined] = fitting;
   return value === undefined ? {} : { value };
 }
 
@@ -55,8 +55,8 @@ export function withField(condition: Condition, field: Field): Condition {
   const text = writeField(field);
   const before = readField(condition.field);
   if (before && before.kind === field.kind) return text === condition.field ? condition : { ...condition, field: text };
-  const isTaken = operatorsOf(field.kind).includes(condition.operator);
-  const operator = isTaken && isComplete(condition) ? condition.operator : firstOperator(field.kind);
+  const isSupported = operatorsOf(field.kind).includes(condition.operator);
+  const operator = isSupported && isComplete(condition) ? condition.operator : firstOperator(field.kind);
   return {
     field: text,
     operator,

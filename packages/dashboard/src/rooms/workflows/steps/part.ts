@@ -14,5 +14,5 @@ export const filterProblems = (mistakes: readonly Mistake[]) =>
   mistakes.map(({ field, message }) => ({ field, message }));
 
 /** The API accepts absent fields, but not empty ones. */
-export const without = <One extends object>(record: One): One =>
+export const withoutEmpty = <One extends object>(record: One): One =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as One;

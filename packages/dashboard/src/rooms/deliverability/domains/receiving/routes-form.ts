@@ -13,7 +13,7 @@ export interface RoutesForm {
   routes: RouteForm[];
 }
 
-export const SHOWN_OF_ROUTE = ['match', 'action', 'webhookId', 'forwardTo'] as const;
+export const ROUTE_FIELDS = ['match', 'action', 'webhookId', 'forwardTo'] as const;
 
 export const newRoute = (): RouteForm => ({ match: '', action: 'event', webhookId: '', forwardTo: '' });
 
