@@ -61,7 +61,7 @@ export class ErrorBoundary extends Component<{ of: string; children: ReactNode }
     const { error, trouble } = this.state;
     if (!error) return this.props.children;
     const [title, help] = {
-      broken: [words.broken, words.brokenHelp],
+      broken: [words.broken, words.brokenAbout],
       missing: [words.updated, words.updatedHelp],
       unreachable: [words.unreachable, words.unreachableHelp],
     }[trouble];

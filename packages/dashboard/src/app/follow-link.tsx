@@ -42,8 +42,8 @@ export function FollowLink({ token, goal, done, dead }: Props) {
   };
   return (
     <div className="stack">
-      <p>{words.leads[kind](name, project.name, words.roles[member.role])}</p>
-      <p className="soft small">{words.leadsAbout(location.host)}</p>
+      <p>{words.linkAbout[kind](name, project.name, words.roles[member.role])}</p>
+      <p className="soft small">{words.linkWarning(location.host)}</p>
       {here && here.email !== member.email && <p role="note">{words.replaces(here.email ?? words.operatorName)}</p>}
       {error !== undefined && <Problem error={error} />}
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>

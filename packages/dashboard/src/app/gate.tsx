@@ -90,7 +90,7 @@ function useRefetchAfterSignIn(isSignedIn: boolean): void {
 
 /** Matches `index.html`, so that nothing jumps. */
 const LoadingScreen = () => (
-  <div className="boot" role="status" aria-label={words.entering}>
+  <div className="boot" role="status" aria-label={words.signingIn}>
     <img src={icon} alt="" width="40" height="40" />
     <p>{words.loading}</p>
     <p className="boot-late">{words.loadingLate}</p>
@@ -107,7 +107,7 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
     <Card title={words.deadLinkTitle}>
       <p>{error.message}</p>
       <p className="soft">{error.suggestion ?? words.deadLink}</p>
-      {wasSignedIn ? <Button onClick={done}>{words.goOn}</Button> : <AskForLink />}
+      {wasSignedIn ? <Button onClick={done}>{words.continueToDashboard}</Button> : <AskForLink />}
     </Card>
   );
 }
@@ -139,7 +139,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <>
         {children}
         <Sheet title={words.endedTitle} onClose={() => {}} lasting>
-          {session.copied && <p className="note warn">{words.copied}</p>}
+          {session.copied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
           <AskForLink known={session.grant.member.email ?? ''} />
         </Sheet>
@@ -154,7 +154,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'signed-out')
     return (
       <Card title={words.signInTitle}>
-        {session.copied && <p className="note warn">{words.copied}</p>}
+        {session.copied && <p className="note warn">{words.sessionCopied}</p>}
         <p className="soft">{words.signInAbout}</p>
         <AskForLink />
       </Card>

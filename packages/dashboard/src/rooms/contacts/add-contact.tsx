@@ -21,7 +21,7 @@ export function AddContact({ close }: { close: () => void }) {
     },
     changes: ['contacts', 'contact'],
     done: ({ id, _meta }) => {
-      notify(_meta.isNew ? words.added : words.existed);
+      notify(_meta.isNew ? words.added : words.alreadyExists);
       open(hrefOf('contact', { id }));
     },
   });

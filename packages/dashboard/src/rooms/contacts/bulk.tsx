@@ -21,7 +21,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   return (
     <Question
       title={words.bulkTitles[action]}
-      action={words.bulkDo[action]}
+      action={words.bulkActions[action]}
       danger={isErasing}
       ready={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
@@ -31,9 +31,9 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       close={close}
     >
       <p>
-        <strong role="status">{reach ? words.bulkReaches(reach) : words.counting}</strong>
+        <strong role="status">{reach ? words.bulkCount(reach) : words.counting}</strong>
       </p>
-      <p>{words.bulkMeans[action]}</p>
+      <p>{words.bulkAbout[action]}</p>
       {isErasing && (
         <TextField
           label={words.eraseType}

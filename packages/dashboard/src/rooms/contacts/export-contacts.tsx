@@ -32,7 +32,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
-      <p role="status">{reach ? words.exportReaches(reach) : words.counting}</p>
+      <p role="status">{reach ? words.exportCount(reach) : words.counting}</p>
       <fieldset className="choices">
         <legend className="field-label">{words.format}</legend>
         {formats.map((one) => (

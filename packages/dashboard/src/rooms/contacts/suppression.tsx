@@ -29,7 +29,7 @@ export const Suppressed = ({ suppression, email }: { suppression: Suppression; e
     <div className="row">
       {suppression.emailId && (
         <Link className="button" to="email" with={{ id: suppression.emailId }}>
-          {words.theMail}
+          {words.causingEmail}
         </Link>
       )}
       <Link className="button" to="suppressions" with={{ search: email }}>

@@ -43,7 +43,7 @@ function useResend(email: Email) {
     changes: ['email', 'emails', 'contacts'],
     done: ({ email: id, status, isCopied }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
-      else notify(isCopied ? words.resent : words.notCarried);
+      else notify(isCopied ? words.resent : words.dataNotCopied);
       open(hrefOf('email', { id }));
     },
   });
@@ -75,7 +75,7 @@ function Form({ email, close }: { email: Email; close: () => void }) {
         <Button onClick={() => setTo(suggestion)}>{words.suggested(suggestion)}</Button>
       )}
       {to.trim() !== email.contact.email && (
-        <Check label={words.carry} hint={words.carryHint} checked={copiesData} onChange={setCopiesData} />
+        <Check label={words.copyData} hint={words.copyDataHint} checked={copiesData} onChange={setCopiesData} />
       )}
       {resend.error && !mistakeAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
       <div className="sheet-end">

@@ -44,7 +44,7 @@ const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
     ))}
     {entry.webhook && (
       <Link className="small" to="delivery" with={{ id: entry.webhook.id, delivery: entry.webhook.delivery }}>
-        {words.toDelivery}
+        {words.viewMessage}
       </Link>
     )}
     <div className="soft small">

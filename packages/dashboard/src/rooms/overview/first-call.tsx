@@ -50,7 +50,7 @@ export function FirstCall() {
     to: member.email ?? 'you@example.com',
     from,
   });
-  const instruction = key ? words.keyMade : mayCreateKeys ? words.putKey : words.keyNeedsOwner;
+  const instruction = key ? words.keyCreated : mayCreateKeys ? words.addKey : words.keyNeedsOwner;
   return (
     <div className="stack">
       <pre className="code" tabIndex={0} aria-label={words.command}>
@@ -64,7 +64,7 @@ export function FirstCall() {
         <Copy text={command} />
         {mayCreateKeys && !key && (
           <Button kind="primary" busy={createKey.isPending} onClick={() => createKey.mutate()}>
-            {words.makeKey}
+            {words.createKey}
           </Button>
         )}
       </div>

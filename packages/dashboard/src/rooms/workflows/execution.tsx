@@ -50,7 +50,7 @@ const History = ({ execution: { history, workflowId } }: { execution: WorkflowEx
 
 const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
   <Facts>
-    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.byHand}</Fact>
+    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.manually}</Fact>
     <Fact name={words.started}>
       <Time at={execution.startedAt} />
     </Fact>
@@ -71,7 +71,7 @@ const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
         <Time at={execution.waitingUntil} />
       </Fact>
     )}
-    {execution.tries > 0 && <Fact name={words.tries}>{execution.tries.toLocaleString()}</Fact>}
+    {execution.tries > 0 && <Fact name={words.failedAttempts}>{execution.tries.toLocaleString()}</Fact>}
     <Fact name={words.version}>
       <Link to="versions" with={{ id: execution.workflowId }}>
         {execution.version.toLocaleString()}

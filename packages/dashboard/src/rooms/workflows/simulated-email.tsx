@@ -78,7 +78,7 @@ export function SimulatedEmailSheet({
     <Sheet title={words.emailAt(step)} onClose={close} wide>
       {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
-      {data && (data.email ? <RenderedEmail email={data.email} /> : <p className="note">{words.emailGone}</p>)}
+      {data && (data.email ? <RenderedEmail email={data.email} /> : <p className="note">{words.pathChanged}</p>)}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
       </div>

@@ -38,13 +38,13 @@ function ContactFields({
       <legend className="field-label">{words.who}</legend>
       <Check
         radio="who"
-        label={words.invented}
+        label={words.sampleContact}
         checked={!person.isReal}
         onChange={() => change({ ...person, isReal: false })}
       />
       <Check
         radio="who"
-        label={words.real}
+        label={words.existingContact}
         checked={person.isReal}
         onChange={() => change({ ...person, isReal: true })}
       />
@@ -64,7 +64,7 @@ function ContactFields({
             onChange={(subscribed) => change({ ...person, subscribed })}
           />
           <JsonField
-            label={words.inventedData}
+            label={words.sampleData}
             error={mistakeAt(error, 'sample.data')}
             value={person.data}
             onChange={(data) => change({ ...person, data })}
@@ -77,7 +77,7 @@ function ContactFields({
 
 const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
   <fieldset className="choices">
-    <legend className="field-label">{words.whatIf}</legend>
+    <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
       const change = (given: Partial<SimulatedEvent>) =>
         set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));

@@ -45,7 +45,7 @@ function Result({ result, showEmail }: ResultProps) {
         ))}
       </ol>
       <p>{words.ended(words.statuses[result.status], result.reason)}</p>
-      {result.truncated && <p className="note warn">{words.cutShort}</p>}
+      {result.truncated && <p className="note warn">{words.truncated}</p>}
     </section>
   );
 }

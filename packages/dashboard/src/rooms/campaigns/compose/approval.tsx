@@ -68,11 +68,11 @@ function Outdated({ approval }: { approval: Approval }) {
   });
   return (
     <>
-      <p className="note warn">{words.outdated(changed.map((part) => words.changedParts[part]).join(', '))}</p>
+      <p className="note warn">{words.requestOutdated(changed.map((part) => words.changedParts[part]).join(', '))}</p>
       {requestAgain.error && <Problem error={requestAgain.error} />}
       <div>
         <Button busy={requestAgain.isPending} onClick={() => requestAgain.mutate()}>
-          {words.askAgain}
+          {words.requestAgain}
         </Button>
       </div>
     </>
@@ -109,10 +109,10 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
   return (
     <section className="panel panel-body stack" aria-labelledby="approval-title">
       <h2 id="approval-title">{words.approval}</h2>
-      <p>{words.asks(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
+      <p>{words.requestAbout(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
       <p className="soft small">
-        {words.askedBy} <span className="breaks">{names(requester) ?? requester}</span>, <Time at={requestedAt} />.{' '}
-        {words.waitsUntil} <Time at={expiresAt} />.
+        {words.requestedBy} <span className="breaks">{names(requester) ?? requester}</span>, <Time at={requestedAt} />.{' '}
+        {words.expires} <Time at={expiresAt} />.
       </p>
       {data.changed.length > 0 && <Outdated approval={data} />}
       <Decision approval={data} />

@@ -42,9 +42,7 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
           </li>
         ))}
       </ul>
-      {!isLoading && !error && items.length === 0 && (
-        <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>
-      )}
+      {!isLoading && !error && items.length === 0 && <p className="soft">{hasMore ? words.noneYet : words.noPeople}</p>}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
       {error !== null && <Problem error={error} what={words.unreadRecipients} retry={retry} />}
       <div className="sheet-end">

@@ -41,7 +41,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
       <h2 id="checks-title">{words.checks}</h2>
       {error && <Problem error={error} what={words.unreadChecks} retry={() => void refetch()} />}
       {!data && !error && <p className="soft">{words.checking}</p>}
-      {data && data.findings.length === 0 && <p className="note good">{words.good}</p>}
+      {data && data.findings.length === 0 && <p className="note good">{words.noFindings}</p>}
       {data && data.findings.length > 0 && (
         <ul className="stack">
           {data.findings.map((finding) => (
@@ -50,7 +50,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
         </ul>
       )}
       {data && data.unlisted > 0 && <p>{words.unlisted(data.unlisted)}</p>}
-      {data && <p className="soft small">{words.looked(data)}</p>}
+      {data && <p className="soft small">{words.checksDone(data)}</p>}
       <p className="soft small">{words.unsubscribe}</p>
     </section>
   );

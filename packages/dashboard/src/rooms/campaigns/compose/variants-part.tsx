@@ -31,7 +31,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
       <VariantHead editing={editing} index={index} />
       <div className="row">
         <Link className="button" to="edit-campaign" with={{ id, variant: variantNumbers[index] }}>
-          {words.writeVariant(name)}
+          {words.editVariant(name)}
         </Link>
         {form.variants.length > MIN_VARIANTS && (
           <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>

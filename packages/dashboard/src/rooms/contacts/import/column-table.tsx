@@ -21,7 +21,7 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
     <td>
       <select
         className="input"
-        aria-label={words.becomesOf(name)}
+        aria-label={words.importAsOf(name)}
         value={target}
         onChange={(event) => change({ target: event.target.value as Target })}
       >
@@ -102,7 +102,7 @@ export function ColumnTable({ columns, rows, change }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            {[words.column, words.example, words.becomes, words.key, words.type].map((name) => (
+            {[words.column, words.example, words.importAs, words.key, words.type].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -100,11 +100,11 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
-    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.twice;
+    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.duplicateName;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.badKey;
     const first = fieldNames.indexOf(fieldNames[index] ?? '');
     if (first === index) return undefined;
-    return words.taken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
+    return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }
 

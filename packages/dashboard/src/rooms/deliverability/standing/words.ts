@@ -39,7 +39,7 @@ export const words = {
     ProjectSenderRules['sources'][number]['source'],
     string
   >,
-  askedBy: 'Required by',
+  requiredBy: 'Required by',
   bulkOnly: 'for bulk senders',
   limits: (attention: string, broken: string) => `Warning at ${attention}, critical at ${broken}`,
   showEmails: 'View emails',
@@ -55,8 +55,8 @@ export const words = {
   sent: 'Sent',
   bounces: 'Hard bounces',
   complaints: 'Spam complaints',
-  of: (limit: string, least: number, leastSent: number) =>
-    `of ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? ` of ${leastSent.toLocaleString()} sent` : ''}`,
+  limitText: (limit: string, least: number, leastSent: number) =>
+    `limit: ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? `, from ${leastSent.toLocaleString()} sent on` : ''}`,
   scopes: {
     marketing: 'Marketing',
     everything: 'Marketing and transactional',
@@ -87,7 +87,7 @@ export const words = {
   state: 'State',
   sandbox: 'Sandbox',
   production: 'Production',
-  notAsked: 'Not checked yet',
+  notChecked: 'Not checked yet',
   stopped: 'Stopped by SES',
   health: 'Health',
   enforcement: { HEALTHY: 'Healthy', PROBATION: 'Under review', SHUTDOWN: 'Shut down' },

@@ -37,7 +37,7 @@ const RowActions = ({ suppression, mayWrite, openDialog }: RowActionsProps) => (
   <span className="row tight">
     {suppression.emailId && (
       <Link className="small" to="email" with={{ id: suppression.emailId }}>
-        {words.because}
+        {words.causingEmail}
       </Link>
     )}
     {mayWrite && suppression.reason !== 'complaint' && (

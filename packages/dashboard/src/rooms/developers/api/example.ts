@@ -12,9 +12,9 @@ const documentedExample = ({ example, examples, const: constant, enum: choices }
 
 const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-export function exampleOf(given: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolved(given, document);
-  const documented = documentedExample(schema) ?? documentedExample(given);
+export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
+  const schema = resolved(unresolved, document);
+  const documented = documentedExample(schema) ?? documentedExample(unresolved);
   if (documented !== undefined) return documented;
   if (depth > MAX_DEPTH) return null;
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];

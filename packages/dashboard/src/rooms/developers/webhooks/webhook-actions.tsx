@@ -69,7 +69,7 @@ function Rotate({ webhook, close }: DialogProps) {
       danger={false}
       run={() => api.webhooks.rotateSecret(webhook.id)}
       changes={CHANGES}
-      done={(made) => setSecret(made.secret ?? '')}
+      done={(rotated) => setSecret(rotated.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}

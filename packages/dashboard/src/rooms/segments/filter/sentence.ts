@@ -85,4 +85,4 @@ function innerText(group: Group, names: SentenceNames): string {
 }
 
 export const sentenceOf = (filter: Group, names: SentenceNames): string =>
-  filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, names));
+  filter.conditions.length === 0 ? words.allContacts : words.contactsWhose(groupText(filter, names));

@@ -16,8 +16,8 @@ function partsOf(action: string): { group: string; verb: string; object: string 
 }
 
 export function actionText({ action, outcome }: Change): string {
-  const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
-  if (named !== undefined) return named;
+  const phrase = (outcome === 'failed' ? words.failedActions : words.actions)[action];
+  if (phrase !== undefined) return phrase;
   const { group, verb, object } = partsOf(action);
   if (group === 'cli') return `posthaste ${action.split('.').slice(1).join(' ')}`;
   const [present, past] = words.verbs[verb] ?? [];
