@@ -11,7 +11,7 @@ class Dice {
     this.next = seededRandom(seed);
   }
 
-  falls(share: number): boolean {
+  hits(share: number): boolean {
     return share > 0 && this.next() < share;
   }
 }

@@ -30,13 +30,13 @@ export const sendEmail: Operation = async (context, { body }) => {
 
 function chooseOutcome({ control: { dice, settings } }: SesContext): Outcome {
   const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
-  if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
-  if (dice.falls(refuseShare)) throw messageRejected('The message was refused.');
-  if (dice.falls(serverErrorShare)) {
-    if (dice.falls(serverErrorAcceptedShare)) return 'accepted, then 500';
+  if (dice.hits(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
+  if (dice.hits(refuseShare)) throw messageRejected('The message was refused.');
+  if (dice.hits(serverErrorShare)) {
+    if (dice.hits(serverErrorAcceptedShare)) return 'accepted, then 500';
     throw internalError();
   }
-  return dice.falls(timeoutShare) ? 'accepted, never answered' : 'answered';
+  return dice.hits(timeoutShare) ? 'accepted, never answered' : 'answered';
 }
 
 interface Receipt {
@@ -127,7 +127,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
-  const published = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
+  const published = configurationSet === null ? [] : planned.filter(() => !control.dice.hits(loseEventShare));
   const delayed = published.map((event) => ({ ...event, at: event.at + eventDelayMs }));
   emails.accept(email, message.source, delayed);
   live.changed();

@@ -22,7 +22,7 @@ const NO_LINK = 'http://127.0.0.1/';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const playEvent: MailboxRoute = async (context, call) => {
+export const simulateEvent: MailboxRoute = async (context, call) => {
   const found = findEmail(context, call);
   const event = toEvent(checked(eventRequest, await readJson(call.request)), found, context.clock.now());
   await recordEvent(context, found, event);
