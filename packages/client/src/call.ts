@@ -78,7 +78,7 @@ function content(key: string, method: string, body: object | undefined, { idempo
   return { headers, body: jsonOf(body) };
 }
 
-/** The service accepts U+FFFD only as an escape: unescaped, it stands for invalid UTF-8. */
+/** The service accepts U+FFFD only as an escape: unescaped, it indicates invalid UTF-8. */
 const jsonOf = (body: object): string => JSON.stringify(body).replaceAll('\u{fffd}', '\\ufffd');
 
 /** 128 random bits. Browsers have `randomUUID` only on secure pages. */

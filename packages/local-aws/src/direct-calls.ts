@@ -30,7 +30,7 @@ interface Options {
   answer?: Answer | undefined;
 }
 
-/** Emulators need no signature, which takes a tenth of a call. */
+/** Emulators need no signature; signing takes a tenth of a call. */
 const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>

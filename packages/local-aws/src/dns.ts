@@ -35,7 +35,7 @@ const NXDOMAIN = 3;
 
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
-/** Answers for reserved names, and asks the system's name servers about MX records and addresses of others. */
+/** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
 export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {

@@ -88,7 +88,7 @@ const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
   async advance(duration) {
     const advanceMs = toMs(duration);
-    // Years of due work can take minutes.
+    // Running years of due work can take minutes.
     const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCED_WITHIN_MS });
     return new Date(now);
   },

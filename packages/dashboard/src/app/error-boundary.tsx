@@ -3,7 +3,7 @@ import { home } from '../router/place';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
-/** Chromium, Firefox, and Safari word a missing file this way. */
+/** Error messages of Chromium, Firefox and Safari for a missing file. */
 const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
 
 /** Kept in the browser's history, so that the page reloads only once. */

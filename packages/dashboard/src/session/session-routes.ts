@@ -4,7 +4,7 @@ import { apiUrl } from '../router/place';
 import type { Grant, LinkGoal } from './grant';
 import { retryLostRaces } from './patiently';
 
-/** These routes take a link's token or the cookie, and no access token. */
+/** These routes accept a link's token or the cookie, not an access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
   const response = await fetch(new URL(path, apiUrl), {
     method,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../ui/durations';
 import type { Grant } from './grant';
 
-/** A call takes at most 30 s. */
+/** Longer than a call, which takes at most 30 s. */
 const RENEW_BEFORE_MS = MINUTE_MS;
 
 /** Used if clock skew makes a new token look expired. */

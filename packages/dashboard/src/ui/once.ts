@@ -1,4 +1,4 @@
-/** An `Intl` format takes milliseconds, which would delay the first screen. */
+/** Creating an `Intl` format takes milliseconds, which would delay the first screen. */
 export function once<Value extends object>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { readListed } from './listed-names';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
-/** Each name that is not among the newest takes a request. */
+/** Each name that is not among the newest needs a request. */
 const MAX_REQUESTS = 50;
 const BATCH_SIZE = 5;
 

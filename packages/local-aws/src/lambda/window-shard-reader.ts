@@ -24,7 +24,7 @@ export class TumblingWindow {
     return Buffer.byteLength(JSON.stringify(this.state)) > STATE_LIMIT_BYTES;
   }
 
-  members(isFinal: boolean): object {
+  eventFields(isFinal: boolean): object {
     return {
       ...this.shard,
       window: { start: isoSeconds(this.start), end: isoSeconds(this.end) },
@@ -102,7 +102,7 @@ export class WindowShardReader extends ShardReader {
   private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
-      event: (part) => ({ Records: part, ...window.members(false) }),
+      event: (part) => ({ Records: part, ...window.eventFields(false) }),
       settled: async (part, answer) => {
         window.last = sequenceNumberOf(part.at(-1) ?? {});
         if (answer !== undefined) window.state = stateOf(answer);
@@ -113,7 +113,7 @@ export class WindowShardReader extends ShardReader {
   private async close(window: TumblingWindow): Promise<void> {
     await this.deliver([], {
       shardId: this.shardId,
-      event: () => ({ Records: [], ...window.members(true) }),
+      event: () => ({ Records: [], ...window.eventFields(true) }),
       settled: async () => {
         await this.commit(window.last);
         this.window = undefined;

@@ -38,7 +38,7 @@ class Digest {
   }
 }
 
-/** Removes unfinished files when opened again. */
+/** Unfinished files are removed when the store opens again. */
 export class Blobs {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });

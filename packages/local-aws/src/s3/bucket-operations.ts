@@ -1,7 +1,7 @@
 import { readBody } from '../loopback';
 import { tag, textsOf } from '../xml';
 import { header, type StorageCall, sendXml } from './call';
-import { quoted } from './conditions';
+import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
@@ -62,7 +62,7 @@ const contentsOf = (object: StoredObject): string =>
     'Contents',
     tag('Key', object.key),
     tag('LastModified', new Date(object.modifiedAt).toISOString()),
-    tag('ETag', quoted(object)),
+    tag('ETag', quotedEtag(object)),
     tag('Size', object.blob.size),
     tag('StorageClass', 'STANDARD'),
   );

@@ -4,11 +4,11 @@ import { readBody } from '../loopback';
 import { tag, textsOf } from '../xml';
 import type { Blob } from './blobs';
 import { type StorageCall, sendXml } from './call';
-import { quoted } from './conditions';
+import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import { findUpload } from './multipart';
 import type { Part, PartialUpload } from './partial-uploads';
-import { receive } from './write-object';
+import { storeBlob } from './write-object';
 
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
@@ -26,12 +26,12 @@ export async function completeUpload(call: StorageCall): Promise<void> {
   const upload = findUpload(call);
   const parts = checkParts(upload, requestedParts(xml));
   const bytes = Readable.from(concatenated(call, parts), { objectMode: false });
-  const blob = { ...(await receive(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
+  const blob = { ...(await storeBlob(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
   const object = { bucket, key, blob, headers: upload.headers, modifiedAt: clock.now() };
   store.put(object);
   store.uploads.remove(upload);
   const location = tag('Location', `${url}/${bucket}/${key}`);
-  const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quoted(object))];
+  const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quotedEtag(object))];
   sendXml(call, 'CompleteMultipartUploadResult', children);
 }
 

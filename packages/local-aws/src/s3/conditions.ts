@@ -2,7 +2,7 @@ import { header, type StorageCall } from './call';
 import { noSuchKey, preconditionFailed } from './errors';
 import type { StoredObject } from './object-store';
 
-export const quoted = ({ blob }: StoredObject): string => `"${blob.md5}"`;
+export const quotedEtag = ({ blob }: StoredObject): string => `"${blob.md5}"`;
 
 const matches = (list: string, object: StoredObject): boolean =>
   list.split(',').some((etag) => etag.trim() === '*' || etag.trim().replace(/^"|"$/g, '') === object.blob.md5);

@@ -2,7 +2,7 @@ import { tag } from '../xml';
 import type { Blob } from './blobs';
 import { decodeAwsChunked } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
-import { checkSource, checkWrite, quoted } from './conditions';
+import { checkSource, checkWrite, quotedEtag } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
 
@@ -15,20 +15,20 @@ export async function putObject(call: StorageCall): Promise<void> {
   const blob = await receivePut(call);
   const object = { bucket, key, blob, headers: headersOf(call), modifiedAt: clock.now() };
   putIfAllowed(call, object);
-  response.writeHead(200, { etag: quoted(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
+  response.writeHead(200, { etag: quotedEtag(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
 }
 
 export function receivePut(call: StorageCall): Promise<Blob> {
   const trailers = new Map<string, string>();
   const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
   const body = chunked ? decodeAwsChunked(call.body, trailers) : call.body;
-  return receive(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
+  return storeBlob(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
 }
 
 const isStreamed = (call: StorageCall): boolean =>
   header(call, 'x-amz-content-sha256')?.startsWith('STREAMING-') ?? false;
 
-export async function receive(
+export async function storeBlob(
   store: ObjectStore,
   body: AsyncIterable<Buffer>,
   limit: number,
@@ -68,7 +68,7 @@ export async function copyObject(call: StorageCall): Promise<void> {
   if (source.bucket === bucket && source.key === key && !replacesMetadata) {
     throw invalidRequest('An object can be copied to itself only with other metadata.');
   }
-  const blob = await receive(store, store.read(source), MAX_OBJECT_BYTES);
+  const blob = await storeBlob(store, store.read(source), MAX_OBJECT_BYTES);
   const object = {
     bucket,
     key,
@@ -78,7 +78,7 @@ export async function copyObject(call: StorageCall): Promise<void> {
   };
   putIfAllowed(call, object);
   const modified = tag('LastModified', new Date(object.modifiedAt).toISOString());
-  sendXml(call, 'CopyObjectResult', [tag('ETag', quoted(object)), modified]);
+  sendXml(call, 'CopyObjectResult', [tag('ETag', quotedEtag(object)), modified]);
 }
 
 export function deleteObject({ store, bucket, key, response }: StorageCall): void {

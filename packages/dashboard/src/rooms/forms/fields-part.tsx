@@ -88,7 +88,7 @@ export const FieldsPart = ({ fields, error, change }: PartProps) => (
     <p className="soft">{words.fieldsAbout}</p>
     {fields.map((field, index) => (
       <OneField
-        // biome-ignore lint/suspicious/noArrayIndexKey: a field has no other name until it gets one
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new field has no name
         key={index}
         field={field}
         index={index}

@@ -84,7 +84,7 @@ export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProp
       {readOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
       {variables.map((variable, index) => (
         <OneVariable
-          // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no name until it gets one
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new variable has no name
           key={index}
           variable={variable}
           index={index}

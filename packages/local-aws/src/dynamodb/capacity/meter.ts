@@ -53,7 +53,7 @@ export class Meter {
     this.onCharge(charge);
   }
 
-  second(kind: UnitKind, key: string, units: number): void {
+  recordSecond(kind: UnitKind, key: string, units: number): void {
     if (units > this.busiest[kind].units) this.busiest[kind] = { key, units };
   }
 
@@ -98,7 +98,7 @@ export class PartitionLoad {
     this.startSecond();
     const total = (this.units[kind].get(key) ?? 0) + units;
     this.units[kind].set(key, total);
-    this.meter.second(kind, key, total);
+    this.meter.recordSecond(kind, key, total);
   }
 
   private startSecond(): void {

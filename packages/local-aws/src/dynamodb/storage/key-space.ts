@@ -62,7 +62,7 @@ export class KeySpace {
       BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
     };
     const range = bounds[condition.operator];
-    if (!range) throw new Error(`no range for ${condition.operator}`);
+    if (!range) throw new Error(`unknown operator for a sort key: ${condition.operator}`);
     return range();
   }
 }

@@ -6,7 +6,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Must match the names that the service knows. */
+/** Must match the names that the service recognizes. */
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { combined, type Limit, nearness, percent, windowStart } from './rates';
+import { combined, type Limit, limitUsage, percent, windowStart } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
@@ -41,7 +41,7 @@ interface RateProps extends Limit {
 }
 
 function Rate({ count, sent, label, emails, ...limit }: RateProps) {
-  const usage = nearness(count, sent, limit);
+  const usage = limitUsage(count, sent, limit);
   return (
     <td>
       <span className="numbers">

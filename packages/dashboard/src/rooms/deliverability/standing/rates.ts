@@ -28,7 +28,7 @@ export interface Limit {
 }
 
 /** 0 to 1; the share and both minimums must be reached. */
-export function nearness(count: number, sent: number, { share, least, leastSent }: Limit): number {
+export function limitUsage(count: number, sent: number, { share, least, leastSent }: Limit): number {
   if (count === 0) return 0;
   return Math.min(1, count / Math.max(1, sent) / share, count / least, leastSent === 0 ? 1 : sent / leastSent);
 }

@@ -8,7 +8,7 @@ export interface Builder {
   names: Names;
   sentenceNames: SentenceNames;
   payloads: readonly Payload[];
-  /** The request's field that API paths begin with. */
+  /** The request's field that prefixes paths in API errors. */
   root: string;
   problems: readonly FilterProblem[];
   warnings: readonly FilterProblem[];
