@@ -32,8 +32,10 @@ function measure(files: Files) {
   const rows = [{ part: 'frame', kilobytes: weight(entry), limit: BUDGETS.firstLoad, files: entry.size }];
   for (const { fileName, name, facadeModuleId } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
     const room = /\/dashboard\/src\/rooms\//.test(facadeModuleId ?? '');
-    const own = [...withImports(files, fileName)];
-    const counted = new Set(room ? [...entry, ...own] : own.filter((part) => !entry.has(part)));
+    const withDependencies = [...withImports(files, fileName)];
+    const counted = new Set(
+      room ? [...entry, ...withDependencies] : withDependencies.filter((part) => !entry.has(part)),
+    );
     const limit = room ? BUDGETS.firstLoad : BUDGETS.lazyPart;
     rows.push({ part: name, kilobytes: weight(counted), limit, files: counted.size });
   }

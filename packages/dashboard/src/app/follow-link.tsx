@@ -25,7 +25,7 @@ export function FollowLink({ token, goal, done, dead }: Props) {
   const [error, setError] = useState<unknown>();
   const { kind, member, project } = goal;
   const name = member.email ?? words.operatorName;
-  const here = session.state === 'signed-in' ? session.grant.member : undefined;
+  const currentMember = session.state === 'signed-in' ? session.grant.member : undefined;
   const signIn = async () => {
     setBusy(true);
     setError(undefined);
@@ -44,12 +44,14 @@ export function FollowLink({ token, goal, done, dead }: Props) {
     <div className="stack">
       <p>{words.linkAbout[kind](name, project.name, words.roles[member.role])}</p>
       <p className="soft small">{words.linkWarning(location.host)}</p>
-      {here && here.email !== member.email && <p role="note">{words.replaces(here.email ?? words.operatorName)}</p>}
+      {currentMember && currentMember.email !== member.email && (
+        <p role="note">{words.replaces(currentMember.email ?? words.operatorName)}</p>
+      )}
       {error !== undefined && <Problem error={error} />}
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
         {words.signInAs(name)}
       </Button>
-      {here && <Button onClick={done}>{words.staySignedIn(here.email ?? words.operatorName)}</Button>}
+      {currentMember && <Button onClick={done}>{words.staySignedIn(currentMember.email ?? words.operatorName)}</Button>}
     </div>
   );
 }

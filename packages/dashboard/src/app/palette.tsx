@@ -18,10 +18,12 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined; erro
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
     enabled: q.length > 1,
   });
-  const known = goalsOf(text, role);
+  const localGoals = goalsOf(text, role);
   const answer = q === text.trim() ? data : undefined;
-  const found = goalsFound(answer?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
-  const goals = [...known, ...found];
+  const searchGoals = goalsFound(answer?.items ?? []).filter(
+    ({ href }) => !localGoals.some((goal) => goal.href === href),
+  );
+  const goals = [...localGoals, ...searchGoals];
   const isSearch = text.trim().length > 1;
   const hasNoResults = goals.length === 0 && !error && (!isSearch || answer !== undefined);
   const hint = answer?.partial ? words.palettePartial : hasNoResults ? words.paletteNone : undefined;

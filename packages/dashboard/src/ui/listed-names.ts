@@ -78,6 +78,6 @@ export function nameIn(listed: Listed | undefined, id: string): string | null | 
 export function useListedNames(
   kinds: readonly NamedKind[],
 ): (kind: NamedKind, id: string) => string | null | undefined {
-  const found = useQueries({ queries: kinds.map(listedQuery) });
-  return (kind, id) => nameIn(found[kinds.indexOf(kind)]?.data, id);
+  const queries = useQueries({ queries: kinds.map(listedQuery) });
+  return (kind, id) => nameIn(queries[kinds.indexOf(kind)]?.data, id);
 }

@@ -19,10 +19,10 @@ async function readNames(
 ): Promise<Names> {
   const names = new Map<string, string | null>((await readListed(kind, signal)).names);
   const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_REQUESTS);
-  for (let done = 0; done < missing.length; done += BATCH_SIZE) {
-    const batch = missing.slice(done, done + BATCH_SIZE);
-    const found = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
-    for (const [place, one] of found.entries())
+  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
+    const batch = missing.slice(start, start + BATCH_SIZE);
+    const results = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
+    for (const [place, one] of results.entries())
       if (one.status === 'fulfilled') names.set(batch[place] ?? '', one.value);
   }
   return names;

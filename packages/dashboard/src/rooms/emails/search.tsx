@@ -11,13 +11,13 @@ type Filters = Parameters<'emails'>;
 
 function useMeanings(text: string): Meaning[] {
   const q = usePaused(text.trim());
-  const own = meaningOf(text);
+  const typedMeaning = meaningOf(text);
   const { data } = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
-    enabled: q.length > 1 && own?.name !== 'id',
+    enabled: q.length > 1 && typedMeaning?.name !== 'id',
   });
-  return meaningsOf(own, q === text.trim() ? (data?.items ?? []) : []);
+  return meaningsOf(typedMeaning, q === text.trim() ? (data?.items ?? []) : []);
 }
 
 const Options = ({

@@ -32,12 +32,12 @@ export interface Chosen {
   value?: string | undefined;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 export function emailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
   const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
-  return hrefOf('emails', { happened, from: iso(from), to: iso(to), ...chosen });
+  return hrefOf('emails', { happened, from: isoTime(from), to: isoTime(to), ...chosen });
 }
 
 export function countsOf(stats: StatEmailStats, { value }: Chosen): Counts {

@@ -46,7 +46,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     event.preventDefault();
     test.mutate(addressesIn(to));
   };
-  const sent = test.variables ?? [];
+  const sentTo = test.variables ?? [];
   const skipped = test.data ? skippedIn(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
@@ -56,7 +56,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={wrongAddress(test.error, sent)}
+          error={wrongAddress(test.error, sentTo)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -76,7 +76,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           change={(given) => setSample({ ...sample, ...given })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} shown={['from', ...fieldsOf(sent)]} />
+          <Problem error={test.error} shown={['from', ...fieldsOf(sentTo)]} />
         )}
         {skipped.length > 0 && (
           <p className="note warn" role="status">

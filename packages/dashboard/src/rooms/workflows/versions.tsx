@@ -46,11 +46,11 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   };
   if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
   if (!now.data || !before.data) return <span className="bone half" />;
-  const found = differences(before.data, now.data);
-  if (found.length === 0) return <p className="soft">{words.same}</p>;
+  const changes = differences(before.data, now.data);
+  if (changes.length === 0) return <p className="soft">{words.same}</p>;
   return (
     <ul className="stack">
-      {found.map((difference) => (
+      {changes.map((difference) => (
         <Line key={difference.kind + difference.subject} difference={difference} />
       ))}
     </ul>

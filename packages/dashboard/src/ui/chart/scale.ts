@@ -84,11 +84,11 @@ export function pathsOf(
   yOf: (value: number) => number,
 ): { line: string; alone: number[] } {
   const isKnown = (index: number) => typeof values[index] === 'number';
-  const known = values.map((_, index) => index).filter(isKnown);
+  const knownIndexes = values.map((_, index) => index).filter(isKnown);
   return {
-    line: known
+    line: knownIndexes
       .map((index) => `${isKnown(index - 1) ? 'L' : 'M'}${xOf(index).toFixed(1)} ${yOf(values[index] ?? 0).toFixed(1)}`)
       .join(''),
-    alone: known.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
+    alone: knownIndexes.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
   };
 }

@@ -91,12 +91,12 @@ export default function Editor(props: EditorProps) {
   useEffect(() => {
     const state = view.current?.state;
     if (!state) return;
-    const found = (JSON.parse(told) as CodeMistake[]).map((one) => ({
+    const diagnostics = (JSON.parse(told) as CodeMistake[]).map((one) => ({
       ...placeOf(state.doc, one),
       severity: 'error' as const,
       message: one.message,
     }));
-    view.current?.dispatch(setDiagnostics(state, found));
+    view.current?.dispatch(setDiagnostics(state, diagnostics));
   }, [told, view]);
   const go = (mistake: CodeMistake) => {
     const { from } = placeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);

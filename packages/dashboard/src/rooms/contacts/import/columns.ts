@@ -52,20 +52,22 @@ function keyOf(name: string): string {
   return [start, ...others.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('').slice(0, 64);
 }
 
-function guessOne(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
-  const known = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
+function guessColumn(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
+  const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
   const bare = name.replace(/^data\./, '');
-  const key = known?.name ?? keyOf(bare);
-  const guessed = typeOfCells(cells);
-  const existingType = known?.types[0] && (cellTypeOf[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
+  const key = existingField?.name ?? keyOf(bare);
+  const cellType = typeOfCells(cells);
+  const existingType =
+    existingField?.types[0] && (cellTypeOf[existingField.types[0].type] ?? (cellType === 'date' ? 'date' : 'text'));
   const target = isAddressName(name) ? 'email' : name === '' ? 'none' : (consentIn(name, cells) ?? 'data');
-  return { name, target, key, type: existingType ?? guessed };
+  return { name, target, key, type: existingType ?? cellType };
 }
 
 /** Columns of an export that are not data fields. */
 const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
-const isConsent = (name: string): name is Target => name.startsWith('consent.') && targets.some((one) => one === name);
+const isConsent = (name: string): name is Target =>
+  name.startsWith('consent.') && targets.some((target) => target === name);
 
 export function guessColumns(
   header: readonly string[],
@@ -74,25 +76,25 @@ export function guessColumns(
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
   const assigned = new Set<Target>();
-  const guessed = header.map((name, index) => {
-    const one = guessOne(
+  const guesses = header.map((name, index) => {
+    const guess = guessColumn(
       name,
       rows.map((row) => row[index] ?? ''),
       fields,
     );
-    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...one, target: 'none' as const };
-    if (isConsent(name)) return { ...one, target: name };
-    if (one.target === 'data' || one.target === 'none') return one;
-    const kind = one.target === 'email' ? 'email' : 'subscribed';
+    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' as const };
+    if (isConsent(name)) return { ...guess, target: name };
+    if (guess.target === 'data' || guess.target === 'none') return guess;
+    const kind = guess.target === 'email' ? 'email' : 'subscribed';
     const isFirst = !assigned.has(kind);
     assigned.add(kind);
-    return isFirst ? one : { ...one, target: 'data' as const };
+    return isFirst ? guess : { ...guess, target: 'data' as const };
   });
-  if (assigned.has('email')) return guessed;
+  if (assigned.has('email')) return guesses;
   const at = header.findIndex((_, index) =>
     rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
   );
-  return guessed.map((one, index) => (index === at ? { ...one, target: 'email' } : one));
+  return guesses.map((guess, index) => (index === at ? { ...guess, target: 'email' } : guess));
 }
 
 export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {

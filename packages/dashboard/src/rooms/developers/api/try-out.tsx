@@ -96,7 +96,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
 );
 
 /** A call may change anything; other pages read again when opened. */
-const NOTHING: readonly string[] = [];
+const NO_CHANGES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {
   const [isConfirming, setConfirming] = useState(false);
@@ -136,7 +136,7 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
           keep={words.keep}
           danger={operation.method === 'DELETE'}
           run={() => call.mutateAsync()}
-          changes={NOTHING}
+          changes={NO_CHANGES}
           close={cancel}
         >
           {words.askAbout(project.name)}

@@ -23,8 +23,8 @@ export function received(
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
-  const known = new Set([...shown, ...waiting].map(({ id }) => id));
-  const newEvents = newest.filter(({ id }) => !known.has(id));
+  const knownIds = new Set([...shown, ...waiting].map(({ id }) => id));
+  const newEvents = newest.filter(({ id }) => !knownIds.has(id));
   if (newEvents.length === 0) return { shown, waiting };
   const hasGap = hasMore && newEvents.length === newest.length;
   if (isReading && shown.length > 0) return { shown, waiting: hasGap ? newEvents : merged(newEvents, waiting) };

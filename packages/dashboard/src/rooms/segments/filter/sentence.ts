@@ -12,8 +12,8 @@ export interface SentenceNames {
 
 export function operatorWord(operator: Operator, condition: Condition): string {
   const isEmail = readField(condition.field)?.kind === 'emailEvent';
-  const own = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
-  return own[operator] ?? words.operators[operator];
+  const specificWords = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
+  return specificWords[operator] ?? words.operators[operator];
 }
 
 function scalarText(value: Scalar, names: SentenceNames): string {

@@ -46,15 +46,15 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
   const ids = steps.map(({ id }) => id);
   const reached = reachable(steps);
   return steps.flatMap((step) => {
-    const found = mistakesInFields(step);
-    if (!ID.test(step.id)) found.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
+    const mistakes = mistakesInFields(step);
+    if (!ID.test(step.id)) mistakes.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
-      found.push({ field: 'id', message: 'Another step has this ID.' });
+      mistakes.push({ field: 'id', message: 'Another step has this ID.' });
     for (const { name, target } of waysOf(step))
       if (target !== undefined && !ids.includes(target))
-        found.push({ field: name, message: `There is no step “${target}”.` });
-    if (!reached.has(step.id)) found.push({ field: '', message: 'No other step leads here.' });
-    return found.map((mistake) => ({ ...mistake, step: step.id }));
+        mistakes.push({ field: name, message: `There is no step “${target}”.` });
+    if (!reached.has(step.id)) mistakes.push({ field: '', message: 'No other step leads here.' });
+    return mistakes.map((mistake) => ({ ...mistake, step: step.id }));
   });
 }
 
@@ -64,8 +64,8 @@ const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {
-    const found = PATH.exec(field);
-    const step = ids[Number(found?.[1] ?? -1)];
-    return step === undefined ? [] : [{ step, field: found?.[2] ?? '', message }];
+    const match = PATH.exec(field);
+    const step = ids[Number(match?.[1] ?? -1)];
+    return step === undefined ? [] : [{ step, field: match?.[2] ?? '', message }];
   });
 }
