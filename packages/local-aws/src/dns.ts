@@ -58,14 +58,14 @@ export async function startDns(published: Published, clock: LocalClock) {
 async function reply(message: Buffer, published: Published): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const found = question ? await find(question.name.toLowerCase(), question.type, published) : null;
-  const code = found === null ? NXDOMAIN : found === 'unavailable' ? SERVFAIL : 0;
+  const records = question ? await find(question.name.toLowerCase(), question.type, published) : null;
+  const code = records === null ? NXDOMAIN : records === 'unavailable' ? SERVFAIL : 0;
   return packet.encode({
     type: 'response',
     id,
     flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_AVAILABLE | code,
     questions,
-    answers: Array.isArray(found) ? found : [],
+    answers: Array.isArray(records) ? records : [],
   });
 }
 

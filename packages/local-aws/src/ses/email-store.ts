@@ -1,7 +1,7 @@
 import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
 import type { OpenedSource } from './api/draft';
-import { detailField, type EmailEvent } from './api/event';
+import { detailMember, type EmailEvent } from './api/event';
 import { Arrivals } from './arrivals';
 import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, PendingEvent } from './email';
 import { EventBuffer } from './event-buffer';
@@ -154,7 +154,7 @@ export class EmailStore {
     if (!stored) return;
     const { eventEmail } = stored.eventEmail ? stored : emailOf(this.log.read(stored.span));
     const { type, detail } = event;
-    await this.publishMessage(JSON.stringify({ eventType: type, mail: eventEmail, [detailField[type]]: detail }));
+    await this.publishMessage(JSON.stringify({ eventType: type, mail: eventEmail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', emailId: event.emailId, eventId: event.id }));
     // The emails may have been cleared meanwhile.
     const current = this.emails.get(event.emailId);

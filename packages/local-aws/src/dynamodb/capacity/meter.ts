@@ -73,9 +73,9 @@ export class Meter {
   }
 
   private of(operation: string): OperationTotals {
-    const found = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
-    this.operations.set(operation, found);
-    return found;
+    const totals = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
+    this.operations.set(operation, totals);
+    return totals;
   }
 }
 

@@ -18,7 +18,7 @@ export interface EmailEvent {
   detail: Record<string, unknown>;
 }
 
-export const detailField: Record<EventType, string> = {
+export const detailMember: Record<EventType, string> = {
   Send: 'send',
   Delivery: 'delivery',
   DeliveryDelay: 'deliveryDelay',

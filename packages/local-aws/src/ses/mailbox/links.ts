@@ -33,13 +33,13 @@ function withoutMarks(link: string): string {
 }
 
 function anchorsOf(html: string): { href: string; text: string }[] {
-  const found: { href: string; text: string }[] = [];
+  const anchors: { href: string; text: string }[] = [];
   let current: { href: string; text: string } | undefined;
   const parser = new Parser({
     onopentag(name, { href }) {
       if ((name !== 'a' && name !== 'area') || href === undefined) return;
       const link = { href: href.trim(), text: '' };
-      found.push(link);
+      anchors.push(link);
       if (name === 'a') current = link;
     },
     ontext(text) {
@@ -50,5 +50,5 @@ function anchorsOf(html: string): { href: string; text: string }[] {
     },
   });
   parser.end(html);
-  return found;
+  return anchors;
 }
