@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkGoal } from '../session/grant';
+import type { LinkDetails } from '../session/grant';
 import { enter, useSession } from '../session/session';
 import { exchange, isDeadLink } from '../session/session-routes';
 import { Button } from '../ui/button';
@@ -9,7 +9,7 @@ import { words } from './words';
 
 export interface OpenedLink {
   token: string;
-  goal: LinkGoal;
+  details: LinkDetails;
 }
 
 interface Props extends OpenedLink {
@@ -18,12 +18,12 @@ interface Props extends OpenedLink {
 }
 
 /** Requires a click: anybody may have sent the link. */
-export function FollowLink({ token, goal, done, dead }: Props) {
+export function FollowLink({ token, details, done, dead }: Props) {
   const session = useSession();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { kind, member, project } = goal;
+  const { kind, member, project } = details;
   const name = member.email ?? words.operatorName;
   const currentMember = session.state === 'signed-in' ? session.grant.member : undefined;
   const signIn = async () => {

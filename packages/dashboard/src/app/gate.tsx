@@ -53,7 +53,7 @@ async function startUp(): Promise<OpenedLink | undefined> {
   }
   const [readResult] = await Promise.allSettled([readLink(pendingToken), start()]);
   if (readResult.status === 'rejected') throw readResult.reason;
-  return { token: pendingToken, goal: readResult.value };
+  return { token: pendingToken, details: readResult.value };
 }
 
 /** Runs once per load, before the first paint. */
@@ -122,7 +122,7 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useStartup>)
     );
   if (!link) return <LoadingScreen />;
   return (
-    <Card title={words.linkTitle(link.goal.project.name)}>
+    <Card title={words.linkTitle(link.details.project.name)}>
       <FollowLink {...link} done={done} dead={dead} />
     </Card>
   );

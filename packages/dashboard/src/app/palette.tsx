@@ -7,10 +7,10 @@ import { useGrant } from '../session/session';
 import { Problem } from '../ui/problem';
 import { useModal } from '../ui/use-modal';
 import { usePaused } from '../ui/use-paused';
-import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
+import { contactSearch, type Destination, foundDestinations, localDestinations } from './goals';
 import { words } from './words';
 
-function useGoals(text: string): { goals: Goal[]; hint: string | undefined; error: unknown } {
+function useDestinations(text: string): { destinations: Destination[]; hint: string | undefined; error: unknown } {
   const { role } = useGrant().member;
   const q = usePaused(text.trim());
   const { data, error } = useQuery({
@@ -18,34 +18,38 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined; erro
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
     enabled: q.length > 1,
   });
-  const localGoals = goalsOf(text, role);
+  const local = localDestinations(text, role);
   const answer = q === text.trim() ? data : undefined;
-  const searchGoals = goalsFound(answer?.items ?? []).filter(
-    ({ href }) => !localGoals.some((goal) => goal.href === href),
+  const found = foundDestinations(answer?.items ?? []).filter(
+    ({ href }) => !local.some((destination) => destination.href === href),
   );
-  const goals = [...localGoals, ...searchGoals];
+  const destinations = [...local, ...found];
   const isSearch = text.trim().length > 1;
-  const hasNoResults = goals.length === 0 && !error && (!isSearch || answer !== undefined);
+  const hasNoResults = destinations.length === 0 && !error && (!isSearch || answer !== undefined);
   const hint = answer?.partial ? words.palettePartial : hasNoResults ? words.paletteNone : undefined;
-  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isSearch && !answer ? error : null };
+  return {
+    destinations: [...destinations, ...contactSearch(text.trim())],
+    hint,
+    error: isSearch && !answer ? error : null,
+  };
 }
 
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
-  const { goals, hint, error } = useGoals(text);
+  const { destinations, hint, error } = useDestinations(text);
   const go = (index: number) => {
-    const goal = goals[index];
-    if (!goal) return;
+    const destination = destinations[index];
+    if (!destination) return;
     close();
-    leave(() => open(goal.href));
+    leave(() => open(destination.href));
   };
   const pressed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') go(selected);
     if (event.key === 'Enter' || step) event.preventDefault();
-    if (step && goals.length > 0) setSelected((selected + step + goals.length) % goals.length);
+    if (step && destinations.length > 0) setSelected((selected + step + destinations.length) % destinations.length);
   };
   return (
     <dialog
@@ -60,8 +64,8 @@ export function Palette({ close }: { close: () => void }) {
         className="palette-input"
         role="combobox"
         aria-expanded="true"
-        aria-controls="goals"
-        aria-activedescendant={goals[selected] ? `goal-${selected}` : undefined}
+        aria-controls="destinations"
+        aria-activedescendant={destinations[selected] ? `destination-${selected}` : undefined}
         aria-label={words.palette}
         placeholder={words.paletteHint}
         autoComplete="off"
@@ -74,18 +78,31 @@ export function Palette({ close }: { close: () => void }) {
       />
       {hint && <p className="palette-none">{hint}</p>}
       {error ? <Problem error={error} /> : null}
-      <Goals goals={goals} selected={selected} go={go} />
+      <Destinations destinations={destinations} selected={selected} go={go} />
     </dialog>
   );
 }
 
-const Goals = ({ goals, selected, go }: { goals: Goal[]; selected: number; go: (index: number) => void }) => (
-  <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
-    {goals.map(({ label, detail, href }, index) => (
+const Destinations = ({
+  destinations,
+  selected,
+  go,
+}: {
+  destinations: Destination[];
+  selected: number;
+  go: (index: number) => void;
+}) => (
+  <div
+    id="destinations"
+    role="listbox"
+    aria-label={words.palette}
+    className={destinations.length > 0 ? 'palette-list' : ''}
+  >
+    {destinations.map(({ label, detail, href }, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
       <div
         key={href}
-        id={`goal-${index}`}
+        id={`destination-${index}`}
         role="option"
         tabIndex={-1}
         aria-selected={index === selected}

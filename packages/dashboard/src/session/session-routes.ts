@@ -1,7 +1,7 @@
 import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/client';
 import { answerError } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
-import type { Grant, LinkGoal } from './grant';
+import type { Grant, LinkDetails } from './grant';
 import { retryLostRaces } from './patiently';
 
 /** These routes accept a link's token or the cookie, not an access token. */
@@ -21,7 +21,7 @@ async function send<Result>(method: string, path: string, body?: object): Promis
 /** The response doesn't reveal whether the address is a member's. */
 export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
-export const readLink = (token: string): Promise<LinkGoal> => send('POST', 'sessions/links/read', { token });
+export const readLink = (token: string): Promise<LinkDetails> => send('POST', 'sessions/links/read', { token });
 
 export const exchange = (token: string): Promise<Grant> => retryLostRaces(() => send('POST', 'sessions', { token }));
 

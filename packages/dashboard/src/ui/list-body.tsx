@@ -46,8 +46,8 @@ function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent,
     Home: 0,
     End: last,
   };
-  const goal = targets[key];
-  return goal === undefined || goal < 0 || goal > last ? undefined : goal;
+  const next = targets[key];
+  return next === undefined || next < 0 || next > last ? undefined : next;
 }
 
 /** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
@@ -56,19 +56,19 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
   const focusNext = useRef<string>(undefined);
   useLayoutEffect(() => {
     const row = focusNext.current === undefined ? null : rowAt(box.current, ids.indexOf(focusNext.current));
-    const goal = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
-    if (!goal) return;
+    const target = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
+    if (!target) return;
     focusNext.current = undefined;
-    goal.focus({ preventScroll: true });
+    target.focus({ preventScroll: true });
   });
   const pressed = (event: KeyboardEvent) => {
-    const goal = targetIndexOf(event, ids.length - 1);
-    if (goal === undefined) return;
+    const target = targetIndexOf(event, ids.length - 1);
+    if (target === undefined) return;
     event.preventDefault();
-    focusNext.current = ids[goal];
+    focusNext.current = ids[target];
     // Rendered now, and in view once the list has scrolled.
-    setFocused(ids[goal]);
-    show(goal);
+    setFocused(ids[target]);
+    show(target);
   };
   return {
     focused: focused === undefined ? -1 : ids.indexOf(focused),
